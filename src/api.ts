@@ -20,6 +20,7 @@ import * as search from "#features/content/search/api.server.ts";
 import * as settings from "#features/settings/api.server.ts";
 import * as tickets from "#features/orders/tickets/api.server.ts";
 import * as myOrders from "#features/orders/my-orders/api.server.ts";
+import * as certificates from "#features/learning/certificates/api.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
 
 export const api = {
@@ -85,6 +86,7 @@ export const api = {
   "/api/save-feedback": feedback.save,
   "/api/send-feedback": feedback.send,
   "/api/tickets-beside": tickets.ticketsBeside,
+  "/api/verify-certificate": certificates.verifyCertificate,
   "/api/search": search.search,
 } satisfies Record<string, AnyEndpoint>;
 

@@ -4,6 +4,7 @@ import { matchedRoutes } from "hono/route";
 import type { ServerBuild } from "react-router";
 import { oneClickUnsubscribe } from "#features/letters/newsletter.server.ts";
 import { mountTicketCalendar } from "#features/orders/tickets/calendar-route.server.ts";
+import { mountCertificates } from "#features/learning/certificates/routes.server.ts";
 import { mountUploads } from "#features/content/media/serve-uploads.server.ts";
 import { locales } from "#i18n/locale.ts";
 import { mountApi } from "#platform/http/api.server.ts";
@@ -102,6 +103,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     routes: patterns,
     origin: env.BASE_URL,
   });
+  mountCertificates(app, (request) => apiContext(services, request));
   oneClickUnsubscribe(app, (request) => apiContext(services, request));
   mountTicketCalendar(app, (request) => apiContext(services, request));
   app.all("*", pageHandler(services, build, patterns));

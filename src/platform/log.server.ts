@@ -29,7 +29,7 @@ export function createLog(level: string): Logger {
 export function pathForLog(path: string): string {
   return path
     .replace(/(\/(?:reset-password-form|confirm-email|confirm|unsubscribe|invitation|ticket))\/[^/]+/, "$1/…")
-    .replace(/([?&]preview=)[^&]+/, "$1…");
+    .replace(/([?&](?:preview|key)=)[^&]+/, "$1…");
 }
 
 /** Name, message of our own errors, code and stack; no query parameters, which hold personal data. */

@@ -52,6 +52,8 @@ export const limits = {
   formPerToken: { max: 5, minutes: 12 * 60 },
   /** Mails of one kind to an address entered in a form, which could be used to flood a mailbox. */
   formMailPerMailbox: { max: 3, minutes: 24 * 60 },
+  /** Numbers of certificates that are none; those that exist are not counted. */
+  verifyPerAddress: { max: 20, minutes: 60 },
   /** Mails of an order that staff send again. */
   orderMailPerOrder: { max: 5, minutes: 60 },
   staffSignInPerAddress: { max: 60, minutes: 15 },
@@ -108,6 +110,17 @@ export function consumeMailboxLimit(ctx: Ctx, name: RateLimitName, email: string
 
 export function consumeAddressLimit(ctx: Ctx, name: RateLimitName): Promise<void> {
   return consumeRateLimit(ctx, name, networkOf(ctx.address));
+}
+
+/** Throws RateLimited when the attempts of this network are used up; counts none. */
+export async function requireAttemptsLeft(ctx: Ctx, name: RateLimitName): Promise<void> {
+  const { key, attempts, windowEndsAt } = rateLimits;
+  const [counted] = await ctx.db
+    .select({ attempts, windowEndsAt })
+    .from(rateLimits)
+    .where(eq(key, keyOf(name, networkOf(ctx.address))));
+  if (!counted || counted.windowEndsAt <= ctx.now()) return;
+  throwIfExceeded(ctx, name, { ...counted, attempts: counted.attempts + 1 });
 }
 
 export async function deleteExpiredRateLimits(ctx: Ctx): Promise<void> {

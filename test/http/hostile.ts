@@ -50,6 +50,7 @@ export function sampleBodies(ids: {
       password: "wrong-password-1",
     },
     "/api/confirm-email": { token: "x" },
+    "/api/verify-certificate": { number: "NH-2027-K7Q4-9M2X" },
     "/api/change-password": {
       current_password: "wrong-password-1",
       password: "three own words",

@@ -263,14 +263,20 @@ export function pdfPage(doc: Doc): PdfPage {
  * `draw` awaits `letVisitorsIn` between its parts.
  */
 export async function pdfFile(
-  { title, author, at, locale }: { title: string; author: string; at: Date; locale: Locale },
+  {
+    title,
+    author,
+    at,
+    locale,
+    layout = "portrait",
+  }: { title: string; author: string; at: Date; locale: Locale; layout?: "portrait" | "landscape" },
   draw: (pdf: PdfPage, nextPage: () => void) => Promise<void>,
 ): Promise<Uint8Array> {
   const info = { Title: title, Author: author, CreationDate: at, ModDate: at };
-  const options = { size: "A4", pdfVersion: "1.7" as const, tagged: true, lang: locale, displayTitle: true, info };
+  const options = { size: "A4", layout, pdfVersion: "1.7" as const, tagged: true, lang: locale, displayTitle: true };
   // No default font: pdfkit accepts null, its types do not.
   const withoutFont: object = { font: null };
-  const doc = new PDFDocument({ ...options, margins: { top: 0, bottom: 0, left: 0, right: 0 }, ...withoutFont });
+  const doc = new PDFDocument({ ...options, info, margins: { top: 0, bottom: 0, left: 0, right: 0 }, ...withoutFont });
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => doc.once("end", resolve).once("error", reject));

@@ -36,12 +36,11 @@ const petals =
   "M26.2 24Q32.4 17.4 39 24Q32.4 30.6 26.2 24ZM24 26.2Q30.6 32.4 24 39Q17.4 32.4 24 26.2ZM21.8 24Q15.6 30.6 9 24Q15.6 17.4 21.8 24Z";
 const flame = "M24 21.8Q17.4 15.6 24 9Q30.6 15.6 24 21.8Z";
 
-export function letterhead(pdf: PdfPage): number {
-  const side = 15 * mm;
+export function drawMark(pdf: PdfPage, x: number, y: number, side: number): void {
   pdf.decorate((doc) => {
     doc
       .save()
-      .translate(page.width / 2 - side / 2, top)
+      .translate(x, y)
       .scale(side / 48);
     doc
       .path(star)
@@ -54,6 +53,11 @@ export function letterhead(pdf: PdfPage): number {
       .fill("#f2be5c")
       .restore();
   });
+}
+
+export function letterhead(pdf: PdfPage): number {
+  const side = 15 * mm;
+  drawMark(pdf, page.width / 2 - side / 2, top, side);
   bilingual(pdf, both(m.site_name), left, top + side / 2 - 9, width, {
     size: 14,
     weight: "display",

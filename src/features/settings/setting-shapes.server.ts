@@ -79,7 +79,10 @@ export const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
     senderAr: line(80),
     replyTo: z.union([z.literal(""), z.email("email").max(254)]),
   }),
-  training: z.strictObject({ presentFromPercent: z.int("invalid").min(1, "invalid").max(100, "invalid") }),
+  training: z.strictObject({
+    presentFromPercent: z.int("invalid").min(1, "invalid").max(100, "invalid"),
+    certificateHours: z.int("invalid").min(1, "invalid").max(720, "invalid").default(24),
+  }),
   feedback: z.strictObject({
     questions: z
       .array(

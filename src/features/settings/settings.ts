@@ -82,6 +82,8 @@ export interface NewsletterSettings {
 export interface TrainingSettings {
   /** Of the minutes of an online session: from here on someone was present. */
   presentFromPercent: number;
+  /** Hours after the last session of a run at which its certificates are issued. */
+  certificateHours: number;
 }
 
 /** Texts of one question after a course, with the words at both ends of its scale; empty where there is none. */
@@ -226,6 +228,6 @@ export const defaultSettings: SiteSettings = {
   refunds: { onePersonHalalas: 500_000 },
   accountant: { email: "", locale: "ar" },
   newsletter: { senderEng: "Nama Health", senderAr: "نماء الصحية", replyTo: "" },
-  training: { presentFromPercent: 90 },
+  training: { presentFromPercent: 90, certificateHours: 24 },
   feedback: { questions: feedbackQuestions },
 };

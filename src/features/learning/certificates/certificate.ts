@@ -1,3 +1,5 @@
+import { givenName } from "#i18n/given-name.ts";
+
 /** What a certificate says, as it is stored at issue. */
 
 /** Whose it is. */
@@ -46,3 +48,26 @@ export interface CertificateIssuer {
 
 export const certificateStates = ["valid", "replaced", "revoked"] as const;
 export type CertificateState = (typeof certificateStates)[number];
+
+/** A certificate with its holder, as PDF, badge and pages show it. */
+export interface IssuedCertificate {
+  number: string;
+  holder: CertificateHolder;
+  activity: CertifiedActivity;
+  issuer: CertificateIssuer;
+  wording: number;
+  issuedAt: Date;
+}
+
+/** As cards print it: `00-RN-0000002`; a number of another form stays as it is. */
+export const scfhsWithDashes = (number: string): string => number.replace(/^(\d{2})([A-Z]{2})(\d{5,})$/, "$1-$2-$3");
+
+/** `Omar K.`, «عمر خ.»: the given name and one letter of the last one, as strangers see it. */
+export function shortenedName(name: string): string {
+  const given = givenName(name);
+  const last = name.trim().split(/\s+/).at(-1) ?? "";
+  if (last === "" || given.endsWith(last)) return given;
+  const letter = Array.from(last.replace(/^(?:al|el)-|^ال(?=.{2})/iu, ""))[0] ?? "";
+  // The letter alone would be read as a number or another letter.
+  return `${given} ${letter.toUpperCase()}${letter === "ه" ? "ـ" : ""}.`;
+}

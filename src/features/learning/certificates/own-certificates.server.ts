@@ -19,9 +19,10 @@ export interface OwnCertificate {
   activity: CertifiedActivity;
   issuedAt: Date;
   state: CertificateState;
-  /** When it was replaced or revoked, and the reason its holder was given. */
+  /** When it was replaced or revoked, and what its holder was told of a revocation. */
   endedAt: Date | null;
-  endReason: string | null;
+  toldEng: string | null;
+  toldAr: string | null;
   /** Of the one that took its place. */
   replacedBy: string | null;
 }
@@ -52,10 +53,10 @@ export async function certificatesOfPerson(ctx: Ctx, { userId }: { userId: strin
     )
     .orderBy(desc(sql`${certificates.activity} ->> 'endDate'`), desc(certificates.id));
   return rows.flatMap(({ certificate, courseId, category, by }) => {
-    const { id, number, enrolmentId, runId, holder, activity, issuedAt, state, endedAt, endReason } = certificate;
+    const { id, number, enrolmentId, runId, holder, activity, issuedAt, state, endedAt, toldEng, toldAr } = certificate;
     if (!holder) return [];
     const facts = { id, number, enrolmentId, runId, courseId, category, holder, activity, issuedAt };
-    return [{ ...facts, state, endedAt, endReason, replacedBy: by }];
+    return [{ ...facts, state, endedAt, toldEng, toldAr, replacedBy: by }];
   });
 }
 

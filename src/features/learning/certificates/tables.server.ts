@@ -48,6 +48,9 @@ export const certificates = pgTable(
     endReason: text(),
     endedBy: text(),
     endedByName: text(),
+    /** What the holder was told of a revocation. */
+    toldEng: text(),
+    toldAr: text(),
     /** Staff were asked after a refund, and let it stand. */
     keptAfterRefundAt: instant(),
   },

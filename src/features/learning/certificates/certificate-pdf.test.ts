@@ -1,0 +1,85 @@
+/** The PDF of a certificate: its size, its text in both scripts, and its QR code read from a picture of it. */
+import { execFileSync } from "node:child_process";
+import jsQR from "jsqr";
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { exampleCertificate } from "#db/factories/certificate.ts";
+import { debianProgram } from "#test/deploy/debian.ts";
+import { pdfPages } from "#test/pdf-text.ts";
+import { certificatePdf } from "./certificate-pdf.server.ts";
+import { wordingOf } from "./wordings.ts";
+
+/** The first page as a picture. */
+function pictureOf(bytes: Uint8Array): Buffer {
+  const program = debianProgram("/usr/bin/pdftoppm", "poppler-utils");
+  return execFileSync(program, ["-r", "100", "-png", "-singlefile", "-"], { input: bytes, maxBuffer: 1 << 26 });
+}
+
+async function readQr(picture: Buffer): Promise<string | undefined> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+/** What a reader finds when searching: letters without marks, presentation forms and order of lines. */
+const searchable = (text: string) => text.normalize("NFKC").replaceAll(/[\p{M}\s]+/gu, " ");
+
+it("a wording that was never used is refused", () => {
+  expect(() => wordingOf(99)).toThrow("no wording 99");
+});
+
+it("K-03 the QR code of the PDF, read from its picture, opens the page of that certificate", async () => {
+  const picture = pictureOf(await certificatePdf(exampleCertificate, "ar"));
+  expect(await readQr(picture)).toBe("https://nama.example.com/verify/NH-2027-K7Q4-9M2X");
+});
+
+it("K-01 says SCFHS's nine fields and the number, on one page that is no bigger than 150 kB", async () => {
+  const bytes = await certificatePdf(exampleCertificate, "en");
+  expect(bytes.length).toBeLessThan(150_000);
+  const pages = pdfPages(bytes).map(searchable);
+  expect(pages).toHaveLength(1);
+  for (const text of [
+    "Omar Khalid",
+    "00-RN-0000002",
+    "Patient safety essentials",
+    "Tue 12 – Thu 14 January 2027, 3 days",
+    "Saudi Arabia",
+    "18",
+    "NH-PSE-2027-01",
+    "DEMO-CPD-0101",
+    "Saudi Commission for Health Specialties",
+    "Nursing; patient safety",
+    "Issued 15 January 2027",
+    "NH-2027-K7Q4-9M2X",
+    "عمر خالد",
+    "شهادة حضور",
+    "التمريض",
+  ])
+    expect(pages[0]).toContain(text);
+});
+
+it("K-02 its text is the same to the byte whenever and in whichever language it is drawn", async () => {
+  const [first, second, arabic] = [
+    await certificatePdf(exampleCertificate, "en"),
+    await certificatePdf(exampleCertificate, "en"),
+    await certificatePdf(exampleCertificate, "ar"),
+  ];
+  expect(pdfPages(second)).toEqual(pdfPages(first));
+  expect(pdfPages(arabic)).toEqual(pdfPages(first));
+});
+
+it("without accreditation it claims no CME hours, and the longest names and titles stay on their page", async () => {
+  const { activity, holder } = exampleCertificate;
+  const long = {
+    ...exampleCertificate,
+    holder: { ...holder, nameEng: "Abdulrahman ".repeat(10).trim(), nameAr: "عبدالرحمن ".repeat(12).trim() },
+    activity: {
+      ...activity,
+      accreditation: null,
+      titleEng: "Improving the safety of medicines across hospital wards and homes ".repeat(3),
+      titleAr: "تحسين سلامة الأدوية في أقسام المستشفى والمنازل ".repeat(3),
+    },
+  };
+  const pages = pdfPages(await certificatePdf(long, "en"));
+  expect(pages).toHaveLength(1);
+  expect(pages[0]).not.toMatch(/CME|Accredit/);
+});

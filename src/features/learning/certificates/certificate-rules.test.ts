@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { gapsOfPerson, gapsOfRun, namesInBoth, type Candidate, type CertifiableRun } from "./certificate-rules.ts";
+
+const now = new Date("2027-01-15T12:00:00Z");
+const run: CertifiableRun = {
+  isCancelled: false,
+  endsAt: new Date("2027-01-14T12:00:00Z"),
+  isHeld: false,
+  titleAr: "سلامة المرضى",
+  isAccredited: true,
+  scfhsFields: ["NH-PSE-2027-01", "DEMO-CPD-0101", "Commission", "الهيئة", "Nursing", "التمريض"],
+  asksFeedback: true,
+};
+const omar: Candidate = {
+  isHeld: false,
+  unmarked: 0,
+  isFull: true,
+  nameEng: "Omar Khalid",
+  nameAr: "عمر خالد",
+  scfhsNumber: "00RN0000002",
+  hasFeedback: true,
+};
+
+describe("K-01 who gets a certificate", () => {
+  it.each([
+    [{ isCancelled: true }, ["cancelled"]],
+    [{ endsAt: new Date("2027-01-15T12:00:01Z") }, ["not-over"]],
+    [{ isHeld: true }, ["held"]],
+    [{ titleAr: null }, ["title-ar"]],
+    [{ scfhsFields: ["NH-PSE-2027-01", null] }, ["scfhs-fields"]],
+    [{ isCancelled: true, isHeld: true, scfhsFields: [""] }, ["cancelled", "held", "scfhs-fields"]],
+    [{ isAccredited: false, scfhsFields: [null] }, []],
+    [{ endsAt: now }, []],
+  ] satisfies [Partial<CertifiableRun>, string[]][])("no one of a run with %j: %j", (change, gaps) => {
+    expect(gapsOfRun({ ...run, ...change }, now)).toEqual(gaps);
+  });
+
+  it.each([
+    [{ isHeld: true }, {}, ["person-held"]],
+    [{ isFull: false, unmarked: 1 }, {}, ["unmarked"]],
+    [{ isFull: false }, {}, ["attendance"]],
+    [{ nameEng: null, nameAr: null }, {}, ["name"]],
+    [{ nameAr: null }, {}, ["other-name"]],
+    [{ nameEng: null }, {}, ["other-name"]],
+    [{ scfhsNumber: "" }, {}, ["scfhs"]],
+    [{ hasFeedback: false }, {}, ["feedback"]],
+    [{ scfhsNumber: "" }, { isAccredited: false }, []],
+    [{ hasFeedback: false }, { asksFeedback: false }, []],
+    [{ isFull: false, scfhsNumber: "", hasFeedback: false }, {}, ["attendance", "scfhs", "feedback"]],
+    [{}, {}, []],
+  ] satisfies [Partial<Candidate>, Partial<CertifiableRun>, string[]][])(
+    "%j in a run with %j: %j",
+    (change, ofRun, gaps) => {
+      expect(gapsOfPerson({ ...run, ...ofRun }, { ...omar, ...change })).toEqual(gaps);
+    },
+  );
+
+  it("a name and its other script, whichever was written first", () => {
+    const both = { nameEng: "Omar Khalid", nameAr: "عمر خالد" };
+    expect(namesInBoth("Omar Khalid", "عمر خالد")).toEqual(both);
+    expect(namesInBoth("عمر خالد", "Omar Khalid")).toEqual(both);
+    expect(namesInBoth(" Omar Khalid ", "")).toEqual({ ...both, nameAr: null });
+    expect(namesInBoth("Omar Khalid", "Omar K.")).toEqual({ ...both, nameAr: null });
+    expect(namesInBoth(null, null)).toEqual({ nameEng: null, nameAr: null });
+  });
+});

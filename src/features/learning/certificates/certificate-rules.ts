@@ -1,0 +1,73 @@
+/** Who gets a certificate, and what stands against it. Without I/O. */
+
+/** What stands against certificates of a whole run, in the order in which it is said. */
+export const runGaps = ["cancelled", "not-over", "held", "title-ar", "scfhs-fields"] as const;
+export type RunGap = (typeof runGaps)[number];
+
+/** What stands against the certificate of one person. */
+export const personGaps = ["person-held", "unmarked", "attendance", "name", "other-name", "scfhs", "feedback"] as const;
+export type PersonGap = (typeof personGaps)[number];
+
+export interface CertifiableRun {
+  isCancelled: boolean;
+  /** End of the last session. */
+  endsAt: Date;
+  isHeld: boolean;
+  titleAr: string | null;
+  isAccredited: boolean;
+  /** SCFHS's fields of an accredited run; null or empty where one is missing. */
+  scfhsFields: readonly (string | null)[];
+  asksFeedback: boolean;
+}
+
+export interface Candidate {
+  isHeld: boolean;
+  /** Sessions without a mark. */
+  unmarked: number;
+  /** Every session attended, or late by no more than the run allows. */
+  isFull: boolean;
+  nameEng: string | null;
+  nameAr: string | null;
+  scfhsNumber: string;
+  hasFeedback: boolean;
+}
+
+/** What stands against issuing any certificate of a run at `now`. */
+export function gapsOfRun(run: CertifiableRun, now: Date): RunGap[] {
+  const missing: Record<RunGap, boolean> = {
+    cancelled: run.isCancelled,
+    "not-over": run.endsAt > now,
+    held: run.isHeld,
+    "title-ar": !run.titleAr,
+    "scfhs-fields": run.isAccredited && run.scfhsFields.some((field) => !field),
+  };
+  return runGaps.filter((gap) => missing[gap]);
+}
+
+/** What stands against the certificate of someone with a confirmed seat. */
+export function gapsOfPerson(run: CertifiableRun, person: Candidate): PersonGap[] {
+  const missing: Record<PersonGap, boolean> = {
+    "person-held": person.isHeld,
+    unmarked: !person.isFull && person.unmarked > 0,
+    attendance: !person.isFull && person.unmarked === 0,
+    name: !person.nameEng && !person.nameAr,
+    // The name is on the certificate in both scripts.
+    "other-name": Boolean(person.nameEng) !== Boolean(person.nameAr),
+    scfhs: run.isAccredited && person.scfhsNumber === "",
+    feedback: run.asksFeedback && !person.hasFeedback,
+  };
+  return personGaps.filter((gap) => missing[gap]);
+}
+
+/** A name and the same in the other script, by which script each is in. */
+export function namesInBoth(
+  name: string | null,
+  other: string | null,
+): { nameEng: string | null; nameAr: string | null } {
+  const isArabic = (text: string) => /\p{Script=Arabic}/u.test(text);
+  const names = [name, other].flatMap((text) => text?.trim() || []);
+  return {
+    nameEng: names.find((text) => !isArabic(text)) ?? null,
+    nameAr: names.find((text) => isArabic(text)) ?? null,
+  };
+}

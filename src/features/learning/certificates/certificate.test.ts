@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { scfhsWithDashes, shortenedName } from "./certificate.ts";
+
+it.each([
+  ["Omar Khalid", "Omar K."],
+  ["Dr. Sara Nasser Al-Harbi", "Sara H."],
+  ["عمر خالد", "عمر خ."],
+  ["د. ليلى الحربي", "ليلى ح."],
+  ["سلطان هادي", "سلطان هـ."],
+  ["عبد الله ناصر", "عبد الله ن."],
+  ["Sara N.", "Sara N."],
+  ["Madonna", "Madonna"],
+  ["", ""],
+])("K-02 strangers see %s as %s", (name, shown) => {
+  expect(shortenedName(name)).toBe(shown);
+});
+
+it("writes a number of SCFHS as its card does, and leaves other forms alone", () => {
+  expect([scfhsWithDashes("00RN0000002"), scfhsWithDashes("12345678")]).toEqual(["00-RN-0000002", "12345678"]);
+});

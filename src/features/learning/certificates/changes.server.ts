@@ -1,0 +1,255 @@
+/** What staff change of certificates: held back, let go, reissued, revoked, left after a refund. */
+import { and, eq, isNull } from "drizzle-orm";
+import { lockRuns } from "#features/orders/locks.server.ts";
+import { rosterRows } from "#features/orders/roster/roster.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import {
+  identityOf,
+  inTransaction,
+  noSuchRecord,
+  requireFreshSignIn,
+  requirePermission,
+  type Ctx,
+} from "#platform/context.server.ts";
+import { Conflict, ValidationError, type FieldMap } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { m } from "#messages";
+import { namesInBoth } from "./certificate-rules.ts";
+import type { CertificateHolder } from "./certificate.ts";
+import { issuerNow, mailedCertificate, newNumber, staffId } from "./issue.server.ts";
+import { certificateHolds, certificates } from "./tables.server.ts";
+import { currentWording } from "./wordings.ts";
+
+/**
+ * Holds the certificates of a run back, or of one seat of it, until they are let go: neither the job nor staff issue
+ * them. Twice is once, with the newer reason. Throws NotFound.
+ */
+export async function holdCertificates(
+  ctx: Ctx,
+  { runId, enrolmentId = null, reason }: { runId: number; enrolmentId?: number | null | undefined; reason: string },
+): Promise<void> {
+  requirePermission(ctx, holdCertificates.permission);
+  await inTransaction(ctx, async (ctx) => {
+    await lockRuns(ctx, [runId]);
+    await requireRun(ctx, runId);
+    if (enrolmentId !== null) await requireSeatOf(ctx, runId, enrolmentId);
+    const { id, name } = identityOf(ctx.actor);
+    const held = { reason, heldAt: ctx.now(), heldBy: id ?? "", heldByName: name ?? "" };
+    await ctx.db
+      .insert(certificateHolds)
+      .values({ runId, enrolmentId, ...held })
+      .onConflictDoUpdate({ target: [certificateHolds.runId, certificateHolds.enrolmentId], set: held });
+    const of = enrolmentId === null ? {} : { seatId: enrolmentId };
+    await audit(ctx, { action: "certificate.held", entity: "run", entityId: runId, after: { ...of, reason } });
+  });
+}
+holdCertificates.permission = "certificates.issue" as const;
+
+async function requireSeatOf(ctx: Ctx, runId: number, enrolmentId: number): Promise<void> {
+  const isOfRun = and(eq(enrolments.id, enrolmentId), eq(enrolments.runId, runId));
+  const [seat] = await ctx.db.select({ id: enrolments.id }).from(enrolments).where(isOfRun);
+  if (!seat) throw noSuchRecord(ctx);
+}
+
+/** Lets certificates go that were held back; the job issues them within minutes, where they are due. Throws NotFound. */
+export async function releaseCertificates(
+  ctx: Ctx,
+  { runId, enrolmentId = null }: { runId: number; enrolmentId?: number | null | undefined },
+): Promise<void> {
+  requirePermission(ctx, releaseCertificates.permission);
+  await inTransaction(ctx, async (ctx) => {
+    const ofSeat =
+      enrolmentId === null ? isNull(certificateHolds.enrolmentId) : eq(certificateHolds.enrolmentId, enrolmentId);
+    const gone = await ctx.db
+      .delete(certificateHolds)
+      .where(and(eq(certificateHolds.runId, runId), ofSeat))
+      .returning({ id: certificateHolds.id });
+    if (gone.length === 0) throw noSuchRecord(ctx);
+    const of = enrolmentId === null ? {} : { seatId: enrolmentId };
+    await audit(ctx, { action: "certificate.released", entity: "run", entityId: runId, after: of });
+  });
+}
+releaseCertificates.permission = "certificates.issue" as const;
+
+type CertificateRow = typeof certificates.$inferSelect;
+
+/** Locks the run of a certificate and answers it as it is then. Throws NotFound. */
+async function lockCertificate(ctx: Ctx, id: number): Promise<CertificateRow> {
+  const [found] = await ctx.db.select({ runId: certificates.runId }).from(certificates).where(eq(certificates.id, id));
+  if (!found) throw noSuchRecord(ctx);
+  await lockRuns(ctx, [found.runId]);
+  const [certificate] = await ctx.db.select().from(certificates).where(eq(certificates.id, id));
+  if (!certificate) throw noSuchRecord(ctx);
+  return certificate;
+}
+
+/** The holder of a certificate. Throws Conflict when their data was erased. */
+function holderOf(ctx: Ctx, { holder }: CertificateRow): CertificateHolder {
+  if (!holder) throw new Conflict(m.certificates_holder_erased({}, { locale: ctx.locale }));
+  return holder;
+}
+
+const endedBy = (ctx: Ctx) => {
+  const { id, name } = identityOf(ctx.actor);
+  return { endedAt: ctx.now(), endedBy: id, endedByName: name };
+};
+
+/** Whom a mail about a certificate is for: the person of its seat. */
+async function personOf(ctx: Ctx, { runId, enrolmentId }: CertificateRow) {
+  const [seat] = await rosterRows(ctx, runId, eq(enrolments.id, enrolmentId));
+  return seat?.email ? { to: seat.email, locale: seat.locale, name: seat.name ?? "" } : null;
+}
+
+export interface ReissueInput {
+  id: number;
+  nameEng: string;
+  nameAr: string;
+  /** For the log and the portal. */
+  reason: string;
+}
+
+/**
+ * Issues a certificate anew with a corrected name: what it says of the course stays as it was frozen, the number is
+ * new, and the old one counts as replaced; one that was revoked stays so. The holder is mailed. With a fresh sign-in.
+ * Throws FreshSignInRequired, NotFound, ValidationError (a name not in its script, or both as before), Conflict
+ * (replaced already; holder erased).
+ */
+export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise<{ id: number; number: string }> {
+  requirePermission(ctx, reissueCertificate.permission);
+  requireFreshSignIn(ctx);
+  const { locale } = ctx;
+  return inTransaction(ctx, async (ctx) => {
+    const old = await lockCertificate(ctx, input.id);
+    const before = holderOf(ctx, old);
+    const [newer] = await ctx.db
+      .select({ number: certificates.number })
+      .from(certificates)
+      .where(eq(certificates.replacesId, old.id));
+    if (newer) throw new Conflict(m.certificates_replaced_already({ number: newer.number }, { locale }));
+    const wrong: FieldMap = {};
+    const { nameEng, nameAr } = namesInBoth(input.nameEng, input.nameAr);
+    if (nameEng !== input.nameEng) wrong["name_eng"] = [fieldText("invalid", locale)];
+    if (nameAr !== input.nameAr) wrong["name_ar"] = [fieldText("invalid", locale)];
+    if (nameEng === before.nameEng && nameAr === before.nameAr && old.state === "valid")
+      wrong["name_eng"] = [m.certificates_names_unchanged({}, { locale })];
+    if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+    if (old.state === "valid")
+      await ctx.db
+        .update(certificates)
+        .set({ state: "replaced", endReason: input.reason, ...endedBy(ctx) })
+        .where(eq(certificates.id, old.id));
+    const { enrolmentId, runId, activity } = old;
+    const number = newNumber(ctx);
+    const [made] = await ctx.db
+      .insert(certificates)
+      .values({
+        number,
+        enrolmentId,
+        runId,
+        holder: { ...before, nameEng: input.nameEng, nameAr: input.nameAr },
+        activity,
+        issuer: await issuerNow(ctx),
+        wording: currentWording,
+        issuedAt: ctx.now(),
+        issuedBy: staffId(ctx),
+        replacesId: old.id,
+      })
+      .returning({ id: certificates.id });
+    if (!made) throw new Error("A certificate was not written");
+    const person = await personOf(ctx, old);
+    if (person) {
+      const { to, locale, ...who } = person;
+      const props = { ...who, before: old.number, ...mailedCertificate(ctx, number, activity, locale) };
+      await queueMail(ctx, {
+        key: `certificate-reissued:${number}`,
+        to,
+        locale,
+        template: "certificate-reissued",
+        props,
+      });
+    }
+    await audit(ctx, {
+      action: "certificate.reissued",
+      entity: "run",
+      entityId: runId,
+      before: { number: old.number, seatId: enrolmentId },
+      after: { number, reason: input.reason },
+    });
+    return { id: made.id, number };
+  });
+}
+reissueCertificate.permission = "certificates.issue" as const;
+
+export interface RevokeInput {
+  id: number;
+  /** For the log and the portal. */
+  reason: string;
+  /** What its holder is told, in both languages. */
+  toldEng: string;
+  toldAr: string;
+  /** Typed, to be sure which is meant. */
+  lastFour: string;
+}
+
+/**
+ * Revokes a valid certificate for good: its page says so, without the reason or the person; the holder is mailed. With
+ * a fresh sign-in. Throws FreshSignInRequired, NotFound, ValidationError on `last_four`, Conflict when it is not valid.
+ */
+export async function revokeCertificate(ctx: Ctx, input: RevokeInput): Promise<void> {
+  requirePermission(ctx, revokeCertificate.permission);
+  requireFreshSignIn(ctx);
+  const { locale } = ctx;
+  await inTransaction(ctx, async (ctx) => {
+    const certificate = await lockCertificate(ctx, input.id);
+    const { number, runId, enrolmentId, activity, state } = certificate;
+    if (state !== "valid") throw new Conflict(m.certificates_not_valid({ number }, { locale }));
+    if (input.lastFour.trim().toUpperCase() !== number.slice(-4))
+      throw new ValidationError({ last_four: [m.certificates_last_four({}, { locale })] });
+    const { reason, toldEng, toldAr } = input;
+    await ctx.db
+      .update(certificates)
+      .set({ state: "revoked", endReason: reason, toldEng, toldAr, ...endedBy(ctx) })
+      .where(eq(certificates.id, certificate.id));
+    const person = await personOf(ctx, certificate);
+    if (person) {
+      const { to, locale, ...who } = person;
+      const props = { ...who, toldEng, toldAr, ...mailedCertificate(ctx, number, activity, locale) };
+      await queueMail(ctx, {
+        key: `certificate-revoked:${number}`,
+        to,
+        locale,
+        template: "certificate-revoked",
+        props,
+      });
+    }
+    const after = { number, seatId: enrolmentId, reason };
+    await audit(ctx, { action: "certificate.revoked", entity: "run", entityId: runId, after });
+  });
+}
+revokeCertificate.permission = "certificates.revoke" as const;
+
+/**
+ * Lets a certificate stand whose seat was refunded or cancelled after the attendance: staff are not asked again. Throws
+ * NotFound, Conflict when it is not valid or its seat is still confirmed.
+ */
+export async function keepCertificate(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  requirePermission(ctx, keepCertificate.permission);
+  await inTransaction(ctx, async (ctx) => {
+    const { number, runId, enrolmentId, state } = await lockCertificate(ctx, id);
+    const ofSeat = eq(enrolments.id, enrolmentId);
+    const [seat] = await ctx.db.select({ state: enrolments.state }).from(enrolments).where(ofSeat);
+    if (state !== "valid" || seat?.state === "confirmed")
+      throw new Conflict(m.certificates_not_asked({ number }, { locale: ctx.locale }));
+    await ctx.db.update(certificates).set({ keptAfterRefundAt: ctx.now() }).where(eq(certificates.id, id));
+    await audit(ctx, {
+      action: "certificate.kept",
+      entity: "run",
+      entityId: runId,
+      after: { number, seatId: enrolmentId },
+    });
+  });
+}
+keepCertificate.permission = "certificates.revoke" as const;

@@ -1,0 +1,71 @@
+import { aliasedTable, eq } from "drizzle-orm";
+import { riyadhDate } from "#i18n/dates.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { NotFound } from "#platform/errors.ts";
+import { consumeAddressLimit, requireAttemptsLeft } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { normalisedNumber } from "./certificate-number.ts";
+import { shortenedName } from "./certificate.ts";
+import { certificates } from "./tables.server.ts";
+
+/**
+ * What anyone may know of a certificate by its number, as typed: its state and what was frozen, the holder by first name
+ * and one letter; of a revoked one neither person nor reason. Throws NotFound, and RateLimited after 20 wrong numbers in
+ * an hour from one address, for right ones too.
+ */
+export async function checkCertificate(ctx: Ctx, { number: typed }: { number: string }) {
+  const newer = aliasedTable(certificates, "newer");
+  await requireAttemptsLeft(ctx, "verifyPerAddress");
+  const { number, state, holder, activity, issuedAt, endedAt } = certificates;
+  const [found] = await ctx.db
+    .select({ number, state, holder, activity, issuedAt, endedAt, replacedBy: newer.number })
+    .from(certificates)
+    .leftJoin(newer, eq(newer.replacesId, certificates.id))
+    .where(eq(number, normalisedNumber(typed) ?? ""));
+  if (!found) {
+    await consumeAddressLimit(ctx, "verifyPerAddress");
+    throw new NotFound(m.certificates_not_found({}, { locale: ctx.locale }));
+  }
+  return shownCertificate(found);
+}
+
+type CheckedRow = Pick<
+  typeof certificates.$inferSelect,
+  "number" | "state" | "holder" | "activity" | "issuedAt" | "endedAt"
+> & { replacedBy: string | null };
+
+function shownCertificate({ number, state, holder, activity, issuedAt, endedAt, replacedBy }: CheckedRow) {
+  const { accreditation } = activity;
+  const isRevoked = state === "revoked";
+  return {
+    number,
+    state,
+    issued_on: riyadhDate(issuedAt),
+    ended_on: endedAt === null ? null : riyadhDate(endedAt),
+    replaced_by: isRevoked ? null : replacedBy,
+    is_erased: holder === null,
+    holder:
+      holder === null || isRevoked
+        ? null
+        : { name_eng: shortenedName(holder.nameEng), name_ar: shortenedName(holder.nameAr) },
+    title_eng: activity.titleEng,
+    title_ar: activity.titleAr,
+    start_date: activity.startDate,
+    end_date: activity.endDate,
+    accreditation_number: accreditation?.number ?? null,
+    details: isRevoked
+      ? null
+      : {
+          country_eng: activity.countryEng,
+          country_ar: activity.countryAr,
+          hours: activity.hours,
+          accreditation: accreditation && {
+            activity_reference: accreditation.activityReference,
+            body_eng: accreditation.bodyEng,
+            body_ar: accreditation.bodyAr,
+            specialty_eng: accreditation.specialtyEng,
+            specialty_ar: accreditation.specialtyAr,
+          },
+        },
+  };
+}

@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { drawInTurn } from "#features/invoices/draw-in-turn.server.ts";
+import type { Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { NotFound } from "#platform/errors.ts";
+import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
+import { isSame, sign } from "#platform/signing.server.ts";
+import { m } from "#messages";
+import { normalisedNumber } from "./certificate-number.ts";
+import type { IssuedCertificate } from "./certificate.ts";
+import { certificates } from "./tables.server.ts";
+
+/** 128 bits of a signature: what a holder's address carries beside the number, which is printed on the paper. */
+const keyOf = (ctx: Pick<Ctx, "env">, number: string): string =>
+  sign(ctx, `certificate-download:${number}`).subarray(0, 16).toString("base64url");
+
+/** The address at which the holder of a certificate downloads it, without a login. */
+export const certificateUrl = (ctx: Pick<Ctx, "env">, number: string, format: "pdf" | "badge"): string =>
+  `${ctx.env.BASE_URL}/certificates/${number}/${format}?key=${keyOf(ctx, number)}`;
+
+/**
+ * The certificate of a holder's address. Throws NotFound for a wrong key, an unknown number, one that was revoked, and
+ * once the holder's data was erased; RateLimited.
+ */
+export async function certificateOfLink(
+  ctx: Ctx,
+  { number: typed, key }: { number: string; key: string },
+): Promise<IssuedCertificate> {
+  await consumeAddressLimit(ctx, "documentPerAddress");
+  const gone = new NotFound(m.certificates_not_found({}, { locale: ctx.locale }));
+  const number = normalisedNumber(typed);
+  if (number === null || !isSame(Buffer.from(key), Buffer.from(keyOf(ctx, number)))) throw gone;
+  const [found] = await ctx.db.select().from(certificates).where(eq(certificates.number, number));
+  if (!found?.holder || found.state === "revoked") throw gone;
+  return { ...found, holder: found.holder };
+}
+
+/** Its PDF, drawn in turn with all others. Throws QueueFull. */
+export async function drawCertificate(certificate: IssuedCertificate, locale: Locale): Promise<Uint8Array> {
+  const { certificatePdf } = await import("./certificate-pdf.server.ts");
+  return drawInTurn(`certificate ${certificate.number} ${locale}`, () => certificatePdf(certificate, locale));
+}

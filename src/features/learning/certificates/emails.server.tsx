@@ -1,0 +1,140 @@
+import { weekdayRange } from "#i18n/dates.ts";
+import { givenName } from "#i18n/given-name.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { blocksOf, type Block, type Fact } from "#platform/mail/blocks.ts";
+import { ltr, named, unbroken } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { fitSubject } from "#features/catalogue/schedule/mail-course.ts";
+import { m } from "#messages";
+import { certificateUrl } from "./download.server.ts";
+
+/** Days `YYYY-MM-DD`. */
+export interface CertificateMailProps {
+  name: string;
+  number: string;
+  titleEng: string;
+  titleAr: string;
+  startDate: string;
+  endDate: string;
+  hours: number;
+  isAccredited: boolean;
+  /** Of its public page. */
+  checkUrl: string;
+}
+
+const sample: CertificateMailProps = {
+  name: "Omar Khalid",
+  number: "NH-2027-K7Q4-9M2X",
+  titleEng: "Patient safety essentials for clinical teams",
+  titleAr: "أساسيات سلامة المرضى للفرق السريرية",
+  startDate: "2027-01-12",
+  endDate: "2027-01-14",
+  hours: 18,
+  isAccredited: true,
+  checkUrl: "https://nama.example/verify/NH-2027-K7Q4-9M2X",
+};
+const sampleAr: CertificateMailProps = {
+  ...sample,
+  name: "عمر خالد",
+  checkUrl: "https://nama.example/ar/verify/NH-2027-K7Q4-9M2X",
+};
+
+const titleOf = ({ titleEng, titleAr }: CertificateMailProps, locale: Locale) => (locale === "ar" ? titleAr : titleEng);
+const subjectOf = (props: CertificateMailProps, locale: Locale, words: (course: string) => string) =>
+  fitSubject(titleOf(props, locale), words);
+const pdfLink = (ctx: Ctx, { number }: CertificateMailProps) => certificateUrl(ctx, number, "pdf");
+
+const factsOf = (props: CertificateMailProps, locale: Locale, ...more: Fact[]): Block => ({
+  kind: "facts",
+  facts: [
+    { label: m.certificates_number({}, { locale }), value: ltr(props.number), strong: true },
+    { label: m.certificates_field_title({}, { locale }), value: named(titleOf(props, locale)) },
+    {
+      label: m.certificates_field_days({}, { locale }),
+      value: unbroken(weekdayRange(props.startDate, props.endDate, locale)),
+    },
+    ...(props.isAccredited ? [{ label: m.certificates_field_hours({}, { locale }), value: String(props.hours) }] : []),
+    ...more,
+  ],
+});
+
+const download = (link: string, locale: Locale): Block => ({
+  kind: "button",
+  label: m.certificates_mail_download({}, { locale }),
+  href: link,
+});
+
+/** For everyone who has earned one. */
+export const certificateIssued = mailTemplate<CertificateMailProps>({
+  subject: (props, locale) =>
+    subjectOf(props, locale, (course) => m.certificates_mail_issued_subject({ course }, { locale })),
+  preview: ({ number }, locale) => m.certificates_mail_issued_preview({ number }, { locale }),
+  link: pdfLink,
+  content: ({ props, locale, link }) => ({
+    seal: "ok",
+    heading: m.certificates_mail_issued_heading({}, { locale }),
+    blocks: blocksOf(
+      { kind: "text", text: m.certificates_mail_issued_text({ name: named(givenName(props.name)) }, { locale }) },
+      factsOf(props, locale),
+      download(link, locale),
+      {
+        kind: "button",
+        tone: "outlined",
+        label: m.certificates_mail_check_label({}, { locale }),
+        href: props.checkUrl,
+      },
+      props.isAccredited && { kind: "text", text: m.certificates_mail_reported({}, { locale }) },
+      { kind: "text", quiet: true, text: m.certificates_mail_wrong_name({}, { locale }) },
+    ),
+    why: m.certificates_mail_why({}, { locale }),
+  }),
+  sample: { en: sample, ar: sampleAr },
+});
+
+/** For the holder of one that was issued anew with a corrected name. */
+export const certificateReissued = mailTemplate<CertificateMailProps & { before: string }>({
+  subject: (props, locale) =>
+    subjectOf(props, locale, (course) => m.certificates_mail_reissued_subject({ course }, { locale })),
+  preview: ({ number }, locale) => m.certificates_mail_reissued_preview({ number }, { locale }),
+  link: pdfLink,
+  content: ({ props, locale, link }) => ({
+    seal: "ok",
+    heading: m.certificates_mail_reissued_heading({}, { locale }),
+    blocks: blocksOf(
+      { kind: "text", text: m.certificates_mail_reissued_text({ name: named(givenName(props.name)) }, { locale }) },
+      factsOf(props, locale, {
+        label: m.certificates_mail_number_before({}, { locale }),
+        value: ltr(props.before),
+      }),
+      download(link, locale),
+      { kind: "text", quiet: true, text: m.certificates_mail_wrong_name({}, { locale }) },
+    ),
+    why: m.certificates_mail_why({}, { locale }),
+  }),
+  sample: { en: { ...sample, before: "NH-2027-T4W8-2C6R" }, ar: { ...sampleAr, before: "NH-2027-T4W8-2C6R" } },
+});
+
+/** For the holder of one that was revoked; says why in the staff's words. */
+export const certificateRevoked = mailTemplate<CertificateMailProps & { toldEng: string; toldAr: string }>({
+  subject: (props, locale) =>
+    subjectOf(props, locale, (course) => m.certificates_mail_revoked_subject({ course }, { locale })),
+  preview: ({ number }, locale) => m.certificates_mail_revoked_preview({ number }, { locale }),
+  content: ({ props, locale }) => ({
+    seal: "cancelled",
+    heading: m.certificates_mail_revoked_heading({}, { locale }),
+    blocks: blocksOf(
+      { kind: "text", text: m.certificates_mail_revoked_text({ name: named(givenName(props.name)) }, { locale }) },
+      factsOf(props, locale, {
+        label: m.certificates_mail_revoked_why({}, { locale }),
+        value: named(locale === "ar" ? props.toldAr : props.toldEng),
+      }),
+      { kind: "text", text: m.certificates_mail_revoked_page({}, { locale }) },
+    ),
+    why: m.certificates_mail_why({}, { locale }),
+  }),
+  sample: {
+    en: { ...sample, toldEng: "The certificate was issued for another person.", toldAr: "صدرت الشهادة لشخص آخر." },
+    ar: { ...sampleAr, toldEng: "The certificate was issued for another person.", toldAr: "صدرت الشهادة لشخص آخر." },
+  },
+});

@@ -1,0 +1,332 @@
+import { randomBytes } from "node:crypto";
+import { and, asc, eq, exists, gte, isNotNull, isNull, lte, max, notExists } from "drizzle-orm";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { attendanceOfRun } from "#features/learning/attendance/attendance.server.ts";
+import { feedback } from "#features/learning/feedback/tables.server.ts";
+import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
+import { lockRuns } from "#features/orders/locks.server.ts";
+import { rosterRows, type RosterRow } from "#features/orders/roster/roster.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { sellerSettings, trainingSettings } from "#features/settings/settings.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { audit } from "#platform/audit.server.ts";
+import { identityOf, inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import { m } from "#messages";
+import { certificateNumber, numberBytes } from "./certificate-number.ts";
+import {
+  gapsOfPerson,
+  gapsOfRun,
+  namesInBoth,
+  type CertifiableRun,
+  type PersonGap,
+  type RunGap,
+} from "./certificate-rules.ts";
+import type { CertificateIssuer, CertifiedActivity } from "./certificate.ts";
+import type { CertificateMailProps } from "./emails.server.tsx";
+import { certificateHolds, certificates } from "./tables.server.ts";
+import { currentWording } from "./wordings.ts";
+
+type RunRow = typeof courseRuns.$inferSelect;
+
+/** In both languages, as every certificate has it. */
+const country = { countryEng: "Saudi Arabia", countryAr: "المملكة العربية السعودية" };
+
+/** A run as the rules of certificates see it, and what its certificates would say. */
+export interface RunToCertify {
+  run: RunRow;
+  rules: CertifiableRun;
+  gaps: RunGap[];
+  activity: CertifiedActivity;
+  /** Why staff hold certificates back: of the whole run, and by enrolment. */
+  hold: string | null;
+  personHolds: ReadonlyMap<number, string>;
+}
+
+/** Throws NotFound. */
+export async function readRunToCertify(ctx: Ctx, runId: number): Promise<RunToCertify> {
+  const [found] = await ctx.db
+    .select({ run: courseRuns, course: courses })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(eq(courseRuns.id, runId));
+  if (!found) throw noSuchRecord(ctx);
+  const [last] = await ctx.db
+    .select({ at: max(runSessions.endsAt) })
+    .from(runSessions)
+    .where(eq(runSessions.runId, runId));
+  const holds = await ctx.db.select().from(certificateHolds).where(eq(certificateHolds.runId, runId));
+  const { run, course } = found;
+  const isAccredited = run.accreditationStatus === "accredited";
+  const { activityReference, accreditationNumber, accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr } =
+    run;
+  const rules: CertifiableRun = {
+    isCancelled: run.cancelledAt !== null,
+    endsAt: last?.at ?? new Date(`${run.endDate}T21:00:00Z`),
+    isHeld: holds.some(({ enrolmentId }) => enrolmentId === null),
+    titleAr: course.name_ar,
+    isAccredited,
+    scfhsFields: [
+      activityReference,
+      accreditationNumber,
+      accreditingBodyEng,
+      accreditingBodyAr,
+      specialtyEng,
+      specialtyAr,
+    ],
+    asksFeedback: run.feedbackRequired,
+  };
+  const accreditation = isAccredited
+    ? {
+        activityReference: activityReference ?? "",
+        number: accreditationNumber ?? "",
+        bodyEng: accreditingBodyEng ?? "",
+        bodyAr: accreditingBodyAr ?? "",
+        specialtyEng: specialtyEng ?? "",
+        specialtyAr: specialtyAr ?? "",
+      }
+    : null;
+  const { startDate, endDate, days, venueEng, venueAr, hours } = run;
+  return {
+    run,
+    rules,
+    gaps: gapsOfRun(rules, ctx.now()),
+    activity: {
+      titleEng: course.name_eng,
+      titleAr: course.name_ar ?? course.name_eng,
+      startDate,
+      endDate,
+      days,
+      venueEng,
+      venueAr: venueAr ?? venueEng,
+      ...country,
+      hours: Number(hours),
+      accreditation,
+    },
+    hold: holds.find(({ enrolmentId }) => enrolmentId === null)?.reason ?? null,
+    personHolds: new Map(
+      holds.flatMap(({ enrolmentId, reason }) => (enrolmentId === null ? [] : [[enrolmentId, reason] as const])),
+    ),
+  };
+}
+
+/** Someone with a confirmed seat of a run, and what stands against their certificate. */
+export interface PersonToCertify {
+  seat: RosterRow;
+  nameEng: string | null;
+  nameAr: string | null;
+  gaps: PersonGap[];
+}
+
+/** Everyone with a confirmed seat of a run, by name. The caller has asked for the permission. */
+export async function readPeopleToCertify(
+  ctx: Ctx,
+  { run, rules, personHolds }: RunToCertify,
+): Promise<PersonToCertify[]> {
+  const seats = await rosterRows(ctx, run.id, eq(enrolments.state, "confirmed"));
+  const attendance = new Map((await attendanceOfRun(ctx, run.id)).map((one) => [one.enrolmentId, one]));
+  const [sessions] = await ctx.db
+    .select({ count: ctx.db.$count(runSessions, eq(runSessions.runId, run.id)) })
+    .from(courseRuns)
+    .where(eq(courseRuns.id, run.id));
+  const answers = await ctx.db
+    .select({ id: feedback.enrolmentId })
+    .from(feedback)
+    .where(and(eq(feedback.runId, run.id), isNotNull(feedback.sentAt)));
+  const answered = new Set(answers.map(({ id }) => id));
+  return seats.map((seat) => {
+    const { marks = [], full = false } = attendance.get(seat.id) ?? {};
+    const names = namesInBoth(seat.name, seat.name_other);
+    const gaps = gapsOfPerson(rules, {
+      ...names,
+      isHeld: personHolds.has(seat.id),
+      unmarked: Math.max(0, (sessions?.count ?? 0) - marks.length),
+      isFull: full,
+      scfhsNumber: seat.scfhs_number ?? "",
+      hasFeedback: answered.has(seat.id),
+    });
+    return { seat, ...names, gaps };
+  });
+}
+
+/** Who certifies, as it is written on a certificate issued now. */
+export async function issuerNow(ctx: Ctx): Promise<CertificateIssuer> {
+  const { nameEng, nameAr } = await sellerSettings(ctx);
+  return { nameEng, nameAr, verifyUrl: `${ctx.env.BASE_URL}/verify` };
+}
+
+export const newNumber = (ctx: Ctx): string =>
+  certificateNumber(Number(riyadhDate(ctx.now()).slice(0, 4)), randomBytes(numberBytes));
+
+/** What a mail about a certificate names. */
+export const mailedCertificate = (
+  ctx: Ctx,
+  number: string,
+  activity: CertifiedActivity,
+  locale: Locale,
+): Omit<CertificateMailProps, "name"> => ({
+  number,
+  checkUrl: `${ctx.env.BASE_URL}${localePath(`/verify/${number}`, locale)}`,
+  titleEng: activity.titleEng,
+  titleAr: activity.titleAr,
+  startDate: activity.startDate,
+  endDate: activity.endDate,
+  hours: activity.hours,
+  isAccredited: activity.accreditation !== null,
+});
+
+/** The member of the staff who acts; null for a job. */
+export const staffId = (ctx: Ctx): string | null => (ctx.actor.kind === "staff" ? identityOf(ctx.actor).id : null);
+
+/**
+ * Issues the certificates of those of a run who have earned one and have none yet, of `enrolmentIds` only where they
+ * are given, and mails each holder. `waived` gaps do not count. Two processes at once wait for each other on the lock
+ * of the run; an index refuses a second one all the same. Answers how many were issued.
+ */
+async function issueOfRun(
+  ctx: Ctx,
+  runId: number,
+  { enrolmentIds, waived = [] }: { enrolmentIds?: readonly number[]; waived?: readonly PersonGap[] } = {},
+): Promise<{ issued: number; gaps: RunGap[] }> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockRuns(ctx, [runId]);
+    const toCertify = await readRunToCertify(ctx, runId);
+    if (toCertify.gaps.length > 0) return { issued: 0, gaps: toCertify.gaps };
+    const people = await readPeopleToCertify(ctx, toCertify);
+    const earned = people.filter(
+      ({ seat, gaps }) =>
+        gaps.every((gap) => waived.includes(gap)) && (enrolmentIds === undefined || enrolmentIds.includes(seat.id)),
+    );
+    const has = new Set(
+      (
+        await ctx.db.select({ id: certificates.enrolmentId }).from(certificates).where(eq(certificates.runId, runId))
+      ).map(({ id }) => id),
+    );
+    const due = earned.filter(({ seat }) => !has.has(seat.id));
+    if (due.length === 0) return { issued: 0, gaps: [] };
+    const issuer = await issuerNow(ctx);
+    const { activity } = toCertify;
+    const made = await ctx.db
+      .insert(certificates)
+      .values(
+        due.map(({ seat, nameEng, nameAr }) => ({
+          number: newNumber(ctx),
+          enrolmentId: seat.id,
+          runId,
+          holder: { nameEng: nameEng ?? "", nameAr: nameAr ?? "", scfhsNumber: seat.scfhs_number ?? "" },
+          activity,
+          issuer,
+          wording: currentWording,
+          issuedAt: ctx.now(),
+          issuedBy: staffId(ctx),
+        })),
+      )
+      .onConflictDoNothing()
+      .returning({ number: certificates.number, enrolmentId: certificates.enrolmentId });
+    const seats = new Map(due.map(({ seat }) => [seat.id, seat]));
+    for (const { number, enrolmentId } of made) {
+      const seat = seats.get(enrolmentId);
+      if (!seat?.email) continue;
+      await queueMail(ctx, {
+        key: `certificate-issued:${number}`,
+        to: seat.email,
+        locale: seat.locale,
+        template: "certificate-issued",
+        props: { name: seat.name ?? "", ...mailedCertificate(ctx, number, activity, seat.locale) },
+      });
+    }
+    const entry = { action: "certificate.issued", entity: "run", entityId: runId };
+    const withoutFeedback = waived.includes("feedback") ? { withoutFeedback: true } : {};
+    await audit(
+      ctx,
+      ...made.map(({ number, enrolmentId }) => ({
+        ...entry,
+        after: { number, seatId: enrolmentId, ...withoutFeedback },
+      })),
+    );
+    return { issued: made.length, gaps: [] };
+  });
+}
+
+/** Issued by the job for so many days after the last session; later ones are issued by staff. */
+const daysOfJob = 90;
+
+/**
+ * Job: the certificates of runs whose last session ended `certificateHours` ago (setting `training`), also those that
+ * were earned since, by a name, a number or a correction. Runs without any attendance cost nothing.
+ */
+export async function issueDueCertificates(ctx: Ctx): Promise<void> {
+  const { certificateHours } = await trainingSettings(ctx);
+  const now = ctx.now().getTime();
+  const lastEnd = max(runSessions.endsAt);
+  const waiting = ctx.db
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .innerJoin(attendanceMarks, eq(attendanceMarks.enrolmentId, enrolments.id))
+    .where(
+      and(
+        eq(enrolments.runId, courseRuns.id),
+        eq(enrolments.state, "confirmed"),
+        notExists(
+          ctx.db.select({ id: certificates.id }).from(certificates).where(eq(certificates.enrolmentId, enrolments.id)),
+        ),
+      ),
+    );
+  const runs = await ctx.db
+    .select({ id: courseRuns.id })
+    .from(courseRuns)
+    .innerJoin(runSessions, eq(runSessions.runId, courseRuns.id))
+    .where(
+      and(
+        isNull(courseRuns.cancelledAt),
+        gte(courseRuns.endDate, riyadhDate(new Date(now - daysOfJob * 86_400_000))),
+        exists(waiting),
+      ),
+    )
+    .groupBy(courseRuns.id)
+    .having(lte(lastEnd, new Date(now - certificateHours * 3_600_000)))
+    .orderBy(asc(courseRuns.id));
+  for (const { id } of runs) await issueOfRun(ctx, id);
+}
+
+/**
+ * Issues certificates of a run that is over before the job does, of all who have earned one or of chosen seats, and
+ * without their feedback where `withoutFeedback`. Throws NotFound, Conflict (nothing was to be issued, or something
+ * stands against the run: the message says what).
+ */
+export async function issueCertificates(
+  ctx: Ctx,
+  {
+    runId,
+    enrolmentIds,
+    withoutFeedback = false,
+  }: { runId: number; enrolmentIds?: number[] | undefined; withoutFeedback?: boolean },
+): Promise<{ issued: number }> {
+  requirePermission(ctx, issueCertificates.permission);
+  const { issued, gaps } = await issueOfRun(ctx, runId, {
+    ...(enrolmentIds && { enrolmentIds }),
+    waived: withoutFeedback ? ["feedback"] : [],
+  });
+  const { locale } = ctx;
+  if (gaps.length > 0) {
+    const reasons = gaps.map((gap) => runGapLabel(gap, locale)).join(locale === "ar" ? "، " : ", ");
+    throw new Conflict(m.certificates_run_refused({ reasons }, { locale }));
+  }
+  if (issued === 0) throw new Conflict(m.certificates_none_due({}, { locale }));
+  return { issued };
+}
+issueCertificates.permission = "certificates.issue" as const;
+
+function runGapLabel(gap: RunGap, locale: Ctx["locale"]): string {
+  const labels: Record<RunGap, (inputs: object, options: { locale: Ctx["locale"] }) => string> = {
+    cancelled: m.certificates_gap_cancelled,
+    "not-over": m.certificates_gap_not_over,
+    held: m.certificates_gap_held,
+    "title-ar": m.certificates_gap_title_ar,
+    "scfhs-fields": m.certificates_gap_scfhs_fields,
+  };
+  return labels[gap]({}, { locale });
+}

@@ -1,0 +1,275 @@
+/** Certificates issued by the rule, by job and staff: refusals first, then who gets one, once. */
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
+import { feedback } from "#features/learning/feedback/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { bookPlace, paidOrders } from "#test/paid-order.ts";
+import {
+  holdCertificates,
+  keepCertificate,
+  reissueCertificate,
+  releaseCertificates,
+  revokeCertificate,
+} from "./changes.server.ts";
+import { issueCertificates, issueDueCertificates } from "./issue.server.ts";
+import { certificates } from "./tables.server.ts";
+
+describeOnDatabase("certificates", (open) => {
+  let ctx: TestCtx;
+  let training: TestCtx;
+  let runId: number;
+  /** Omar, who has earned one, and Huda, who has no name in Arabic. */
+  let omar: number;
+  let huda: number;
+
+  const seatOf = async (email: string) => {
+    const [seat] = await ctx.db
+      .select({ id: enrolments.id })
+      .from(enrolments)
+      .where(eq(enrolments.attendeeEmail, email));
+    return seat?.id ?? 0;
+  };
+  const mark = async (enrolmentId: number, state: "present" | "absent" = "present") => {
+    const sessions = await ctx.db.select({ id: runSessions.id }).from(runSessions).where(eq(runSessions.runId, runId));
+    const at = { markedAt: ctx.now(), recordedAt: ctx.now() };
+    for (const { id: sessionId } of sessions)
+      await ctx.db
+        .insert(attendanceMarks)
+        .values({ enrolmentId, sessionId, state, way: "list", ...at })
+        .onConflictDoUpdate({ target: [attendanceMarks.enrolmentId, attendanceMarks.sessionId], set: { state } });
+  };
+  const issued = () => ctx.db.select().from(certificates).orderBy(certificates.id);
+  const mails = async () =>
+    (await ctx.db.select().from(outboxMails).orderBy(outboxMails.id)).map(
+      ({ template, to, locale }) => `${template} ${to} ${locale}`,
+    );
+  const hoursAfterRun = (hours: number) => {
+    ctx.clock.now = new Date(Date.parse("2027-01-14T14:00:00Z") + hours * 3_600_000);
+  };
+
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    training = ctx.asStaff("training");
+    const dates = { startDate: "2027-01-12", endDate: "2027-01-14", days: 3, hours: "18.0" };
+    runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, dates)).id;
+    // From nine to five in Riyadh.
+    await ctx.db.execute(sql`
+      update run_session set starts_at = day + interval '6 hours', ends_at = day + interval '14 hours'
+      from (select id, ((starts_at at time zone 'Asia/Riyadh')::date)::timestamp at time zone 'UTC' as day from run_session) d
+      where d.id = run_session.id`);
+    const buyer = await makeUser(ctx.db);
+    const [orderId = 0] = await paidOrders(ctx, 1, { runId, buyer });
+    await bookPlace(ctx, { orderId, runId, seat: 1, name: "Omar Khalid", email: "omar@example.com" });
+    await bookPlace(ctx, { orderId, runId, seat: 2, name: "Huda Salem", email: "huda@example.com" });
+    [omar, huda] = [await seatOf("omar@example.com"), await seatOf("huda@example.com")];
+    const complete = { attendeeNameOther: "عمر خالد", scfhsNumber: "00RN0000002" };
+    await ctx.db.update(enrolments).set(complete).where(eq(enrolments.id, omar));
+    hoursAfterRun(1);
+    await mark(omar);
+    await mark(huda);
+  });
+
+  describe("refusals", () => {
+    it("K-01 only training and owners issue, reissue and revoke, with a fresh sign-in where it counts", async () => {
+      for (const role of ["content", "finance", "support", "auditor"] as const) {
+        const other = ctx.asStaff(role);
+        await expect(issueCertificates(other, { runId })).rejects.toMatchObject({ status: 403 });
+        await expect(holdCertificates(other, { runId, reason: "x" })).rejects.toMatchObject({ status: 403 });
+      }
+      await issueCertificates(training, { runId });
+      const [made] = await issued();
+      const stale = ctx.asStaff("training", { confirmedAt: new Date(ctx.now().getTime() - 11 * 60_000) });
+      const names = { id: made?.id ?? 0, nameEng: "Omar A. Khalid", nameAr: "عمر أ. خالد", reason: "Spelling" };
+      await expect(reissueCertificate(stale, names)).rejects.toMatchObject({ name: "FreshSignInRequired" });
+      const told = { reason: "x", toldEng: "x", toldAr: "س", lastFour: made?.number.slice(-4) ?? "" };
+      await expect(revokeCertificate(stale, { id: names.id, ...told })).rejects.toMatchObject({
+        name: "FreshSignInRequired",
+      });
+    });
+
+    it.each([
+      ["is not over", () => hoursAfterRun(-1), "the last session is not over"],
+      [
+        "was cancelled",
+        () =>
+          ctx.db
+            .update(courseRuns)
+            .set({ cancelledAt: new Date(0) })
+            .where(eq(courseRuns.id, runId)),
+        "the run was cancelled",
+      ],
+      [
+        "lacks a field of SCFHS",
+        () => ctx.db.update(courseRuns).set({ activityReference: null }).where(eq(courseRuns.id, runId)),
+        "a field that SCFHS asks for is missing on the run",
+      ],
+      ["is held back", () => holdCertificates(training, { runId, reason: "Trainer asks" }), "they are held back"],
+    ])("K-01 a run that %s issues none, and staff are told why", async (_, make, reason) => {
+      await make();
+      await expect(issueCertificates(training, { runId })).rejects.toThrow(reason);
+      hoursAfterRun(25);
+      if (reason !== "the last session is not over") await issueDueCertificates(ctx);
+      expect(await issued()).toEqual([]);
+    });
+
+    it.each([
+      ["was absent", () => mark(omar, "absent")],
+      ["has a session without a mark", () => ctx.db.delete(attendanceMarks)],
+      ["has no SCFHS number", () => ctx.db.update(enrolments).set({ scfhsNumber: "" })],
+      ["is held back", () => holdCertificates(training, { runId, enrolmentId: omar, reason: "Wrong person?" })],
+      ["has no seat any more", () => ctx.db.update(enrolments).set({ state: "cancelled", endedAt: ctx.now() })],
+    ])("K-01 someone who %s gets none", async (_, make) => {
+      await make();
+      await expect(issueCertificates(training, { runId })).rejects.toThrow("No one has earned");
+      hoursAfterRun(25);
+      await issueDueCertificates(ctx);
+      expect([await issued(), await mails()]).toEqual([[], []]);
+    });
+  });
+
+  it("K-01 the job issues a day after the last session, once, with SCFHS's nine fields in both languages", async () => {
+    hoursAfterRun(23);
+    await issueDueCertificates(ctx);
+    expect(await issued()).toEqual([]);
+    hoursAfterRun(25);
+    await issueDueCertificates(ctx);
+    await issueDueCertificates(ctx);
+    expect(await issued()).toMatchObject([
+      {
+        enrolmentId: omar,
+        state: "valid",
+        issuedBy: null,
+        holder: { nameEng: "Omar Khalid", nameAr: "عمر خالد", scfhsNumber: "00RN0000002" },
+        activity: {
+          startDate: "2027-01-12",
+          endDate: "2027-01-14",
+          countryEng: "Saudi Arabia",
+          countryAr: "المملكة العربية السعودية",
+          hours: 18,
+          accreditation: {
+            activityReference: "NH-0001",
+            number: "ACC-0001",
+            bodyEng: "Saudi Commission for Health Specialties",
+            specialtyAr: "التمريض، سلامة المرضى",
+          },
+        },
+      },
+    ]);
+    expect(await mails()).toEqual(["certificate-issued omar@example.com en"]);
+    // What was missing is written: the job issues that one too, and no other again.
+    const complete = { attendeeNameOther: "هدى سالم", scfhsNumber: "11RN0000003" };
+    await ctx.db.update(enrolments).set(complete).where(eq(enrolments.id, huda));
+    await issueDueCertificates(ctx);
+    expect((await issued()).map(({ enrolmentId }) => enrolmentId)).toEqual([omar, huda]);
+  });
+
+  it("K-01 staff issue chosen ones early; what was held back is issued once it is let go", async () => {
+    await holdCertificates(training, { runId, reason: "Trainer asks" });
+    await holdCertificates(training, { runId, reason: "Trainer asks again" });
+    await releaseCertificates(training, { runId });
+    await expect(releaseCertificates(training, { runId })).rejects.toMatchObject({ status: 404 });
+    await expect(issueCertificates(training, { runId, enrolmentIds: [huda] })).rejects.toThrow("No one has earned");
+    expect(await issueCertificates(training, { runId, enrolmentIds: [omar, huda] })).toEqual({ issued: 1 });
+    await expect(issueCertificates(training, { runId })).rejects.toMatchObject({ status: 409 });
+    expect(await issued()).toMatchObject([{ issuedBy: "staff-training" }]);
+    const log = await ctx.db.select({ action: auditEvents.action }).from(auditEvents).orderBy(auditEvents.id);
+    expect(log.map(({ action }) => action)).toEqual([
+      "certificate.held",
+      "certificate.held",
+      "certificate.released",
+      "certificate.issued",
+    ]);
+  });
+
+  it("K-01 a run that asks for feedback waits for it, unless staff issue without", async () => {
+    await ctx.db.update(courseRuns).set({ feedbackRequired: true }).where(eq(courseRuns.id, runId));
+    await ctx.db.insert(feedback).values({ enrolmentId: omar, runId, updatedAt: ctx.now() });
+    await expect(issueCertificates(training, { runId })).rejects.toThrow("No one has earned");
+    expect(await issueCertificates(training, { runId, withoutFeedback: true })).toEqual({ issued: 1 });
+    await ctx.db.update(feedback).set({ sentAt: ctx.now() });
+    const complete = { attendeeNameOther: "هدى سالم", scfhsNumber: "11RN0000003" };
+    await ctx.db.update(enrolments).set(complete).where(eq(enrolments.id, huda));
+    await ctx.db.insert(feedback).values({ enrolmentId: huda, runId, updatedAt: ctx.now(), sentAt: ctx.now() });
+    expect(await issueCertificates(training, { runId })).toEqual({ issued: 1 });
+  });
+
+  it("without accreditation no number is needed, and no CME hours are claimed", async () => {
+    await ctx.db.update(courseRuns).set({ accreditationStatus: "pending" }).where(eq(courseRuns.id, runId));
+    await ctx.db.update(enrolments).set({ attendeeNameOther: "هدى سالم" }).where(eq(enrolments.id, huda));
+    expect(await issueCertificates(training, { runId })).toEqual({ issued: 2 });
+    expect((await issued()).map(({ activity }) => activity.accreditation)).toEqual([null, null]);
+  });
+
+  it("K-02 stays as it was when name, course and run change afterwards, and when the run is cancelled", async () => {
+    await issueCertificates(training, { runId });
+    const [before] = await issued();
+    await ctx.db.update(enrolments).set({ attendeeName: "Someone Else" }).where(eq(enrolments.id, omar));
+    await ctx.db
+      .update(courseRuns)
+      .set({ hours: "6.0", startDate: "2027-02-01", endDate: "2027-02-03", cancelledAt: ctx.now() })
+      .where(eq(courseRuns.id, runId));
+    await ctx.db.execute(sql`update course set name_eng = 'Another course'`);
+    hoursAfterRun(48);
+    await issueDueCertificates(ctx);
+    expect(await issued()).toEqual([before]);
+  });
+
+  it("K-02 a reissue keeps the old one as replaced and is mailed; it is refused twice and for a name unchanged", async () => {
+    await issueCertificates(training, { runId });
+    const [old] = await issued();
+    const input = { id: old?.id ?? 0, nameEng: "Omar A. Khalid", nameAr: "عمر أ. خالد", reason: "Spelling" };
+    const wrong = [
+      { nameEng: "عمر", nameAr: "عمر" },
+      { nameEng: "Omar", nameAr: "Omar" },
+      { nameEng: "Omar Khalid", nameAr: "عمر خالد" },
+    ];
+    for (const names of wrong)
+      await expect(reissueCertificate(training, { ...input, ...names })).rejects.toMatchObject({ status: 422 });
+    const { number } = await reissueCertificate(training, input);
+    await expect(reissueCertificate(training, input)).rejects.toThrow(number);
+    expect(await issued()).toMatchObject([
+      { number: old?.number, state: "replaced", endReason: "Spelling", holder: old?.holder },
+      { number, state: "valid", replacesId: old?.id, activity: old?.activity, holder: { nameEng: "Omar A. Khalid" } },
+    ]);
+    expect((await mails()).slice(1)).toEqual(["certificate-reissued omar@example.com en"]);
+    hoursAfterRun(48);
+    await issueDueCertificates(ctx);
+    expect(await issued()).toHaveLength(2);
+  });
+
+  it("K-02 a revocation wants the last four characters, is mailed, and the job does not issue another", async () => {
+    await issueCertificates(training, { runId });
+    const [made] = await issued();
+    const told = { reason: "Attended under another name", toldEng: "Not your attendance.", toldAr: "ليس حضورك." };
+    const input = { id: made?.id ?? 0, ...told, lastFour: made?.number.slice(-4).toLowerCase() ?? "" };
+    await expect(revokeCertificate(training, { ...input, lastFour: "AAAA" })).rejects.toMatchObject({ status: 422 });
+    await revokeCertificate(training, input);
+    await expect(revokeCertificate(training, input)).rejects.toMatchObject({ status: 409 });
+    hoursAfterRun(48);
+    await issueDueCertificates(ctx);
+    expect(await issued()).toMatchObject([{ state: "revoked", endReason: told.reason, toldEng: told.toldEng }]);
+    expect((await mails()).slice(1)).toEqual(["certificate-revoked omar@example.com en"]);
+    // Revoked by mistake: issued anew, while the old one stays revoked.
+    const again = { id: input.id, nameEng: "Omar Khalid", nameAr: "عمر خالد", reason: "Revoked by mistake" };
+    await reissueCertificate(training, again);
+    expect((await issued()).map(({ state }) => state)).toEqual(["revoked", "valid"]);
+  });
+
+  it("money returned for an attended seat revokes nothing: staff say that it stands", async () => {
+    await issueCertificates(training, { runId });
+    const [made] = await issued();
+    const id = made?.id ?? 0;
+    await expect(keepCertificate(training, { id })).rejects.toMatchObject({ status: 409 });
+    await ctx.db.update(enrolments).set({ state: "cancelled", endedAt: ctx.now() }).where(eq(enrolments.id, omar));
+    await keepCertificate(training, { id });
+    expect(await issued()).toMatchObject([{ state: "valid", keptAfterRefundAt: ctx.now() }]);
+  });
+});

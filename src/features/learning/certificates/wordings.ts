@@ -1,0 +1,59 @@
+/** Our own words on certificates. One that was issued keeps its wording: another one gets another number. */
+import type { Locale } from "#i18n/locale.ts";
+
+type Words = Record<Locale, string>;
+
+export interface Wording {
+  title: Words;
+  awarded: Words;
+  registration: Words;
+  attending: Words;
+  days(count: number): Words;
+  body: Words;
+  specialty: Words;
+  cmeHours: Words;
+  hours: Words;
+  activityReference: Words;
+  accreditationNumber: Words;
+  signature: Words;
+  qr: Words;
+  check(of: { date: string; address: string; number: string }): Words;
+}
+
+/** 3 to 10 take the plural, 11 and more the singular. */
+const arabicDays = (count: number): string =>
+  count === 1 ? "يوم واحد" : count === 2 ? "يومان" : count <= 10 ? `${count} أيام` : `${count} يومًا`;
+
+const first: Wording = {
+  title: { en: "Certificate of attendance", ar: "شهادة حضور" },
+  awarded: { en: "Awarded to", ar: "تُمنح هذه الشهادة إلى" },
+  registration: {
+    en: "Saudi Commission for Health Specialties no.",
+    ar: "رقم التسجيل في الهيئة السعودية للتخصصات الصحية",
+  },
+  attending: { en: "for attending", ar: "لحضور دورة" },
+  days: (count) => ({ en: count === 1 ? "1 day" : `${count} days`, ar: arabicDays(count) }),
+  body: { en: "Accredited by", ar: "جهة الاعتماد" },
+  specialty: { en: "Specialty", ar: "التخصص" },
+  cmeHours: { en: "CME hours", ar: "ساعة معتمدة" },
+  hours: { en: "Hours", ar: "ساعة" },
+  activityReference: { en: "Activity reference", ar: "الرقم المرجعي للنشاط" },
+  accreditationNumber: { en: "Accreditation number", ar: "رقم الاعتماد" },
+  signature: { en: "Head of training", ar: "إدارة التدريب" },
+  qr: { en: "QR code: check this certificate", ar: "رمز للتحقق من هذه الشهادة" },
+  check: ({ date, address, number }) => ({
+    en: `Issued ${date}. Check it at ${address} with ${number}`,
+    ar: `صدرت في ${date}. للتحقق منها امسح الرمز أو أدخل رقمها في الصفحة`,
+  }),
+};
+
+const wordings: Record<number, Wording> = { 1: first };
+/** Of certificates issued from now on. */
+export const currentWording = 1;
+
+/** Throws for a wording that was never used. */
+export function wordingOf(version: number): Wording {
+  const wording = wordings[version];
+  if (!wording) throw new Error(`There is no wording ${version}`);
+  return wording;
+}
