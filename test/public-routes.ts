@@ -6,6 +6,7 @@ import routes from "../src/routes.ts";
 const examples: Record<string, string[]> = {
   "courses/:slug": ["courses/patient-safety-essentials"],
   "news/:slug": ["news/every-near-miss"],
+  "verify/:number?": ["verify", "verify/NH-2027-K7Q4-9M2X"],
   "checkout/:slug?": ["checkout/patient-safety-essentials", "checkout/cart"],
   "my-courses/:id": ["my-courses/1"],
   "r/:code": ["r/example-code"],

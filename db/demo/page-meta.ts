@@ -114,6 +114,15 @@ export const demoPageMeta: DemoPageMeta[] = [
     ["تقييم الدورة", "خمسة أسئلة قصيرة بعد دورتك، ويرى المدرّبون الإجابات بلا أسماء.", "تقييم، دورة"],
   ),
   page(
+    "verify",
+    [
+      "Check a certificate",
+      "Whether a certificate of ours is valid, by the number that is printed on it.",
+      "certificate, check, CME hours",
+    ],
+    ["التحقق من شهادة", "تأكد من صحة شهادة صادرة عنا بالرقم المطبوع عليها.", "شهادة، تحقق، ساعات معتمدة"],
+  ),
+  page(
     "forget-password",
     [
       "Forgot password",

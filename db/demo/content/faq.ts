@@ -53,8 +53,8 @@ export const demoFaq: DemoFaq[] = [
   {
     heading_eng: "Do I receive a certificate?",
     heading_ar: "هل أحصل على شهادة؟",
-    description_eng: `<p>Yes, if you attended at least 80% of the hours. It is issued after the last session and carries your name and SCFHS number as they stand in your profile, the course, its dates and the hours you attended; for an accredited course also the accreditation number. Please check the spelling of your name before the course, because an issued certificate is not changed but replaced.</p>`,
-    description_ar: `<p>نعم، إذا حضرت 80% من الساعات على الأقل. تصدر الشهادة بعد الجلسة الأخيرة، وفيها اسمك ورقم تسجيلك في الهيئة السعودية للتخصصات الصحية كما وردا في ملفك الشخصي، واسم الدورة وتواريخها والساعات التي حضرتها، ومعها رقم الاعتماد إن كانت الدورة معتمدة. تأكّد من كتابة اسمك قبل الدورة، فالشهادة الصادرة لا تُعدَّل بل تُستبدل.</p>`,
+    description_eng: `<p>Yes, if you attended every session; the Saudi Commission for Health Specialties counts nothing less. It is issued a day after the last session and carries your name in both languages, the course, its dates and hours; for an accredited course also your SCFHS number, the activity reference and the accreditation number. Anyone can check it at <a href="/verify">/verify</a> by its number. Please check the spelling of your name before the course, because an issued certificate is not changed but replaced.</p>`,
+    description_ar: `<p>نعم، إذا حضرت جميع الجلسات، فالهيئة السعودية للتخصصات الصحية لا تحتسب أقل من ذلك. تصدر الشهادة بعد يوم من الجلسة الأخيرة، وفيها اسمك باللغتين واسم الدورة وتواريخها وساعاتها، ومعها رقم تسجيلك في الهيئة والرقم المرجعي للنشاط ورقم الاعتماد إن كانت الدورة معتمدة. ويمكن لأي شخص التحقق منها برقمها في <a href="/ar/verify">صفحة التحقق</a>. تأكّد من كتابة اسمك قبل الدورة، فالشهادة الصادرة لا تُعدَّل بل تُستبدل.</p>`,
   },
   {
     heading_eng: "How do online courses work, and are they recorded?",

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, max, or, sql, type SQL, asc }
 import { isDeepStrictEqual } from "node:util";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { eraseEnquiriesFrom, namesOfSenders } from "#features/letters/personal-enquiries.server.ts";
+import { eraseHolders } from "#features/learning/certificates/own-certificates.server.ts";
 import { eraseRecord } from "#features/learning/cpd/record.server.ts";
 import { eraseFeedback } from "#features/learning/feedback/feedback.server.ts";
 import { clearSeats } from "#features/orders/seats/attendees.server.ts";
@@ -148,7 +149,9 @@ async function eraseFromNotes(ctx: Ctx, erased: Erased, names: readonly string[]
   );
 }
 
-async function clearSeatsAndFeedback(ctx: Ctx, seats: SQL | undefined): Promise<void> {
+/** What they learned on these seats, and their names on them. */
+async function clearLearning(ctx: Ctx, seats: SQL | undefined): Promise<void> {
+  await eraseHolders(ctx, seats);
   await eraseFeedback(ctx, seats);
   await clearSeats(ctx, seats);
 }
@@ -177,9 +180,9 @@ async function eraseFromSeats(ctx: Ctx, erased: Erased): Promise<void> {
     .from(enrolments)
     .innerJoin(courseRuns, eq(courseRuns.id, runId))
     .where(isAhead);
-  if (!account || !ahead?.last) return clearSeatsAndFeedback(ctx, theirs);
+  if (!account || !ahead?.last) return clearLearning(ctx, theirs);
   const kept = (await ctx.db.select({ id }).from(enrolments).where(isAhead)).map((seat) => seat.id);
-  await clearSeatsAndFeedback(ctx, and(theirs, sql`${id} <> all(${sql.param(kept)})`));
+  await clearLearning(ctx, and(theirs, sql`${id} <> all(${sql.param(kept)})`));
   // So that the id finds them later: the address is gone then.
   await ctx.db.update(enrolments).set({ userId: account.id }).where(inArray(id, kept));
   const plan = { dueOn: addDays(ahead.last, 1), asked: "", plannedBy: account.id, plannedAt: ctx.now(), problem: null };
@@ -191,7 +194,7 @@ async function eraseFromSeats(ctx: Ctx, erased: Erased): Promise<void> {
 
 /** Job's part: the names on seats of an erased account whose courses are over by now. Part of the open transaction. */
 export async function eraseLastSeats(ctx: Ctx, accountId: string): Promise<void> {
-  await clearSeatsAndFeedback(ctx, eq(enrolments.userId, accountId));
+  await clearLearning(ctx, eq(enrolments.userId, accountId));
   await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, accountId));
 }
 

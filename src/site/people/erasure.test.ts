@@ -1,6 +1,7 @@
 /** Erasure of a person: what stands against it, what goes, what the tax law keeps, once (P-16). */
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
+import { makeCertificate } from "#db/factories/certificate.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { accounts, sessions, users } from "#features/people/tables.server.ts";
@@ -105,6 +106,9 @@ describeOnDatabase("erasure", (open) => {
         userId: id,
       })
       .where(eq(enrolments.orderId, others));
+    const [past] = await ctx.db.select().from(enrolments).where(eq(enrolments.orderId, others));
+    const holder = { nameEng: person.name, nameAr: "سارة", scfhsNumber: "1" };
+    await makeCertificate(ctx.db, { enrolmentId: past?.id ?? 0, runId: past?.runId ?? 0, holder });
     await ctx.db.update(orders).set({ billing: emptyBilling }).where(eq(orders.id, others));
     const [expired = 0] = await paidOrders(ctx, 1, { runId, buyer });
     await bookPlace(ctx, { orderId: expired, runId, seat: 1, name: "Lina Kamal", email: "lina@example.com" });

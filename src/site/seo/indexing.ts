@@ -23,6 +23,7 @@ const unlistedPaths: readonly string[] = [
   "/reset-password",
   "/search",
   "/thank-you",
+  "/verify",
 ];
 
 /** Language and final slash do not matter. */

@@ -1,4 +1,4 @@
-import { aliasedTable, and, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { aliasedTable, and, desc, eq, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
@@ -58,6 +58,18 @@ export async function certificatesOfPerson(ctx: Ctx, { userId }: { userId: strin
     const facts = { id, number, enrolmentId, runId, courseId, category, holder, activity, issuedAt };
     return [{ ...facts, state, endedAt, toldEng, toldAr, replacedBy: by }];
   });
+}
+
+/**
+ * Takes the holders off certificates of these seats; they stay valid and can still be checked. Part of the open
+ * transaction.
+ */
+export async function eraseHolders(ctx: Ctx, seats: SQL | undefined): Promise<void> {
+  const theirs = ctx.db.select({ id: enrolments.id }).from(enrolments).where(seats);
+  await ctx.db
+    .update(certificates)
+    .set({ holder: null })
+    .where(and(inArray(certificates.enrolmentId, theirs), isNotNull(certificates.holder)));
 }
 
 /** The viewer's own certificates. Throws Unauthenticated. */
