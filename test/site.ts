@@ -43,6 +43,8 @@ export interface TestSiteOptions {
   env?: Record<string, string> | ((sandbox: Sandbox) => Record<string, string>);
   /** Runs beside another site on its PostgreSQL, as a second process of it. */
   beside?: TestSite;
+  /** What the browser calls it; passkeys want a name. */
+  host?: "127.0.0.1" | "localhost";
   /** Of another version that is built there; this one by default. */
   folder?: string;
 }
@@ -54,12 +56,18 @@ const endWithParent = `data:text/javascript,${encodeURIComponent('process.on("di
  * Starts the built site and resolves once it answers. Throws when it is not built, or with its output when it ends
  * instead.
  */
-export async function startTestSite({ database: kind, env = {}, beside, folder }: TestSiteOptions): Promise<TestSite> {
+export async function startTestSite({
+  database: kind,
+  env = {},
+  beside,
+  host = "127.0.0.1",
+  folder,
+}: TestSiteOptions): Promise<TestSite> {
   if (!folder && !isBuilt())
     throw new Error('The site is not built, or its sources have changed since: run "npm run build".');
   const dataDir = mkdtempSync(join(tmpdir(), "nama-site-"));
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host}:${port}`;
   const { publishable, secret, webhook } = sandboxKeys;
   const sandbox = await startSandbox({
     publishableKey: publishable,

@@ -18,6 +18,8 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
 import type { Account } from "./account-types.ts";
+import { PasskeysCard } from "./passkeys-card.tsx";
+import { TrustedComputersCard } from "./trusted-computers-card.tsx";
 import "../sign-in/sign-in.css";
 
 /** The signed-in person's own account. */
@@ -30,7 +32,11 @@ export default function AccountPage() {
       {isPending && <Loading />}
       {data && (
         <div className="with-aside">
-          <Details account={data} onChange={() => void refetch()} />
+          <div className="stack">
+            <Details account={data} onChange={() => void refetch()} />
+            <PasskeysCard passkeys={data.passkeys} onChange={() => void refetch()} />
+            <TrustedComputersCard computers={data.trusted_computers} onChange={() => void refetch()} />
+          </div>
           <div className="stack">
             <Codes />
             <SignOut account={data} />

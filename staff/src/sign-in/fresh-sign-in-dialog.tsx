@@ -1,19 +1,23 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Button } from "../parts/button.tsx";
-import { onFreshSignIn, callStaff } from "../api.ts";
+import { onFreshSignIn, callStaff, staffQuery } from "../api.ts";
 import { forgetMe } from "../frame/session.ts";
 import { Alert } from "../ui/alert.tsx";
 import { useFormErrors } from "../ui/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
 
-/** Asks for a code when the server wants a fresh sign-in; the call that wanted it is repeated afterwards. */
+const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
+
+/** Asks for a code or a passkey when the server wants a fresh sign-in; the call that wanted it is repeated afterwards. */
 export function FreshSignInDialog() {
   const [isOpen, setIsOpen] = useState(false);
   const [code, setCode] = useState("");
   const answer = useRef<(isGiven: boolean) => void>(() => {});
   const errors = useFormErrors();
+  const { data: account } = useQuery({ ...staffQuery("GET /api/staff/account"), enabled: isOpen });
   useEffect(() => {
     onFreshSignIn(
       () =>
@@ -28,13 +32,15 @@ export function FreshSignInDialog() {
     setIsOpen(false);
     answer.current(isGiven);
   };
+  const confirmed = () => {
+    forgetMe();
+    close(true);
+  };
   const submit = async () => {
     const isRight = await errors.submit(async () => {
       await callStaff("POST /api/staff/confirm", { code });
     });
-    if (!isRight) return;
-    forgetMe();
-    close(true);
+    if (isRight) confirmed();
   };
   if (!isOpen) return null;
   return (
@@ -59,6 +65,17 @@ export function FreshSignInDialog() {
         </Alert>
       )}
       <CodeField value={code} onChange={setCode} error={errors.of("code")} />
+      {account && account.passkeys.length > 0 && (
+        <Suspense>
+          <PasskeyButton
+            options={() => callStaff("POST /api/staff/confirm/passkey/options")}
+            send={async (response) => {
+              await callStaff("POST /api/staff/confirm/passkey", { response });
+              confirmed();
+            }}
+          />
+        </Suspense>
+      )}
     </Dialog>
   );
 }

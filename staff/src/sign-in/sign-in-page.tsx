@@ -1,8 +1,10 @@
-import { useState, type FormEvent } from "react";
+import { lazy, Suspense, useState, type FormEvent } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
+import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { Button, IconButton } from "../parts/button.tsx";
+import { Checkbox } from "../parts/choice.tsx";
 import { callStaff } from "../api.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
 import { beginSession, sessionIsOver } from "../frame/session.ts";
@@ -12,31 +14,51 @@ import { CodeField } from "./code-field.tsx";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { Gate } from "./gate.tsx";
 
-/** E-mail and password, then always a code. */
+const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
+
+interface Waiting {
+  email: string;
+  /** A passkey will do in place of the code. */
+  hasPasskey: boolean;
+}
+
+/** E-mail and password, then a code or a passkey; on a trusted computer the password is enough. */
 export function SignInPage() {
-  const [email, setEmail] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
   return (
     <Gate>
-      {email === null ? (
-        <PasswordStep onDone={setEmail} />
+      {waiting === null ? (
+        <PasswordStep onDone={setWaiting} />
       ) : (
-        <CodeStep email={email} onOtherAccount={() => setEmail(null)} />
+        <CodeStep {...waiting} onOtherAccount={() => setWaiting(null)} />
       )}
     </Gate>
   );
 }
 
-function PasswordStep({ onDone }: { onDone(email: string): void }) {
+/** Leads into the portal once the server has opened the session. */
+function useEnter() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  return async ({ role }: { role: StaffRole }) => {
+    beginSession();
+    await navigate(pageAfterSignIn(role, params.get("next")));
+  };
+}
+
+function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
+  const enter = useEnter();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [isShown, setIsShown] = useState(false);
   const errors = useFormErrors();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const isRight = await errors.submit(async () => {
-      await callStaff("POST /api/staff/sign-in", { email, password });
+    await errors.submit(async () => {
+      const step = await callStaff("POST /api/staff/sign-in", { email, password });
+      if (step.next === "portal") await enter(step.staff);
+      else onDone({ email, hasPasskey: step.has_passkey });
     });
-    if (isRight) onDone(email);
   };
   return (
     <form onSubmit={(event) => void submit(event)} className="stack" noValidate>
@@ -96,19 +118,15 @@ function PasswordStep({ onDone }: { onDone(email: string): void }) {
   );
 }
 
-function CodeStep({ email, onOtherAccount }: { email: string; onOtherAccount(): void }) {
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
+function CodeStep({ email, hasPasskey, onOtherAccount }: Waiting & { onOtherAccount(): void }) {
+  const enter = useEnter();
   const [code, setCode] = useState("");
+  const [trust, setTrust] = useState(false);
   const [isRecovery, setIsRecovery] = useState(false);
   const errors = useFormErrors();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    await errors.submit(async () => {
-      const { role } = await callStaff("POST /api/staff/sign-in/code", { code });
-      beginSession();
-      await navigate(pageAfterSignIn(role, params.get("next")));
-    });
+    await errors.submit(async () => enter(await callStaff("POST /api/staff/sign-in/code", { code, trust })));
   };
   return (
     <form onSubmit={(event) => void submit(event)} className="stack" noValidate>
@@ -125,9 +143,18 @@ function CodeStep({ email, onOtherAccount }: { email: string; onOtherAccount(): 
         </Alert>
       )}
       <CodeField value={code} onChange={setCode} error={errors.of("code")} isRecovery={isRecovery} />
+      <Checkbox label={m.staff_sign_in_trust()} checked={trust} onChange={setTrust} />
       <Button type="submit" variant="primary" isBusy={errors.isSending}>
         {m.staff_sign_in_title()}
       </Button>
+      {hasPasskey && (
+        <Suspense>
+          <PasskeyButton
+            options={() => callStaff("POST /api/staff/sign-in/passkey/options")}
+            send={async (response) => enter(await callStaff("POST /api/staff/sign-in/passkey", { response, trust }))}
+          />
+        </Suspense>
+      )}
       <div className="link-row">
         <button
           type="button"

@@ -1,0 +1,188 @@
+import { useState } from "react";
+import { useNotify } from "../frame/notices.tsx";
+import { m } from "../messages.ts";
+import { isolate } from "../../../src/i18n/isolate.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { callStaff } from "../api.ts";
+import { Button, IconButton } from "../parts/button.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { canUsePasskeys, makePasskey } from "../sign-in/passkey.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Card } from "../ui/card.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { useFormErrors } from "../ui/use-form-errors.ts";
+import type { Account } from "./account-types.ts";
+
+type Passkey = Account["passkeys"][number];
+
+/** Makes one on this device and sends it; false when the person cancels. */
+async function addPasskey(name: string): Promise<boolean> {
+  const options = await callStaff("POST /api/staff/passkeys/options");
+  const response = await makePasskey(options);
+  if (response) await callStaff("POST /api/staff/passkeys", { name, response });
+  return response !== null;
+}
+
+/** The caller's passkeys: added, named, removed. */
+export function PasskeysCard({ passkeys, onChange }: { passkeys: Account["passkeys"]; onChange(): void }) {
+  const notify = useNotify();
+  const [asked, setAsked] = useState<{ what: "add" } | { what: "rename" | "remove"; passkey: Passkey } | null>(null);
+  const close = () => setAsked(null);
+  const done = (text: string) => {
+    close();
+    notify(text, { type: "success" });
+    onChange();
+  };
+  return (
+    <Card title={m.staff_account_passkeys()} count={passkeys.length}>
+      <div className="stack">
+        <p>{m.staff_account_passkeys_text()}</p>
+        {passkeys.length > 0 && (
+          <ul className="m-0 list-none p-0">
+            {passkeys.map((passkey) => (
+              <li key={passkey.id} className="flex items-center gap-1 border-t border-line py-2 last:border-b">
+                <span className="min-w-0 flex-1">
+                  <bdi className="strong">{passkey.name}</bdi>
+                  <span className="block text-sm text-ink-3">
+                    {m.staff_account_added()} <DateTime value={passkey.created_at} isInText />
+                    {" · "}
+                    {passkey.used_at ? (
+                      <>
+                        {m.staff_account_used()} <DateTime value={passkey.used_at} isInText />
+                      </>
+                    ) : (
+                      m.staff_account_never_used()
+                    )}
+                  </span>
+                </span>
+                <IconButton
+                  icon="pencil"
+                  label={m.staff_account_passkeys_rename({ name: isolate(passkey.name) })}
+                  onClick={() => setAsked({ what: "rename", passkey })}
+                />
+                <IconButton
+                  icon="trash-2"
+                  label={m.staff_account_passkeys_remove({ name: isolate(passkey.name) })}
+                  onClick={() => setAsked({ what: "remove", passkey })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {canUsePasskeys ? (
+          <div>
+            <Button icon="key-round" onClick={() => setAsked({ what: "add" })}>
+              {m.staff_account_passkeys_add()}
+            </Button>
+          </div>
+        ) : (
+          <p className="quiet">{m.staff_account_passkeys_unsupported()}</p>
+        )}
+      </div>
+      {asked?.what === "add" && (
+        <NameDialog
+          title={m.staff_account_passkeys_add()}
+          text={m.staff_account_passkeys_add_text()}
+          action={m.staff_account_passkeys_create()}
+          onClose={close}
+          save={async (name) => {
+            if (await addPasskey(name)) done(m.staff_account_passkeys_added());
+          }}
+        />
+      )}
+      {asked?.what === "rename" && (
+        <NameDialog
+          title={m.staff_account_passkeys_rename({ name: isolate(asked.passkey.name) })}
+          name={asked.passkey.name}
+          action={m.staff_ra_action_save()}
+          onClose={close}
+          save={async (name) => {
+            await callStaff("PUT /api/staff/passkeys/:id", { id: asked.passkey.id, name });
+            done(m.staff_account_saved());
+          }}
+        />
+      )}
+      {asked?.what === "remove" && (
+        <ConfirmDialog
+          isOpen
+          isDangerous
+          title={m.staff_account_passkeys_remove_title()}
+          action={m.staff_account_remove()}
+          onClose={close}
+          onConfirm={async () => {
+            await callStaff("DELETE /api/staff/passkeys/:id", { id: asked.passkey.id });
+            done(m.staff_account_passkeys_removed());
+          }}
+        >
+          <p>{m.staff_account_passkeys_remove_text({ name: isolate(asked.passkey.name) })}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
+
+interface NameDialogProps {
+  title: string;
+  text?: string;
+  name?: string;
+  action: string;
+  save(name: string): Promise<void>;
+  onClose(): void;
+}
+
+function NameDialog({ title, text, name: known = "", action, save, onClose }: NameDialogProps) {
+  const [name, setName] = useState(known);
+  const [isKnownDevice, setIsKnownDevice] = useState(false);
+  const errors = useFormErrors();
+  const submit = () =>
+    errors.submit(async () => {
+      setIsKnownDevice(false);
+      try {
+        await save(name);
+      } catch (error) {
+        if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
+        setIsKnownDevice(true);
+      }
+    });
+  const problem = isKnownDevice ? m.staff_account_passkeys_known() : (errors.of("passkey") ?? errors.general);
+  return (
+    <Dialog
+      title={title}
+      size="sm"
+      isWaiting={errors.isSending}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={errors.isSending}>
+            {m.staff_ra_action_cancel()}
+          </Button>
+          <Button type="submit" variant="primary" isBusy={errors.isSending} disabled={name.trim() === ""}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {text && <p>{text}</p>}
+      {problem && (
+        <Alert tone="wrong" isUrgent>
+          {problem}
+        </Alert>
+      )}
+      <TextField
+        id="passkey-name"
+        autoFocus
+        required
+        label={m.staff_account_passkeys_name()}
+        hint={m.staff_account_passkeys_name_hint()}
+        value={name}
+        error={errors.of("name")}
+        onChange={(event) => setName(event.target.value)}
+        maxLength={60}
+        dir="auto"
+        autoComplete="off"
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { useNotify } from "../frame/notices.tsx";
+import { m } from "../messages.ts";
+import { isolate } from "../../../src/i18n/isolate.ts";
+import { callStaff } from "../api.ts";
+import { IconButton } from "../parts/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { DateTime } from "../ui/date-time.tsx";
+import { useFormats } from "../ui/formats.ts";
+import type { Account } from "./account-types.ts";
+
+type Computer = Account["trusted_computers"][number];
+
+const browserOf = ({ browser }: Computer) => browser || m.staff_account_computers_unknown();
+
+/** The computers that ask the caller for no code, to be removed. */
+export function TrustedComputersCard({ computers, onChange }: { computers: Computer[]; onChange(): void }) {
+  const notify = useNotify();
+  const { date } = useFormats();
+  const [asked, setAsked] = useState<Computer | null>(null);
+  return (
+    <Card title={m.staff_account_computers()} count={computers.length}>
+      <div className="stack">
+        <p>{computers.length > 0 ? m.staff_account_computers_text() : m.staff_account_computers_none()}</p>
+        {computers.length > 0 && (
+          <ul className="m-0 list-none p-0">
+            {computers.map((computer) => (
+              <li key={computer.id} className="flex items-center gap-1 border-t border-line py-2 last:border-b">
+                <span className="min-w-0 flex-1">
+                  <bdi className="strong">{browserOf(computer)}</bdi>
+                  <span className="block text-sm text-ink-3">
+                    {m.staff_account_used()} <DateTime value={computer.used_at} isInText />
+                    {" · "}
+                    {m.staff_account_computers_until()} {date(computer.expires_at, "date")}
+                  </span>
+                </span>
+                <IconButton
+                  icon="trash-2"
+                  label={m.staff_account_computers_remove({ browser: isolate(browserOf(computer)) })}
+                  onClick={() => setAsked(computer)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {asked && (
+        <ConfirmDialog
+          isOpen
+          title={m.staff_account_computers_remove_title()}
+          action={m.staff_account_remove()}
+          onClose={() => setAsked(null)}
+          onConfirm={async () => {
+            await callStaff("DELETE /api/staff/trusted-computers/:id", { id: asked.id });
+            notify(m.staff_account_computers_removed(), { type: "success" });
+            onChange();
+          }}
+        >
+          <p>{m.staff_account_computers_remove_text({ browser: isolate(browserOf(asked)) })}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}

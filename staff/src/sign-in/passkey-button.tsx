@@ -1,0 +1,41 @@
+import type { StaffReply } from "../api-types.ts";
+import type { PasskeyResponse } from "../../../src/features/staff/passkeys.schema.ts";
+import { m } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { useFormErrors } from "../ui/use-form-errors.ts";
+import { askPasskey, canUsePasskeys } from "./passkey.ts";
+
+interface PasskeyButtonProps {
+  /** What the passkey has to sign. */
+  options(): Promise<StaffReply<"POST /api/staff/confirm/passkey/options">>;
+  /** Sends what it has signed. */
+  send(response: PasskeyResponse): Promise<void>;
+}
+
+/** In place of a code; loaded for those who have a passkey. Says by itself when the server refuses. */
+export default function PasskeyButton({ options, send }: PasskeyButtonProps) {
+  const errors = useFormErrors();
+  const ask = () =>
+    errors.submit(async () => {
+      const response = await askPasskey(await options());
+      if (response) await send(response);
+    });
+  const problem = errors.of("passkey") ?? errors.general;
+  if (!canUsePasskeys) return null;
+  return (
+    <>
+      <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {m.staff_sign_in_or()}
+      </p>
+      {problem && (
+        <Alert tone="wrong" isUrgent>
+          {problem}
+        </Alert>
+      )}
+      <Button icon="key-round" isBusy={errors.isSending} onClick={() => void ask()}>
+        {m.staff_sign_in_use_passkey()}
+      </Button>
+    </>
+  );
+}
