@@ -148,7 +148,7 @@ export default {
       name: "nothing-unresolvable",
       severity: "error",
       from: { path: "^(src|sandbox|db|test|e2e|bench|scripts|tools|desktop|staff)/" },
-      to: { couldNotResolve: true, pathNot: "^virtual:|\\+types/|paraglide" },
+      to: { couldNotResolve: true, pathNot: "^virtual:|\\+types/|paraglide|\\.wasm\\?url$" },
     },
   ],
   options: {

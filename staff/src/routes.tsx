@@ -44,6 +44,16 @@ export const pages: PortalPage[] = [
     anyOf: ["roster.read"],
     load: async () => (await import("./roster/roster-page.tsx")).default,
   },
+  {
+    path: "/runs/:id/attendance",
+    anyOf: ["attendance.read"],
+    load: async () => (await import("./attendance/attendance-page.tsx")).default,
+  },
+  {
+    path: "/runs/:id/door",
+    anyOf: ["attendance.write"],
+    load: async () => (await import("./door/door-page.tsx")).default,
+  },
   { path: "/people", anyOf: ["people.read"], load: async () => (await import("./people/people-list.tsx")).default },
   {
     path: "/people/:id/show",

@@ -43,6 +43,13 @@ export const staffPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** Of the door: a WebAssembly reader of QR codes may run. */
+export const doorPolicy = staffPolicy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
+
+const permissionsOf = (camera: "()" | "(self)") =>
+  `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()`;
+export const doorPermissions = { "permissions-policy": permissionsOf("(self)") };
+
 export function commonHeaders(https: boolean): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
@@ -50,7 +57,7 @@ export function commonHeaders(https: boolean): Record<string, string> {
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    "permissions-policy": permissionsOf("()"),
     ...(https ? { "strict-transport-security": "max-age=63072000; includeSubDomains; preload" } : {}),
   };
 }

@@ -1,4 +1,7 @@
+import { useState } from "react";
 import { clsx } from "clsx/lite";
+import { countUnsent, wipeLists } from "../door/door-store.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { m } from "../messages.ts";
 import { Menu } from "../parts/menu.tsx";
 import { useNotify } from "../frame/notices.tsx";
@@ -90,34 +93,62 @@ function UserMenu() {
   const { name, role } = useMe();
   const navigate = useNavigate();
   const notify = useNotify();
+  const [unsent, setUnsent] = useState(0);
+  const leave = () =>
+    signOut().then(
+      () => {
+        // Names of attendees do not stay on the phone.
+        void wipeLists().catch(() => {});
+        return navigate("/login");
+      },
+      (error: Error) => notify(error.message, { type: "error" }),
+    );
   const [locale, setLocale] = useLocaleState();
   const isPhone = useListWidth() === "phone";
   const other = locale === "ar" ? "en" : "ar";
   return (
-    <Menu
-      className={clsx(barHover, "flex min-h-10 items-center gap-2.5 px-1.5 text-start leading-tight whitespace-nowrap")}
-      label={m.staff_ra_auth_user_menu()}
-      items={[
-        { icon: "user-round", label: m.staff_shell_account(), to: "/account" },
-        isPhone && { icon: "languages", label: languageNames[other], lang: other, onChoose: () => setLocale(other) },
-        {
-          icon: "log-out",
-          mirrorsIcon: true,
-          label: m.staff_ra_auth_logout(),
-          onChoose: () =>
-            void signOut().then(
-              () => navigate("/login"),
-              (error: Error) => notify(error.message, { type: "error" }),
-            ),
-        },
-      ]}
-    >
-      <Avatar isOnBand name={name} />
-      <span className="max-lg:sr-only">
-        <bdi>{name}</bdi>
-        <small className="block text-sm text-on-band-2">{m[`staff_roles_${role}`]()}</small>
-      </span>
-      <span className="sr-only">{m.staff_ra_auth_user_menu()}</span>
-    </Menu>
+    <>
+      <Menu
+        className={clsx(
+          barHover,
+          "flex min-h-10 items-center gap-2.5 px-1.5 text-start leading-tight whitespace-nowrap",
+        )}
+        label={m.staff_ra_auth_user_menu()}
+        items={[
+          { icon: "user-round", label: m.staff_shell_account(), to: "/account" },
+          isPhone && { icon: "languages", label: languageNames[other], lang: other, onChoose: () => setLocale(other) },
+          {
+            icon: "log-out",
+            mirrorsIcon: true,
+            label: m.staff_ra_auth_logout(),
+            onChoose: () =>
+              void countUnsent().then(
+                (count) => (count > 0 ? setUnsent(count) : leave()),
+                // A browser that keeps nothing has nothing unsent.
+                leave,
+              ),
+          },
+        ]}
+      >
+        <Avatar isOnBand name={name} />
+        <span className="max-lg:sr-only">
+          <bdi>{name}</bdi>
+          <small className="block text-sm text-on-band-2">{m[`staff_roles_${role}`]()}</small>
+        </span>
+        <span className="sr-only">{m.staff_ra_auth_user_menu()}</span>
+      </Menu>
+      {unsent > 0 && (
+        <ConfirmDialog
+          isOpen
+          isDangerous
+          title={m.staff_door_unsent_title()}
+          action={m.staff_door_unsent_leave()}
+          onClose={() => setUnsent(0)}
+          onConfirm={async () => void (await leave())}
+        >
+          <p>{m.staff_door_unsent_text({ count: unsent })}</p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

@@ -113,6 +113,11 @@ function RunForm({
                 {m.staff_runs_roster()}
               </LinkButton>
             )}
+            {may("attendance.read") && (
+              <LinkButton to={`/runs/${run.id}/attendance`} icon="clipboard-check">
+                {m.staff_attendance_title()}
+              </LinkButton>
+            )}
             {may("schedule.write") && (
               <Button icon="copy" onClick={() => setDialog("copy")}>
                 {m.staff_runs_copy_short()}

@@ -1,0 +1,189 @@
+import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Select } from "../../../src/ui/select.tsx";
+import { callStaff, StaffApiError, uploadStaff } from "../api.ts";
+import { useNotify } from "../frame/notices.tsx";
+import { m } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { timeOf } from "../ui/days.ts";
+import { useFormats } from "../ui/formats.ts";
+import type { Preview, Session } from "./types.ts";
+
+/** The file of participants of Zoom or Teams: whom it names is looked at before anything is written. */
+export function ImportDialog({ sessions, onClose }: { sessions: readonly Session[]; onClose(): void }) {
+  const { date } = useFormats();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const [sessionId, setSessionId] = useState(String(sessions.at(-1)?.id ?? ""));
+  const [preview, setPreview] = useState<Preview | null>(null);
+  /** Whom staff have chosen for a line, by its place; `0` for no one. */
+  const [chosen, setChosen] = useState<Record<number, number>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [key] = useState(() => crypto.randomUUID() as string);
+
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof StaffApiError)) throw error;
+      setProblem(Object.values(error.fields)[0]?.[0] ?? error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const read = (file: File) =>
+    attempt(async () => {
+      const name = `POST /api/staff/run-sessions/${sessionId}/participants/preview`;
+      const options = { onProgress: () => {}, signal: new AbortController().signal };
+      const next = await uploadStaff(name as "POST /api/staff/run-sessions/:id/participants/preview", file, options);
+      setPreview(next);
+      // A guess is not written until someone has agreed to it.
+      setChosen(
+        Object.fromEntries(
+          next.people.map((person, at) => [at, person.match === "email" ? (person.enrolment_id ?? 0) : 0]),
+        ),
+      );
+    });
+  const write = () =>
+    attempt(async () => {
+      if (!preview) return;
+      const people = preview.people.flatMap(({ visits, untimed_minutes }, at) => {
+        const enrolment_id = chosen[at] ?? 0;
+        return enrolment_id > 0 ? [{ enrolment_id, visits, untimed_minutes }] : [];
+      });
+      const done = await callStaff("POST /api/staff/run-sessions/:id/participants", { id: sessionId, key, people });
+      await client.invalidateQueries({ queryKey: ["staff"] });
+      notify(m.staff_attendance_imported({ changed: done.changed, kept: done.kept }), { type: "success" });
+      onClose();
+    });
+  const count = Object.values(chosen).filter((id) => id > 0).length;
+  return (
+    <Dialog
+      size="lg"
+      title={m.staff_attendance_import()}
+      onClose={onClose}
+      isWaiting={isBusy}
+      actions={
+        preview && (
+          <Button variant="primary" isBusy={isBusy} disabled={count === 0} onClick={() => void write()}>
+            {m.staff_attendance_write({ count })}
+          </Button>
+        )
+      }
+    >
+      {problem && (
+        <Alert tone="wrong" isUrgent>
+          {problem}
+        </Alert>
+      )}
+      <Select
+        label={m.staff_door_session()}
+        value={sessionId}
+        options={sessions.map((one) => ({
+          value: String(one.id),
+          label: `${date(one.starts_at, "dayMonth")}, ${timeOf(one.starts_at)}`,
+        }))}
+        onChange={(event) => {
+          setSessionId(event.target.value);
+          setPreview(null);
+        }}
+      />
+      <label className="file-of-participants">
+        <span className="strong">{m.staff_attendance_file()}</span>
+        <input
+          type="file"
+          accept=".csv,text/csv,.txt"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file) void read(file);
+          }}
+        />
+        <span className="small quiet">{m.staff_attendance_file_hint()}</span>
+      </label>
+      {preview && (
+        <>
+          <p className="small quiet">
+            <bdi>{preview.file.name}</bdi>, {m.staff_attendance_lines({ count: preview.file.lines })},{" "}
+            {preview.file.encoding}
+          </p>
+          <div className="participants">
+            <table className="table">
+              <caption className="sr-only">{m.staff_attendance_import()}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{m.staff_attendance_in_file()}</th>
+                  <th scope="col">{m.staff_attendance_on_roster()}</th>
+                  <th scope="col">{m.staff_attendance_result()}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {preview.people.map((person, at) => {
+                  const id = chosen[at] ?? 0;
+                  const known = preview.roster.find((one) => one.id === id);
+                  const isPresent = person.minutes >= preview.session.present_from;
+                  const guess = person.match === "name" && id === 0;
+                  return (
+                    <tr key={`${person.email} ${person.name}`}>
+                      <th scope="row">
+                        <bdi>{person.name || person.email}</bdi>
+                        {person.name && person.email && <bdi className="second-line">{person.email}</bdi>}
+                      </th>
+                      <td>
+                        <Select
+                          label={m.staff_attendance_on_roster()}
+                          hideLabel
+                          value={String(id)}
+                          options={[
+                            { value: "0", label: m.staff_attendance_no_one() },
+                            ...preview.roster.map((one) => ({
+                              value: String(one.id),
+                              label: one.name ?? m.staff_door_no_name(),
+                            })),
+                          ]}
+                          onChange={(event) => setChosen({ ...chosen, [at]: Number(event.target.value) })}
+                        />
+                        {guess && person.enrolment_id !== null && (
+                          <Button
+                            size="sm"
+                            variant="ghost"
+                            onClick={() => setChosen({ ...chosen, [at]: person.enrolment_id ?? 0 })}
+                          >
+                            {m.staff_attendance_guess({
+                              name: preview.roster.find((one) => one.id === person.enrolment_id)?.name ?? "",
+                            })}
+                          </Button>
+                        )}
+                      </td>
+                      <td>
+                        {known?.is_kept ? (
+                          <Chip icon="pencil">{m.staff_attendance_kept()}</Chip>
+                        ) : (
+                          <Chip tone={id === 0 ? "neutral" : isPresent ? "good" : "attention"} icon="clock">
+                            {m.staff_attendance_of_minutes({ count: person.minutes, total: preview.session.minutes })}
+                          </Chip>
+                        )}
+                      </td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </div>
+          <Alert>
+            {m.staff_attendance_import_rule({
+              from: timeOf(preview.session.starts_at),
+              to: timeOf(preview.session.ends_at),
+              minutes: preview.session.present_from,
+            })}
+          </Alert>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,10 @@
+import type { StaffInput, StaffReply } from "../api-types.ts";
+
+export type Attendance = StaffReply<"GET /api/staff/runs/:id/attendance">;
+export type Person = Attendance["rows"][number];
+export type Session = Attendance["sessions"][number];
+export type Mark = Person["marks"][number];
+export type MarkState = Mark["state"];
+/** What is written of one cell. */
+export type Change = StaffInput<"POST /api/staff/runs/:id/attendance">["marks"][number];
+export type Preview = StaffReply<"POST /api/staff/run-sessions/:id/participants/preview">;

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { callStaff, StaffApiError } from "../api.ts";
+import { useNotify, useUndo } from "../frame/notices.tsx";
+import { m } from "../messages.ts";
+import type { Change } from "./types.ts";
+
+/** Marks that the server wants a reason for. */
+export interface Asking {
+  key: string;
+  changes: Change[];
+}
+
+/** Writes marks, offers to take them back for 8 s, and asks for a reason where the server wants one. */
+export function useMarking(runId: number) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const offerUndo = useUndo();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const refresh = () => client.invalidateQueries({ queryKey: ["staff", "GET /api/staff/runs/:id/attendance"] });
+
+  const undo = (key: string) =>
+    void callStaff("POST /api/staff/runs/:id/attendance/undo", { id: String(runId), key })
+      .catch((error: unknown) => {
+        if (!(error instanceof StaffApiError)) throw error;
+        notify(error.message, { type: "error" });
+      })
+      .then(refresh);
+
+  async function write(changes: Change[], { key = crypto.randomUUID() as string, reason = "" } = {}): Promise<void> {
+    setSaving(true);
+    try {
+      const { changed } = await callStaff("POST /api/staff/runs/:id/attendance", {
+        id: String(runId),
+        key,
+        reason,
+        marks: changes,
+      });
+      setAsking(null);
+      await refresh();
+      if (changed > 0) offerUndo(m.staff_attendance_saved({ count: changed }), () => undo(key));
+    } catch (error) {
+      if (!(error instanceof StaffApiError)) throw error;
+      if (error.fields["reason"] && reason === "") setAsking({ key, changes });
+      else {
+        setAsking(null);
+        notify(error.message, { type: "error" });
+        await refresh();
+      }
+    } finally {
+      setSaving(false);
+    }
+  }
+  return { write, asking, setAsking, isSaving };
+}

@@ -1,0 +1,62 @@
+/** What a door without a connection knows by itself. Pure. */
+import { isDoorOpen, tokenOf, type DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
+import type { DoorList, DoorRow } from "./door-store.ts";
+
+const plainCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, "");
+
+/** The hash under which the list knows a ticket; null for what is none. */
+export async function hashOf(scanned: string): Promise<string | null> {
+  const token = tokenOf(scanned);
+  if (token === null) return null;
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
+  return [...new Uint8Array(digest)]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("")
+    .slice(0, 32);
+}
+
+export async function rowOfScan(list: DoorList, scanned: string): Promise<DoorRow | undefined> {
+  const hash = await hashOf(scanned);
+  return list.rows.find(
+    (row) => (hash !== null && row.ticket_hash === hash) || plainCode(row.code) === plainCode(scanned),
+  );
+}
+
+export const markAt = (row: DoorRow, sessionId: number) => row.marks.find((mark) => mark.session_id === sessionId);
+
+/** Whether someone is in. */
+export function isIn(row: DoorRow, sessionId: number): boolean {
+  const state = markAt(row, sessionId)?.state;
+  return state === "present" || state === "late";
+}
+
+/** What the list says; the server decides when it hears of it. A ticket that is not in it may be another run's. */
+export function decide(list: DoorList, row: DoorRow | undefined, sessionId: number, at: Date): DoorAnswer {
+  const session = list.sessions.find(({ id }) => id === sessionId);
+  if (!row || !session) return "unknown";
+  if (row.refusal === "cancelled") return "cancelled";
+  if (!isDoorOpen(new Date(session.starts_at), at)) return "not-today";
+  if (isIn(row, sessionId)) return "already-in";
+  return row.refusal === "not-paid" ? "not-paid" : "in";
+}
+
+/** The session that is on at a moment, else the next, else the last. */
+export function sessionAt(list: DoorList, at: Date): DoorList["sessions"][number] | undefined {
+  const { sessions } = list;
+  const open = sessions.filter(({ starts_at }) => isDoorOpen(new Date(starts_at), at));
+  return (
+    open.find(({ ends_at }) => new Date(ends_at) >= at) ??
+    open.at(-1) ??
+    sessions.find(({ starts_at }) => new Date(starts_at) > at) ??
+    sessions.at(-1)
+  );
+}
+
+/** How the portal's search of names reads: without signs and Arabic letters that are written alike. */
+export const folded = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replaceAll(/[\p{Mn}\p{Cf}\u0640]/gu, "")
+    .replaceAll(/[أإآ]/g, "ا")
+    .replaceAll("ة", "ه")
+    .toLowerCase();

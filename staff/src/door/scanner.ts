@@ -1,0 +1,82 @@
+/** Reads QR codes from the camera: by the browser where it can, else by zxing, which is loaded only then. */
+
+interface Detector {
+  detect(source: CanvasImageSource): Promise<{ rawValue: string }[]>;
+}
+declare global {
+  var BarcodeDetector: (new (options: { formats: string[] }) => Detector) | undefined;
+}
+
+type Read = (video: HTMLVideoElement) => Promise<string | null>;
+
+function readerOfBrowser(): Read | null {
+  const { BarcodeDetector } = globalThis;
+  if (!BarcodeDetector) return null;
+  const detector = new BarcodeDetector({ formats: ["qr_code"] });
+  return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
+}
+
+/** Pixels of the longer side that zxing looks at: a code that fills the frame needs no more. */
+const mostPixels = 800;
+
+async function readerOfZxing(): Promise<Read> {
+  const [{ prepareZXingModule, readBarcodes }, { default: wasm }] = await Promise.all([
+    import("zxing-wasm/reader"),
+    import("zxing-wasm/reader/zxing_reader.wasm?url"),
+  ]);
+  await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
+  const canvas = document.createElement("canvas");
+  const paper = canvas.getContext("2d", { willReadFrequently: true });
+  return async (video) => {
+    const scale = Math.min(1, mostPixels / Math.max(video.videoWidth, video.videoHeight));
+    canvas.width = Math.round(video.videoWidth * scale);
+    canvas.height = Math.round(video.videoHeight * scale);
+    if (!paper || canvas.width === 0) return null;
+    paper.drawImage(video, 0, 0, canvas.width, canvas.height);
+    const image = paper.getImageData(0, 0, canvas.width, canvas.height);
+    const [found] = await readBarcodes(image, { formats: ["QRCode"], maxNumberOfSymbols: 1 });
+    return found?.text ?? null;
+  };
+}
+
+export interface Scanner {
+  stop(): void;
+  /** Null where the camera has no lamp. */
+  torch: ((isOn: boolean) => Promise<void>) | null;
+}
+
+const waitMs = 120;
+
+/** Shows the camera in `video` and tells of every code it sees. Throws where there is no camera, or none is allowed. */
+export async function startScanner(video: HTMLVideoElement, onCode: (code: string) => void): Promise<Scanner> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } },
+  });
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+    for (const track of stream.getTracks()) track.stop();
+  };
+  try {
+    video.srcObject = stream;
+    await video.play();
+    const read = readerOfBrowser() ?? (await readerOfZxing());
+    const look = async () => {
+      if (isStopped) return;
+      const code = video.readyState >= video.HAVE_CURRENT_DATA ? await read(video) : null;
+      if (code !== null && !isStopped) onCode(code);
+      setTimeout(() => void look(), waitMs);
+    };
+    void look();
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  const [track] = stream.getVideoTracks();
+  const hasTorch = track !== undefined && "torch" in track.getCapabilities();
+  const torch = hasTorch
+    ? (isOn: boolean) => track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] })
+    : null;
+  return { stop, torch };
+}

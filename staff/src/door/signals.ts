@@ -1,0 +1,33 @@
+/** What the door lets hear and feel: one short for in, two for in already, one long for what is refused. */
+import type { DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
+
+let audio: AudioContext | undefined;
+
+function tone(at: number, seconds: number, hertz: number): void {
+  if (!audio) return;
+  const source = new OscillatorNode(audio, { frequency: hertz });
+  const volume = new GainNode(audio, { gain: 0.2 });
+  source.connect(volume).connect(audio.destination);
+  source.start(audio.currentTime + at);
+  source.stop(audio.currentTime + at + seconds);
+}
+
+/** Browsers let sound be heard only after someone has touched the page. */
+export function allowSound(): void {
+  audio ??= new AudioContext();
+  void audio.resume();
+}
+
+export function signal(answer: DoorAnswer): void {
+  if (answer === "in") {
+    tone(0, 0.12, 880);
+    navigator.vibrate?.(80);
+  } else if (answer === "already-in") {
+    tone(0, 0.1, 660);
+    tone(0.18, 0.1, 660);
+    navigator.vibrate?.([80, 80, 80]);
+  } else {
+    tone(0, 0.6, 220);
+    navigator.vibrate?.(500);
+  }
+}
