@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useNavigate } from "react-router";
@@ -18,6 +18,9 @@ function Choices({ onClose }: { onClose(): void }) {
   const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState("");
+  const search = useRef<HTMLInputElement>(null);
+  // Not `autoFocus`, which comes before React Aria knows this dialog: one that is open below would take it back.
+  useEffect(() => search.current?.focus(), []);
   const [chosen, setChosen] = useState(0);
   const { groups, isSearching } = useResults(text);
   const all = groups.flatMap(({ results }) => results);
@@ -46,7 +49,7 @@ function Choices({ onClose }: { onClose(): void }) {
       <div className="flex items-center gap-3 border-b border-line px-4.5 py-2.5">
         <Icon name="search" />
         <input
-          autoFocus
+          ref={search}
           className="min-w-0 flex-1 bg-transparent py-2 text-lg outline-none"
           role="combobox"
           aria-expanded

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { m } from "../messages.ts";
 import { FieldMessage } from "../../../src/ui/field.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
@@ -19,6 +19,9 @@ const places = [0, 1, 2, 3, 4, 5];
 /** Six boxes under one field, which takes a paste and what the browser fills in; writing goes on at the end. */
 function SixBoxes({ value, onChange, error }: CodeFieldProps) {
   const [isChosen, setIsChosen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // Not `autoFocus`: a dialog below the one that asks for the code would take it back.
+  useEffect(() => field.current?.focus(), []);
   const here = Math.min(value.length, places.length - 1);
   return (
     <div>
@@ -36,7 +39,7 @@ function SixBoxes({ value, onChange, error }: CodeFieldProps) {
           aria-describedby={error === undefined ? undefined : "code-wrong"}
           aria-required
           autoComplete="one-time-code"
-          autoFocus
+          ref={field}
           dir="ltr"
           inputMode="numeric"
           spellCheck={false}
