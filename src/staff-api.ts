@@ -28,6 +28,7 @@ import * as moved from "#features/content/redirects/staff.server.ts";
 import * as runs from "#features/orders/planning/staff.server.ts";
 import * as finance from "#features/invoices/finance/staff.server.ts";
 import * as feedback from "#features/learning/feedback/staff.server.ts";
+import * as certificates from "#features/learning/certificates/staff.server.ts";
 import * as roster from "#features/orders/roster/staff.server.ts";
 import * as work from "#features/staff/tasks/staff.server.ts";
 import * as cancellations from "#features/orders/planning/staff-cancellations.server.ts";
@@ -127,6 +128,13 @@ export const staffApi = {
   "POST /api/staff/run-cancellations/:id/approve": cancellations.approve,
   "POST /api/staff/run-cancellations/:id/decline": cancellations.decline,
   "POST /api/staff/run-cancellations/:id/withdraw": cancellations.withdraw,
+  "GET /api/staff/runs/:id/certificates": certificates.list,
+  "POST /api/staff/runs/:id/certificates": certificates.issue,
+  "POST /api/staff/runs/:id/certificates/hold": certificates.hold,
+  "POST /api/staff/runs/:id/certificates/release": certificates.release,
+  "POST /api/staff/certificates/:id/reissue": certificates.reissue,
+  "POST /api/staff/certificates/:id/revoke": certificates.revoke,
+  "POST /api/staff/certificates/:id/keep": certificates.keep,
   "GET /api/staff/runs/:id/roster": roster.roster,
   "POST /api/staff/runs/:id/seats": roster.give,
   "POST /api/staff/runs/:id/seats/transfer": roster.sell,

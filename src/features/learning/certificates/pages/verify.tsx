@@ -91,7 +91,7 @@ function NumberForm({ typed, label }: { typed: string; label: string }) {
   const [number, setNumber] = useState(typed);
   return (
     <form
-      className="mt-2 grid w-full items-end gap-3 border-t border-line pt-6 text-start sm:grid-cols-[1fr_auto]"
+      className="mt-2 grid w-full items-end gap-3 border-t border-line pt-6 text-start md:grid-cols-[1fr_auto]"
       onSubmit={(event) => {
         event.preventDefault();
         const wanted = normalisedNumber(number) ?? number.trim();
@@ -109,7 +109,6 @@ function NumberForm({ typed, label }: { typed: string; label: string }) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={100}
-        required
       />
       <Button type="submit" variant="secondary">
         {m.certificates_check_button()}
@@ -196,7 +195,7 @@ function Found({ certificate, email }: { certificate: Checked; email: string }) 
       </p>
       {newer && <LinkButton to={`/verify/${newer}`}>{m.certificates_see_newer()}</LinkButton>}
       <KeyValueList
-        className="mt-2 *:max-sm:grid! *:max-sm:gap-1 [&_dd]:font-medium [&_dd]:max-sm:text-start"
+        className="mt-2 *:max-md:grid! *:max-md:gap-1 [&_dd]:font-medium [&_dd]:max-md:text-start"
         items={factsOf(certificate, locale)}
       />
       <ul className="grid w-full gap-3">

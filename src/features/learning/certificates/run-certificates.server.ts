@@ -1,0 +1,49 @@
+import { asc, eq } from "drizzle-orm";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { requirePermission, type Ctx } from "#platform/context.server.ts";
+import { readPeopleToCertify, readRunToCertify } from "./issue.server.ts";
+import { certificates } from "./tables.server.ts";
+
+/**
+ * Certificates of a run, those replaced and revoked too, and everyone with a confirmed seat and what stands against
+ * theirs. Throws NotFound.
+ */
+export async function readCertificates(ctx: Ctx, { runId }: { runId: number }) {
+  requirePermission(ctx, readCertificates.permission);
+  const toCertify = await readRunToCertify(ctx, runId);
+  const people = await readPeopleToCertify(ctx, toCertify);
+  const rows = await ctx.db
+    .select({ certificate: certificates, seatState: enrolments.state })
+    .from(certificates)
+    .innerJoin(enrolments, eq(enrolments.id, certificates.enrolmentId))
+    .where(eq(certificates.runId, runId))
+    .orderBy(asc(certificates.id));
+  return {
+    run_id: runId,
+    run_gaps: toCertify.gaps,
+    hold: toCertify.hold,
+    people: people.map(({ seat, gaps }) => ({
+      seat_id: seat.id,
+      name: seat.name,
+      name_other: seat.name_other,
+      gaps,
+      hold: toCertify.personHolds.get(seat.id) ?? null,
+    })),
+    certificates: rows.map(({ certificate, seatState }) => ({
+      id: certificate.id,
+      number: certificate.number,
+      seat_id: certificate.enrolmentId,
+      name_eng: certificate.holder?.nameEng ?? null,
+      name_ar: certificate.holder?.nameAr ?? null,
+      state: certificate.state,
+      issued_at: certificate.issuedAt.toISOString(),
+      ended_at: certificate.endedAt?.toISOString() ?? null,
+      end_reason: certificate.endReason,
+      ended_by: certificate.endedByName,
+      replaces_id: certificate.replacesId,
+      asks_after_refund:
+        certificate.state === "valid" && seatState !== "confirmed" && certificate.keptAfterRefundAt === null,
+    })),
+  };
+}
+readCertificates.permission = "attendance.read" as const;

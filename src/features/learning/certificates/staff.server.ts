@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { line } from "#platform/http/fields.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
+import { personGaps, runGaps } from "./certificate-rules.ts";
+import { certificateStates } from "./certificate.ts";
+import {
+  holdCertificates,
+  keepCertificate,
+  reissueCertificate,
+  releaseCertificates,
+  revokeCertificate,
+} from "./changes.server.ts";
+import { issueCertificates } from "./issue.server.ts";
+import { readCertificates } from "./run-certificates.server.ts";
+
+const text = z.string();
+const seat = z.int("invalid").min(1, "invalid").max(2_147_483_647, "invalid");
+const reason = () => line(300).meta({ description: "Kept in the audit log" });
+const done = z.object({ run_id: z.int() });
+
+export const list = getOne({
+  access: readCertificates.permission,
+  summary: "The certificates of a run, and who gets none and why",
+  id: numericId(),
+  row: z.object({
+    run_id: z.int(),
+    run_gaps: z.array(z.enum(runGaps)).meta({ description: "What stands against certificates of the whole run" }),
+    hold: text.nullable().meta({ description: "Why they are held back" }),
+    people: z.array(
+      z.object({
+        seat_id: z.int(),
+        name: text.nullable(),
+        name_other: text.nullable(),
+        gaps: z.array(z.enum(personGaps)).meta({ description: "Empty: earned" }),
+        hold: text.nullable(),
+      }),
+    ),
+    certificates: z.array(
+      z.object({
+        id: z.int(),
+        number: text,
+        seat_id: z.int(),
+        name_eng: text.nullable(),
+        name_ar: text.nullable(),
+        state: z.enum(certificateStates),
+        issued_at: text,
+        ended_at: text.nullable(),
+        end_reason: text.nullable(),
+        ended_by: text.nullable(),
+        replaces_id: z.int().nullable(),
+        asks_after_refund: z.boolean().meta({ description: "Its seat was cancelled since: revoke it, or keep it" }),
+      }),
+    ),
+  }),
+  read: (ctx, { id: runId }) => readCertificates(ctx, { runId }),
+});
+
+export const issue = staffEndpoint({
+  access: issueCertificates.permission,
+  summary: "Issues certificates of a run that is over before the job does; holders get an email",
+  errors: { ...notFound, 409: "Nothing was to be issued, or something stands against the run" },
+  input: z.object({
+    id: numericId(),
+    seats: z.array(seat).min(1, "required").max(2000, "invalid").optional().meta({ description: "All by default" }),
+    without_feedback: z.boolean().optional(),
+  }),
+  reply: z.object({ issued: z.int() }),
+  handle: (ctx, { id: runId, seats, without_feedback: withoutFeedback }) =>
+    issueCertificates(ctx, { runId, enrolmentIds: seats, ...(withoutFeedback !== undefined && { withoutFeedback }) }),
+});
+
+export const hold = staffEndpoint({
+  access: holdCertificates.permission,
+  summary: "Holds back the certificates of a run, or of one seat of it",
+  errors: notFound,
+  input: z.object({ id: numericId(), seat_id: seat.optional(), reason: reason() }),
+  reply: done,
+  handle: async (ctx, { id: runId, seat_id: enrolmentId, reason }) => {
+    await holdCertificates(ctx, { runId, enrolmentId, reason });
+    return { run_id: runId };
+  },
+});
+
+export const release = staffEndpoint({
+  access: releaseCertificates.permission,
+  summary: "Lets certificates go that were held back",
+  errors: notFound,
+  input: z.object({ id: numericId(), seat_id: seat.optional() }),
+  reply: done,
+  handle: async (ctx, { id: runId, seat_id: enrolmentId }) => {
+    await releaseCertificates(ctx, { runId, enrolmentId });
+    return { run_id: runId };
+  },
+});
+
+export const reissue = staffEndpoint({
+  access: reissueCertificate.permission,
+  summary: "Issues a certificate anew with a corrected name; the former number counts as replaced",
+  fresh: true,
+  errors: { ...notFound, 409: "It was replaced already, or its holder's data was erased" },
+  input: z.object({ id: numericId(), name_eng: line(120), name_ar: line(120), reason: reason() }),
+  reply: z.object({ id: z.int(), number: text }),
+  handle: (ctx, { name_eng: nameEng, name_ar: nameAr, ...input }) =>
+    reissueCertificate(ctx, { ...input, nameEng, nameAr }),
+});
+
+export const revoke = staffEndpoint({
+  access: revokeCertificate.permission,
+  summary: "Revokes a valid certificate for good; its holder gets an email",
+  fresh: true,
+  errors: { ...notFound, 409: "It is not valid" },
+  input: z.object({
+    id: numericId(),
+    reason: reason(),
+    told_eng: line(300).meta({ description: "What its holder is told" }),
+    told_ar: line(300),
+    last_four: line(8).meta({ description: "Of its number, to be sure" }),
+  }),
+  reply: z.object({ id: z.int() }),
+  handle: async (ctx, { told_eng: toldEng, told_ar: toldAr, last_four: lastFour, ...input }) => {
+    await revokeCertificate(ctx, { ...input, toldEng, toldAr, lastFour });
+    return { id: input.id };
+  },
+});
+
+export const keep = staffEndpoint({
+  access: keepCertificate.permission,
+  summary: "Lets a certificate stand whose seat was cancelled after the attendance",
+  errors: { ...notFound, 409: "Nothing is to be decided about it" },
+  input: z.object({ id: numericId() }),
+  reply: z.object({ id: z.int() }),
+  handle: async (ctx, { id }) => {
+    await keepCertificate(ctx, { id });
+    return { id };
+  },
+});
