@@ -27,7 +27,6 @@ for (const { locale, width } of oneViewport("en")) {
         await page.goto(`${site.url}/staff/orders`);
         await expect(page.getByRole("heading", { name: text.signIn })).toBeVisible();
         await expect(page.locator("html")).toHaveAttribute("dir", isArabic ? "rtl" : "ltr");
-        // Emotion says nothing when the policy keeps its styles out: look at one.
         await expect(page.getByRole("button", { name: text.next })).toHaveCSS("background-color", "rgb(12, 97, 85)");
         await visitor.check("sign-in");
       });

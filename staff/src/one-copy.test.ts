@@ -1,6 +1,11 @@
 /** A second copy of a package that holds a context would be a portal whose halves do not know each other. */
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { build, type Rolldown } from "vite";
+import { staffPolicy } from "../../src/platform/http/security.server.ts";
+
+/** What the portal was made of before the site's parts served both. */
+const gone = /(?:^|\/)node_modules\/(?:@mui|@emotion|stylis|react-admin|ra-[a-z-]+|react-router-dom)(?:\/|$)/;
 
 const once = ["react", "react-dom", "react-router", "@tanstack/react-query", "react-aria-components"];
 
@@ -13,8 +18,17 @@ it("P-21 the bundle has each package with a context once", async () => {
   })) as Rolldown.RolldownOutput;
   const modules = result.output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
   const roots = new Set(modules.flatMap((id) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []));
+  expect([...roots].filter((root) => gone.test(root))).toEqual([]);
   for (const name of once) {
     const found = [...roots].filter((root) => root.endsWith(`node_modules/${name}`));
     expect(found, name).toHaveLength(1);
   }
+});
+
+it("P-21 neither the lock nor the policy knows MUI or Emotion", () => {
+  const lock = JSON.parse(readFileSync(new URL("../../package-lock.json", import.meta.url), "utf8")) as {
+    packages: object;
+  };
+  expect(Object.keys(lock.packages).filter((name) => gone.test(name))).toEqual([]);
+  expect(staffPolicy.split("; ")).toContain("style-src 'self'");
 });

@@ -51,7 +51,8 @@ export const meta = () => [
 function Attendees({ token }: { token: string }) {
   const { isLoggedIn } = useSession();
   const path = useLocalePath();
-  const { answer } = useApiQuery(isLoggedIn ? `tickets ${token}` : null, (signal) =>
+  // Without a connection only the ticket that was kept is there.
+  const { answer } = useApiQuery(isLoggedIn && navigator.onLine ? `tickets ${token}` : null, (signal) =>
     callApi("/api/tickets-beside", { token }, signal),
   );
   const tickets = answer?.ok ? answer.data.tickets : [];

@@ -23,7 +23,7 @@ export function DialogBody({ className, children }: { className?: string; childr
 /** What keeps things as they are first, the primary button last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <footer className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line bg-row px-6 py-3.5 max-md:px-4">
+    <footer className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line bg-row px-6 py-3.5 max-md:px-4 max-md:[&>button]:flex-1">
       {children}
     </footer>
   );

@@ -38,6 +38,15 @@ export const mine = endpoint({
         seats: z.int(),
         others: z.array(z.string()).meta({ description: "Names on other seats that the caller has bought" }),
         unnamed: z.int(),
+        ticket: z
+          .string()
+          .nullable()
+          .meta({ description: "Path of the caller's ticket, or of the first they have bought" }),
+        tickets: z.int(),
+        attendance: z
+          .object({ sessions: z.int(), attended: z.int(), full: z.boolean() })
+          .nullable()
+          .meta({ description: "Of a course that is over, once anything of it is marked" }),
         certificate: z.string().nullable().meta({ description: "Number of the valid certificate" }),
         feedback: z
           .object({ path: z.string(), required: z.boolean() })

@@ -2,13 +2,16 @@ import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { listJoinableSessions, readSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { datesOf, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { venueMapUrl } from "#features/catalogue/schedule/mail-course.ts";
-import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
+import { isFullAttendance } from "#features/learning/attendance/attendance.ts";
+import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
 import { recordOf } from "#features/learning/cpd/record.server.ts";
 import { yearOf } from "#features/learning/cpd/record.ts";
 import { feedbackPath } from "#features/learning/feedback/feedback.server.ts";
 import { feedback } from "#features/learning/feedback/tables.server.ts";
 import { certificatesOfPerson } from "#features/learning/certificates/own-certificates.server.ts";
+import { ticketToken } from "#features/orders/tickets/tickets.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
@@ -43,6 +46,23 @@ async function seatsOf(ctx: Ctx, viewerId: string) {
     .orderBy(asc(courseRuns.startDate), asc(courseRuns.id), asc(enrolments.seat), asc(enrolments.id));
 }
 
+/** How many sessions each of these seats attended, of those of its run that are marked at all. */
+async function attendanceOf(ctx: Ctx, seatIds: number[]) {
+  const { enrolmentId, sessionId, state, lateMinutes } = attendanceMarks;
+  const rows = await ctx.db
+    .select({ enrolmentId, sessionId, state, lateMinutes })
+    .from(attendanceMarks)
+    .where(inArray(enrolmentId, seatIds));
+  return Map.groupBy(rows, (row) => row.enrolmentId);
+}
+
+/** Ids of the sessions by run. */
+async function sessionIdsOf(ctx: Ctx, runIds: number[]) {
+  const { id, runId } = runSessions;
+  const rows = await ctx.db.select({ id, runId }).from(runSessions).where(inArray(runId, runIds));
+  return Map.groupBy(rows, (row) => row.runId);
+}
+
 /** The session that is on or begins within a day: which of the run's days it is. */
 function sessionOfToday(ctx: Ctx, sessions: readonly Session[]) {
   const now = ctx.now().getTime();
@@ -64,15 +84,13 @@ export async function listMyCourses(ctx: Ctx) {
   const sessions = await readSessions(ctx, runIds);
   const joinable = await listJoinableSessions(ctx, runIds);
   const certificates = (await certificatesOfPerson(ctx, { userId: viewerId })).filter(({ state }) => state === "valid");
+  const ownSeats = rows.filter(({ isMine }) => isMine).map(({ seat }) => seat.id);
+  const marks = await attendanceOf(ctx, ownSeats);
+  const sessionIds = await sessionIdsOf(ctx, runIds);
   const sent = await ctx.db
     .select({ id: feedback.enrolmentId, sentAt: feedback.sentAt })
     .from(feedback)
-    .where(
-      inArray(
-        feedback.enrolmentId,
-        rows.filter(({ isMine }) => isMine).map(({ seat }) => seat.id),
-      ),
-    );
+    .where(inArray(feedback.enrolmentId, ownSeats));
   const givenFor = new Set(sent.filter(({ sentAt }) => sentAt !== null).map(({ id }) => id));
   const today = riyadhDate(ctx.now());
   const found = [...Map.groupBy(rows, ({ run }) => run.id).values()].flatMap((seats) => {
@@ -82,8 +100,16 @@ export async function listMyCourses(ctx: Ctx) {
     const mine = seats.find(({ isMine }) => isMine)?.seat ?? null;
     const bought = seats.filter(({ isBought }) => isBought);
     const isOver = run.endDate < today;
+    const attended = (seatId: number) => {
+      const own = marks.get(seatId) ?? [];
+      const ids = (sessionIds.get(run.id) ?? []).map(({ id }) => id);
+      if (own.length === 0) return null;
+      const here = own.filter(({ state }) => state === "present" || state === "late").length;
+      return { sessions: ids.length, attended: here, full: isFullAttendance(ids, own, run.lateMinutesAllowed) };
+    };
     // What others learn stands with their orders.
     if (isOver && !mine) return [];
+    const [ticketed] = mine ? [mine] : bought.flatMap(({ seat }) => (seat.attendeeName === null ? [] : seat));
     const certificate = mine && certificates.find(({ enrolmentId }) => enrolmentId === mine.id);
     const canAnswer = mine?.attendeeEmail && isOver && !givenFor.has(mine.id);
     return [
@@ -99,6 +125,9 @@ export async function listMyCourses(ctx: Ctx) {
         seats: seats.length,
         others: bought.flatMap(({ seat, isMine }) => (isMine || !seat.attendeeName ? [] : [seat.attendeeName])),
         unnamed: bought.filter(({ seat }) => seat.attendeeName === null).length,
+        ticket: !isOver && ticketed ? `/ticket/${ticketToken(ctx, ticketed)}` : null,
+        tickets: mine && bought.length === 0 ? 1 : bought.filter(({ seat }) => seat.attendeeName !== null).length,
+        attendance: mine && isOver ? attended(mine.id) : null,
         certificate: certificate ? certificate.number : null,
         feedback: canAnswer
           ? {

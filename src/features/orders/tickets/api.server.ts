@@ -4,7 +4,6 @@ import { listTicketsBeside } from "./ticket-page.server.ts";
 
 export const ticketsBeside = endpoint({
   summary: "The tickets of all seats of a ticket’s order and run",
-  description: "For the buyer; an empty list for anyone else.",
   session: "required",
   body: z.object({ token: z.string("required").max(100) }),
   reply: z.object({
@@ -15,5 +14,6 @@ export const ticketsBeside = endpoint({
       }),
     ),
   }),
+  errors: { 404: "No such ticket of an order of the caller." },
   handle: async (ctx, input) => ({ tickets: await listTicketsBeside(ctx, input) }),
 });

@@ -41,9 +41,9 @@ function When({ seat, now }: { seat: SeatView; now: Date }) {
 const doorsAt = (seat: SeatView, locale: Locale) =>
   seat.doors_open && clockTime(riyadhInstant(seat.start_date, seat.doors_open), locale);
 
-function HeadFact({ label, children }: { label: string; children: ReactNode }) {
+function HeadFact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div>
+    <div className={className}>
       <dt className="text-sm text-on-band-2">{label}</dt>
       <dd className="font-display text-[1.125rem] leading-normal">{children}</dd>
     </div>
@@ -68,11 +68,9 @@ function TicketHead({ ticket, seat, now }: { ticket: TicketView; seat: SeatView;
       <dl className="grid grid-cols-2 gap-4">
         {next && <HeadFact label={m.tickets_starts()}>{clockTime(new Date(next.starts_at), locale)}</HeadFact>}
         {doors && <HeadFact label={m.tickets_doors()}>{doors}</HeadFact>}
-        <div className="col-span-2">
-          <HeadFact label={m.tickets_place()}>
-            <LocalizedText eng={seat.venue_eng} ar={seat.venue_ar} />
-          </HeadFact>
-        </div>
+        <HeadFact label={m.tickets_place()} className="col-span-2">
+          <LocalizedText eng={seat.venue_eng} ar={seat.venue_ar} />
+        </HeadFact>
       </dl>
     </header>
   );

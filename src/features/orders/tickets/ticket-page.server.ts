@@ -76,13 +76,14 @@ export async function ticketCalendar(ctx: Ctx, token: string): Promise<{ text: s
 }
 
 /**
- * The tickets of all seats of the same order and run, by seat, for the buyer; none for anyone else, because a ticket
- * shows no one but its own person. Throws Unauthenticated.
+ * The tickets of all seats of the same order and run, by seat, for the buyer alone: a ticket shows no one but its own
+ * person. Throws Unauthenticated, NotFound.
  */
 export async function listTicketsBeside(ctx: Ctx, { token }: { token: string }): Promise<TicketBeside[]> {
   const viewer = requireViewer(ctx);
   const ticket = await findTicket(ctx, token);
-  if (!ticket) return [];
+  const unknown = () => new NotFound(m.tickets_unknown({}, { locale: ctx.locale }));
+  if (!ticket) throw unknown();
   const { id, attendeeName: name, attendeeEmail, orderId, runId, state, seat } = enrolments;
   const isBeside = and(eq(orderId, ticket.seat.orderId), eq(runId, ticket.seat.runId), eq(state, "confirmed"));
   const seats = await ctx.db
@@ -91,5 +92,6 @@ export async function listTicketsBeside(ctx: Ctx, { token }: { token: string }):
     .innerJoin(orders, and(eq(orders.id, orderId), eq(orders.userId, viewer.id)))
     .where(isBeside)
     .orderBy(seat);
+  if (seats.length === 0) throw unknown();
   return seats.map(({ name, ...one }) => ({ name, token: ticketToken(ctx, one) }));
 }

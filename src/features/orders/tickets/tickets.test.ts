@@ -1,12 +1,14 @@
 /** Tickets: what opens one and what does not, and what it is worth after all that can become of a seat. */
 import { randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { NotFound, RateLimited } from "#platform/errors.ts";
 import { limits } from "#platform/rate-limit.server.ts";
 import { replacePerson, cancelSeat, writePerson } from "#features/orders/seats/person-of-seat.server.ts";
+import { queueSeatMails } from "#features/orders/seats/seat-mails.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -101,6 +103,15 @@ describeOnDatabase("tickets", (open) => {
     expect(await stateOf(dana)).toBe("finished");
     await ctx.db.update(courseRuns).set({ cancelledAt: ctx.now() }).where(eq(courseRuns.id, runId));
     expect(await stateOf(dana)).toBe("run-cancelled");
+  });
+
+  it("T-01 the mail of a seat has the ticket of who it goes to, in their language", async () => {
+    const madeId = await replacePerson(ctx, await seatRow(1), omar);
+    await makeUser(ctx.db, { name: omar.name, email: omar.email, locale: "ar" });
+    await queueSeatMails(ctx, "attendee-place", eq(enrolments.id, madeId));
+    await queueSeatMails(ctx, "seat-cancelled", eq(enrolments.id, madeId));
+    const { rows } = await ctx.db.execute(sql`select props ->> 'ticketUrl' as ticket from outbox_mail order by id`);
+    expect(rows).toEqual([{ ticket: ticketUrl(ctx, await seatRow(1), "ar") }, { ticket: null }]);
   });
 
   it("T-01 the address is in both languages, its code has eight characters and is no part of the token", async () => {

@@ -167,13 +167,20 @@ function Ahead({ course }: { course: MyCourse }) {
           )}
         </>
       }
+      action={
+        course.ticket && (
+          <LinkButton variant="secondary" size="sm" to={course.ticket}>
+            {m.learning_tickets({ count: course.tickets })}
+          </LinkButton>
+        )
+      }
       below={<Below course={course} />}
     />
   );
 }
 
 function Finished({ course }: { course: MyCourse }) {
-  const { certificate, feedback } = course;
+  const { attendance, certificate, feedback } = course;
   return (
     <Row
       course={course}
@@ -182,20 +189,37 @@ function Finished({ course }: { course: MyCourse }) {
           <Fact icon="calendar">
             <WeekdayRange of={course} />
           </Fact>
+          {attendance && (
+            <Fact icon="clipboard-check">
+              {m.learning_sessions_attended({ attended: attendance.attended, sessions: attendance.sessions })}
+            </Fact>
+          )}
           {certificate ? (
             <Fact icon="award">
               {m.learning_certificate_number()} <bdi>{certificate}</bdi>
             </Fact>
           ) : (
-            <Fact icon="info">{feedback?.required ? m.learning_feedback_first() : m.learning_certificate_later()}</Fact>
+            <Fact icon="info">
+              {attendance?.full === false
+                ? m.learning_not_full()
+                : feedback?.required
+                  ? m.learning_feedback_first()
+                  : m.learning_certificate_later()}
+            </Fact>
           )}
         </>
       }
       action={
-        feedback && (
-          <LinkButton variant={feedback.required ? "primary" : "secondary"} size="sm" to={feedback.path}>
-            {m.learning_give_feedback()}
-          </LinkButton>
+        attendance?.full === false && !certificate ? (
+          <Link to="/contact-us" className={plainLink}>
+            {m.learning_is_wrong()}
+          </Link>
+        ) : (
+          feedback && (
+            <LinkButton variant={feedback.required ? "primary" : "secondary"} size="sm" to={feedback.path}>
+              {m.learning_give_feedback()}
+            </LinkButton>
+          )
         )
       }
     />

@@ -6,6 +6,7 @@ import { dayOf, sessionLines } from "#i18n/session-times.ts";
 import { m } from "#messages";
 import { buttonClass } from "#ui/button-style.ts";
 import { Icon } from "#ui/icon.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import type { MyCourse } from "./my-course-types.ts";
@@ -59,6 +60,11 @@ export function CourseOfToday({ course, today }: { course: MyCourse; today: NonN
             <a href={joining} rel="noreferrer" className={buttonClass({ variant: "cream" })}>
               {m.schedule_joining_link()}
             </a>
+          )}
+          {course.ticket && (
+            <LinkButton variant={joining ? "outlined" : "cream"} to={course.ticket}>
+              {m.learning_show_ticket()}
+            </LinkButton>
           )}
           {course.map_url && (
             <a href={course.map_url} rel="noreferrer" target="_blank" className={buttonClass({ variant: "outlined" })}>

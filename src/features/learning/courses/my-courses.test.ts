@@ -1,0 +1,103 @@
+/** My Courses: whose they are, in which part each stands, and what can be done about it. */
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { makeCertificate } from "#db/factories/certificate.ts";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
+import { sendFeedback } from "#features/learning/feedback/feedback.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { bookPlace, paidOrders } from "#test/paid-order.ts";
+import { listMyCourses } from "./my-courses.server.ts";
+
+describeOnDatabase("my courses", (open) => {
+  let ctx: TestCtx;
+  let me: { id: string; name: string; email: string };
+  let today: string;
+
+  beforeEach(async () => {
+    const visitor = testContext(await open());
+    me = await makeUser(visitor.db, { name: "Sara Nasser", emailVerified: true });
+    ctx = visitor.as(me);
+    today = riyadhDate(ctx.now());
+  });
+
+  /** A run of two days with a seat of the caller, so many days from today. */
+  async function seatIn(days: number, values: { feedbackRequired?: boolean; delivery?: "onsite" | "online" } = {}) {
+    const startDate = addDays(today, days);
+    const dates = { startDate, endDate: addDays(startDate, 1) };
+    const runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { ...dates, ...values })).id;
+    const [orderId = 0] = await paidOrders(ctx, 1, { runId, buyer: me });
+    const attendee = { attendeeName: me.name, attendeeEmail: me.email, scfhsNumber: "", userId: me.id };
+    const [seat] = await ctx.db.update(enrolments).set(attendee).where(eq(enrolments.orderId, orderId)).returning();
+    return { runId, orderId, enrolmentId: seat?.id ?? 0 };
+  }
+
+  it("is for those who are logged in, and has nothing of others", async () => {
+    await seatIn(10);
+    await expect(listMyCourses({ ...ctx, viewer: null })).rejects.toMatchObject({ status: 401 });
+    const other = ctx.as(await makeUser(ctx.db));
+    expect((await listMyCourses(other)).courses).toEqual([]);
+  });
+
+  it("has what is on, ahead and over, each run once, with the hours of this year", async () => {
+    ctx.clock.now = new Date("2026-06-15T05:00:00Z");
+    today = "2026-06-15";
+    const on = await seatIn(-1);
+    const ahead = await seatIn(30);
+    const over = await seatIn(-30);
+    const { courses, year, attended, booked } = await listMyCourses(ctx);
+    expect(courses.map(({ run, isOver, today }) => [run.id, isOver, today])).toEqual([
+      [over.runId, true, null],
+      [on.runId, false, { date: "2026-06-15", is_today: true, day: 2, days: 2 }],
+      [ahead.runId, false, null],
+    ]);
+    expect([year, attended, booked]).toEqual([2026, 0, 24]);
+    expect(courses.map(({ ticket }) => ticket?.slice(0, 8))).toEqual([undefined, "/ticket/", "/ticket/"]);
+  });
+
+  it("shows a buyer whose seats have no name yet, and an attendee nothing of the other seats", async () => {
+    const { runId, orderId } = await seatIn(10);
+    await bookPlace(ctx, { orderId, runId, seat: 2, name: "Omar Khalid", email: "omar@example.com" });
+    await bookPlace(ctx, { orderId, runId, seat: 3, name: "Mona L.", email: "mona@example.com" });
+    const nobody = { attendeeName: null, attendeeEmail: null, scfhsNumber: null };
+    await ctx.db.update(enrolments).set(nobody).where(eq(enrolments.attendeeEmail, "mona@example.com"));
+    expect((await listMyCourses(ctx)).courses).toMatchObject([
+      { attends: true, seats: 3, others: ["Omar Khalid"], unnamed: 1, tickets: 2, orderIds: [orderId] },
+    ]);
+    const omar = ctx.as(await makeUser(ctx.db, { email: "omar@example.com", emailVerified: true }));
+    expect((await listMyCourses(omar)).courses).toMatchObject([
+      { attends: true, seats: 1, others: [], unnamed: 0, tickets: 1, orderIds: [] },
+    ]);
+  });
+
+  it("says of a finished course what was attended, and leads to the questions until they are answered", async () => {
+    const { runId, enrolmentId } = await seatIn(-10, { feedbackRequired: true });
+    const [first, second] = await ctx.db.select().from(runSessions).where(eq(runSessions.runId, runId));
+    const mark = {
+      enrolmentId,
+      state: "present" as const,
+      way: "list" as const,
+      markedAt: ctx.now(),
+      recordedAt: ctx.now(),
+    };
+    await ctx.db.insert(attendanceMarks).values({ ...mark, sessionId: first?.id ?? 0 });
+    const [found] = (await listMyCourses(ctx)).courses;
+    expect(found).toMatchObject({
+      attendance: { sessions: 2, attended: 1, full: false },
+      certificate: null,
+      feedback: { required: true },
+    });
+    await ctx.db.insert(attendanceMarks).values({ ...mark, sessionId: second?.id ?? 0 });
+    const token = found?.feedback?.path.replace("/feedback/", "") ?? "";
+    await sendFeedback(ctx, { token, answers: { q1: 4, q2: 5 } });
+    const { number } = await makeCertificate(ctx.db, { enrolmentId, runId });
+    expect((await listMyCourses(ctx)).courses).toMatchObject([
+      { attendance: { attended: 2, full: true }, certificate: number, feedback: null },
+    ]);
+  });
+});
