@@ -12,6 +12,7 @@ import { checkDocuments } from "#features/invoices/finance/check.server.ts";
 import { compareMonth } from "#features/invoices/finance/compare.server.ts";
 import { verifyDocuments } from "#features/invoices/verify-documents.server.ts";
 import { listCases, noteAction } from "#features/orders/cases/cases.server.ts";
+import { runFeedback } from "#features/learning/feedback/feedback-sums.server.ts";
 import { askRefund } from "#features/orders/approvals/refund-request.server.ts";
 import { planPeriod } from "#features/settings/setting-periods.server.ts";
 import { createDemoStaff, listDemoStaff } from "#features/staff/demo-staff.server.ts";
@@ -74,6 +75,16 @@ describeOnDatabase("the demo's past", (open) => {
   afterAll(async () => {
     await sandbox.close();
     rmSync(dataDir, { recursive: true });
+  });
+
+  it("D-01 K-05 attendees of past runs gave feedback, which staff see without names, and the learner declares two years", async () => {
+    const [run] = await rows(
+      "select run_id, count(*)::int as given from feedback where sent_at is not null group by run_id order by 2 desc",
+    );
+    expect(Number(run?.["given"])).toBeGreaterThanOrEqual(5);
+    const seen = await runFeedback(await staff("owner"), { id: Number(run?.["run_id"]) });
+    expect(seen.questions?.[0]?.average).toBeGreaterThan(3);
+    expect((await rows("select distinct extract(year from date) from declared_activity")).length).toBeGreaterThan(1);
   });
 
   it("D-01 has sold each seat to an order, and no run says another number", async () => {

@@ -13,6 +13,7 @@ import { buy } from "./buy.server.ts";
 import { mistypedAddress } from "./enquiries.ts";
 import { moveHistory } from "./pack.server.ts";
 import { demoSales } from "./sales.ts";
+import { tellActivities, tellFeedback } from "./learning.server.ts";
 import { planOffice } from "./office.server.ts";
 import { planStaffWork, type Bought } from "./staff-work.server.ts";
 import { firstDay, openWorld, type World } from "./world.server.ts";
@@ -74,6 +75,8 @@ export async function tellHistory(real: Ctx, kinds: readonly AnyTaskKind[]): Pro
       planStaffWork(world, bought);
       planOffice(world);
       await world.play();
+      await tellFeedback(world);
+      await tellActivities(world);
       await watchPayments(world.ctx);
       await comparePayments(world.ctx);
       await fillMailbox(world);

@@ -1,0 +1,89 @@
+/** K-05 and X-06: a person's CPD record, and the page that they share of it. */
+import { m } from "#messages";
+import { newPerson, post } from "#test/http/client.ts";
+import { sticksOut } from "./support/sticks-out.ts";
+import { expect, test } from "./support/test.ts";
+import { oneViewport } from "./support/visitor.ts";
+
+for (const viewport of oneViewport("en"))
+  test(`K-05 X-06 a record is kept, shared for chosen years and withdrawn (${viewport.locale})`, async ({
+    visit,
+    site,
+  }) => {
+    const t = { locale: viewport.locale };
+    const person = await newPerson(site);
+    const visitor = await visit(site, { ...viewport, as: person });
+    const { page } = visitor;
+    const narrow = async (what: string) => {
+      for (const width of [320, 390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await sticksOut(visitor), `${what} at ${width}`).toEqual([]);
+      }
+      await page.setViewportSize({ width: viewport.width, height: 900 });
+    };
+
+    await test.step("an empty record says what will be here", async () => {
+      await visitor.open("/my-cpd");
+      await expect(page.getByText(m.cpd_empty({}, t))).toBeVisible();
+      await visitor.check("an empty record");
+    });
+
+    await test.step("an activity of one's own is refused by field, then kept and marked", async () => {
+      await page.getByRole("button", { name: m.cpd_add_activity({}, t) }).click();
+      await expect(page.getByLabel(m.cpd_what({}, t))).toBeFocused();
+      visitor.expect("/api/save-activity", 422);
+      await page.getByLabel(m.cpd_hours({}, t)).fill("1.2");
+      await page.getByRole("button", { name: m.cpd_save_activity({}, t) }).click();
+      await expect(page.getByText(m.platform_field_required({}, t)).first()).toBeVisible();
+      await page.getByLabel(m.cpd_what({}, t)).fill("Ward round");
+      await page.getByLabel(m.cpd_organised_by({}, t)).fill("Example Hospital");
+      await page.getByLabel(m.cpd_hours({}, t)).fill("١٫٥");
+      await page.getByRole("button", { name: m.cpd_save_activity({}, t) }).click();
+      await expect(page.getByText(m.cpd_activity_saved({}, t))).toBeVisible();
+      await expect(page.getByRole("rowheader", { name: "Ward round" })).toBeVisible();
+      await expect(page.getByRole("img", { name: m.cpd_hours_by_year({}, t) })).toBeVisible();
+    });
+
+    await test.step("the table comes as a file", async () => {
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: m.cpd_csv({}, t) }).click();
+      expect((await download).suggestedFilename()).toMatch(/^cpd-record-\d{4}-\d\d-\d\d\.csv$/);
+    });
+
+    await test.step("forty more stay in their frames", async () => {
+      for (let at = 0; at < 40; at++)
+        await post(
+          site,
+          "/api/save-activity",
+          { title: `Journal club ${at}`, provider: "Example Hospital", kind: "reading", date: "2025-05-04", hours: 1 },
+          { token: person.token },
+        );
+      await visitor.open("/my-cpd");
+      await expect(page.getByRole("tab", { name: "2025" })).toBeVisible();
+      await visitor.check("a record of forty");
+      await narrow("a record of forty");
+    });
+
+    await test.step("a link shows what was chosen, and nothing once it is withdrawn", async () => {
+      await page.getByLabel(m.cpd_share_declared_too({}, t)).check();
+      await page.getByRole("button", { name: m.cpd_share_make({}, t) }).click();
+      await expect(page.getByText(m.cpd_share_made({}, t))).toBeVisible();
+      const { body } = await post(site, "/api/my-cpd", {}, { token: person.token });
+      const [link] = body["shares"] as { path: string }[];
+      const other = await visit(site, viewport);
+      const answered = other.page.waitForResponse((response) => response.url().endsWith("/api/shared-record"));
+      await other.open(link?.path ?? "");
+      expect((await answered).headers()["cache-control"]).toBe("no-store");
+      await expect(other.page.getByRole("heading", { name: person.name })).toBeVisible();
+      await expect(other.page.getByText("Ward round")).toBeVisible();
+      await expect(other.page.getByText("Journal club 1", { exact: true })).toHaveCount(0);
+      await expect(other.page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+      await other.check("a shared record");
+      await page.getByRole("button", { name: m.cpd_withdraw({}, t) }).click();
+      await expect(page.getByText(m.cpd_share_withdrawn({}, t))).toBeVisible();
+      other.expect("/api/shared-record", 404);
+      await other.page.reload();
+      await expect(other.page.getByRole("heading", { name: m.cpd_not_shared_heading({}, t) })).toBeVisible();
+      await other.check("a withdrawn link");
+    });
+  });

@@ -1,0 +1,27 @@
+import type { Visitor } from "./visitor.ts";
+
+/**
+ * What shows beyond the window, or beyond the frame it is drawn in; what scrolls by itself or ends in dots, and
+ * pictures, may be longer.
+ */
+export const sticksOut = ({ page }: Visitor): Promise<string[]> =>
+  page.evaluate(() => {
+    const scrolls = (element: Element): boolean =>
+      element.scrollWidth > element.clientWidth &&
+      (getComputedStyle(element).overflowX === "auto" || getComputedStyle(element).textOverflow === "ellipsis");
+    const within = (element: Element, test: (one: Element) => boolean): boolean =>
+      test(element) || (element.parentElement !== null && within(element.parentElement, test));
+    return [...document.querySelectorAll("main :is(h1, h2, p, a, button, dd, td, th, bdi)")]
+      .filter((element) => !within(element, (one) => scrolls(one) || getComputedStyle(one).position === "absolute"))
+      .filter((element) => {
+        const frame = element.closest("[class*=rounded-panel]") ?? document.documentElement;
+        const [inner, outer] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
+        return inner.width > 0 && (inner.left < outer.left - 1 || inner.right > outer.right + 1);
+      })
+      .map((element) => element.outerHTML.slice(0, 120))
+      .concat(
+        document.documentElement.scrollWidth > innerWidth
+          ? [`the page is ${document.documentElement.scrollWidth} px wide`]
+          : [],
+      );
+  });
