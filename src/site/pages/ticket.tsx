@@ -186,7 +186,12 @@ export default function Ticket({ loaderData, params }: Route.ComponentProps) {
               <p>{m.tickets_wait_text()}</p>
             </Statement>
           )}
-          {ticket && <Attendees token={params.token} />}
+          {/* They come with the answer to a call: their place is kept. */}
+          {ticket?.has_beside && (
+            <div className="min-h-15">
+              <Attendees token={params.token} />
+            </div>
+          )}
           {ticket?.seat && (
             <TicketCard
               key={params.token}

@@ -52,6 +52,10 @@ async function seatView(ctx: Ctx, { seat, run }: Ticket): Promise<SeatView> {
   };
 }
 
+/** The seats of the same order and run. */
+const isBeside = ({ orderId, runId }: Ticket["seat"]) =>
+  and(eq(enrolments.orderId, orderId), eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"));
+
 /** What the page of a ticket shows, for anyone who has its address. Throws NotFound, RateLimited. */
 export async function readTicket(ctx: Ctx, token: string): Promise<TicketView> {
   const ticket = await openTicket(ctx, token);
@@ -62,6 +66,7 @@ export async function readTicket(ctx: Ctx, token: string): Promise<TicketView> {
     course: { name_eng: course.nameEng, name_ar: course.nameAr, slug: course.slug, run_id: run.id },
     order_id: seat.orderId,
     enrolment_id: seat.id,
+    has_beside: (await ctx.db.$count(enrolments, isBeside(seat))) > 1,
     on: state === "unpaid" ? await dueOn(ctx, seat.orderId) : ended && riyadhDate(ended),
     seat: state === "valid" || state === "unnamed" ? await seatView(ctx, ticket) : null,
   };
@@ -84,13 +89,12 @@ export async function listTicketsBeside(ctx: Ctx, { token }: { token: string }):
   const ticket = await findTicket(ctx, token);
   const unknown = () => new NotFound(m.tickets_unknown({}, { locale: ctx.locale }));
   if (!ticket) throw unknown();
-  const { id, attendeeName: name, attendeeEmail, orderId, runId, state, seat } = enrolments;
-  const isBeside = and(eq(orderId, ticket.seat.orderId), eq(runId, ticket.seat.runId), eq(state, "confirmed"));
+  const { id, attendeeName: name, attendeeEmail, orderId, seat } = enrolments;
   const seats = await ctx.db
     .select({ id, name, attendeeEmail })
     .from(enrolments)
     .innerJoin(orders, and(eq(orders.id, orderId), eq(orders.userId, viewer.id)))
-    .where(isBeside)
+    .where(isBeside(ticket.seat))
     .orderBy(seat);
   if (seats.length === 0) throw unknown();
   return seats.map(({ name, ...one }) => ({ name, token: ticketToken(ctx, one) }));

@@ -21,6 +21,8 @@ export interface TicketView {
   course: { name_eng: string; name_ar: string | null; slug: string; run_id: number };
   order_id: number;
   enrolment_id: number;
+  /** Its buyer has tickets of others for the same run beside it. */
+  has_beside: boolean;
   /** When the seat was cancelled, or its run; the last day to pay by transfer. */
   on: string | null;
   /** Only of a seat that is worth something: someone who has the address of a former one learns no name and no place. */
