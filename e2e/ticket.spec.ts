@@ -1,4 +1,5 @@
 /** A ticket in the hand: as its buyer and its attendee see it, at the door without a connection, and when it is over. */
+import { isolate } from "#i18n/isolate.ts";
 import { eq } from "drizzle-orm";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { isolate } from "#i18n/isolate.ts";
@@ -75,6 +76,8 @@ for (const viewport of twoViewports)
     await test.step("without a connection it is still there", async () => {
       await visitor.open(`/ticket/${own}`);
       await expect(page.getByText(m.tickets_hint_saved({}, t))).toBeVisible();
+      // The service worker asks first.
+      visitor.expectFailure(visitor.url(`/ticket/${own}`));
       await visitor.context.setOffline(true);
       await page.goto(visitor.url(`/ticket/${own}`));
       await expect(qr).toBeVisible();

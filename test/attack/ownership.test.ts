@@ -17,6 +17,9 @@ interface Owned {
   document: number;
   /** Token of the ticket of her seat. */
   ticket: string;
+  /** An activity that she has declared, and a link to her record. */
+  activity: number;
+  share: string;
 }
 interface Caller {
   user: string;
@@ -42,6 +45,8 @@ const nobodys: Owned = {
   payment: "3f0f1f2e-0000-4000-8000-000000000000",
   document: 1_999_999,
   ticket: "A".repeat(27),
+  activity: 1_999_999,
+  share: "3f0f1f2e-0000-4000-8000-000000000000",
 };
 const person = {
   name: "A",
@@ -51,6 +56,7 @@ const person = {
   workplace: "",
   profession: "Nurse",
 };
+const activity = { title: "A", provider: "B", kind: "conference", date: "2026-01-15", hours: 1 };
 const password = { password: "three own words", password_confirmation: "three own words" };
 
 /**
@@ -144,6 +150,21 @@ const pointing: Record<
   ],
   "/api/order-calendar": (of) => [{ order_id: of.order }],
   "/api/tickets-beside": (of) => [{ token: of.ticket }],
+  "/api/my-courses": "the caller's own only",
+  "/api/my-cpd": "the caller's own only",
+  "/api/save-activity": (of) => [{ ...activity, id: of.activity }],
+  "/api/delete-activity": (of) => [{ id: of.activity }],
+  "/api/cpd-target": "the caller's own only",
+  "/api/cpd-csv": "the caller's own only",
+  "/api/cpd-pdf": "the caller's own only",
+  "/api/share-record": "the caller's own only",
+  "/api/withdraw-share": (of) => [{ id: of.share }],
+  // The code or token in the address is the permission, whoever calls.
+  "/api/shared-record": "the same for every caller",
+  "/api/feedback": "the same for every caller",
+  "/api/save-feedback": "the same for every caller",
+  "/api/send-feedback": "the same for every caller",
+  "/api/verify-certificate": "the same for every caller",
   "/api/search": "the same for every caller",
   "/api/quote": "the same for every caller",
   "/api/check-reset-link": "the same for every caller",
@@ -170,6 +191,10 @@ beforeAll(async () => {
     { token: owner.token },
   );
   const { lines } = details.body["order"] as { lines: { attendees: { ticket: string }[] }[] };
+  const asOwner = { token: owner.token };
+  const declared = await post(site, "/api/save-activity", { ...activity, title: "Unmistakable" }, asOwner);
+  await post(site, "/api/share-record", { years: null, with_declared: true }, asOwner);
+  const record = await post(site, "/api/my-cpd", {}, asOwner);
   hers = {
     user: owner.id,
     email: owner.email,
@@ -179,6 +204,8 @@ beforeAll(async () => {
     payment: begun.given_id,
     document: documents[0]?.id ?? 0,
     ticket: lines[0]?.attendees[0]?.ticket ?? "",
+    activity: Number(declared.body["id"]),
+    share: (record.body["shares"] as { id: string }[])[0]?.id ?? "",
   };
   mine = {
     user: other.id,
