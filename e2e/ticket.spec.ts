@@ -2,7 +2,6 @@
 import { isolate } from "#i18n/isolate.ts";
 import { eq } from "drizzle-orm";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
-import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
 import { address, pay } from "#test/buyer.ts";
 import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";

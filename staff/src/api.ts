@@ -77,14 +77,14 @@ async function send(name: string, input: { id?: string | number } | undefined, a
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new StaffApiError(m.staff_ra_notification_offline(), 0, {});
+    throw new StaffApiError(m.staff_common_offline(), 0, {});
   }
 }
 
 async function refusalOf(response: Response): Promise<StaffApiError> {
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  const message = typeof body["message"] === "string" ? body["message"] : m.staff_ra_message_invalid_form();
-  const text = response.status === 422 ? m.staff_ra_message_invalid_form() : message;
+  const message = typeof body["message"] === "string" ? body["message"] : m.staff_common_invalid_form();
+  const text = response.status === 422 ? m.staff_common_invalid_form() : message;
   return new StaffApiError(text, response.status, body);
 }
 
@@ -159,7 +159,7 @@ export function uploadStaff<Name extends StaffCallName & `POST ${string}`>(
       if (isDone) resolve(JSON.parse(request.responseText) as StaffReply<Name>);
       else void refusalOf(new Response(request.responseText, { status: request.status })).then(reject);
     });
-    request.addEventListener("error", () => reject(new StaffApiError(m.staff_ra_notification_offline(), 0, {})));
+    request.addEventListener("error", () => reject(new StaffApiError(m.staff_common_offline(), 0, {})));
     request.addEventListener("abort", () => reject(new DOMException("The upload was stopped", "AbortError")));
     signal.addEventListener("abort", () => request.abort(), { once: true });
     const form = new FormData();

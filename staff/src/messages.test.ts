@@ -5,7 +5,7 @@ import { m, onLocaleChange, setLocale, textNamed, underscored } from "./messages
 it("speaks the language that was loaded, with its plural forms", async () => {
   await setLocale("ar");
   expect(m.staff_shell_seats_held({ held: 2 })).toBe("مقعدان محجوزان مؤقتًا");
-  expect(m.staff_ra_action_save()).toBe("حفظ");
+  expect(m.staff_common_action_save()).toBe("حفظ");
   await setLocale("en");
   expect(m.staff_shell_seats_held({ held: 2 })).toBe("2 held");
 });

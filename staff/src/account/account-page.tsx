@@ -112,7 +112,7 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
         )}
         <div>
           <Button type="submit" variant="primary" disabled={!isChanged} isBusy={form.isSending}>
-            {m.staff_ra_action_save()}
+            {m.staff_common_action_save()}
           </Button>
         </div>
       </form>
@@ -147,7 +147,7 @@ function Codes() {
       {codes && (
         <Dialog title={m.staff_account_codes()} onClose={() => setCodes(null)} isWaiting>
           <p>{m.staff_account_codes_once()}</p>
-          <RecoveryCodes codes={codes} action={m.staff_ra_action_close()} onKept={() => setCodes(null)} />
+          <RecoveryCodes codes={codes} action={m.staff_common_action_close()} onKept={() => setCodes(null)} />
         </Dialog>
       )}
     </Card>

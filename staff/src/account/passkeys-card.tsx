@@ -95,7 +95,7 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Account["passke
         <NameDialog
           title={m.staff_account_passkeys_rename({ name: isolate(asked.passkey.name) })}
           name={asked.passkey.name}
-          action={m.staff_ra_action_save()}
+          action={m.staff_common_action_save()}
           onClose={close}
           save={async (name) => {
             await callStaff("PUT /api/staff/passkeys/:id", { id: asked.passkey.id, name });
@@ -156,7 +156,7 @@ function NameDialog({ title, text, name: known = "", action, save, onClose }: Na
       actions={
         <>
           <Button onClick={onClose} disabled={errors.isSending}>
-            {m.staff_ra_action_cancel()}
+            {m.staff_common_action_cancel()}
           </Button>
           <Button type="submit" variant="primary" isBusy={errors.isSending} disabled={name.trim() === ""}>
             {action}

@@ -257,7 +257,7 @@ function Grid(props: {
               <td>
                 <span className={clsx("row", !person.full && "attention")}>
                   <Icon name={person.full ? "check" : "minus"} size={16} />
-                  {person.full ? m.staff_ra_boolean_true() : m.staff_ra_boolean_false()}
+                  {person.full ? m.staff_common_boolean_true() : m.staff_common_boolean_false()}
                 </span>
               </td>
             </tr>
@@ -367,7 +367,7 @@ function BulkBar(props: {
         </Button>
       ))}
       <Button size="sm" variant="ghost" onClick={onClose}>
-        {m.staff_ra_action_cancel()}
+        {m.staff_common_action_cancel()}
       </Button>
     </div>
   );
@@ -383,7 +383,7 @@ function LateDialog({ onClose, onSave }: { onClose(): void; onSave(minutes: numb
       onSubmit={() => onSave(Number(minutes))}
       actions={
         <Button type="submit" variant="primary">
-          {m.staff_ra_action_save()}
+          {m.staff_common_action_save()}
         </Button>
       }
     >
@@ -412,7 +412,7 @@ function ReasonDialog(props: { isBusy: boolean; onClose(): void; onSave(reason: 
       onSubmit={() => props.onSave(reason)}
       actions={
         <Button type="submit" variant="primary" isBusy={props.isBusy}>
-          {m.staff_ra_action_save()}
+          {m.staff_common_action_save()}
         </Button>
       }
     >

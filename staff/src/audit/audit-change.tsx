@@ -61,6 +61,7 @@ function Value({ field, value, as: Mark }: { field: string; value: unknown; as: 
     );
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
     return <Mark>{date(value, "dateTime")}</Mark>;
-  if (typeof value === "boolean") return <Mark>{value ? m.staff_ra_boolean_true() : m.staff_ra_boolean_false()}</Mark>;
+  if (typeof value === "boolean")
+    return <Mark>{value ? m.staff_common_boolean_true() : m.staff_common_boolean_false()}</Mark>;
   return <Mark dir="auto">{typeof value === "object" ? JSON.stringify(value) : String(value)}</Mark>;
 }

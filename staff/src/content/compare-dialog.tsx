@@ -61,7 +61,7 @@ export function CompareDialog({
       size="xl"
       actions={
         <>
-          <Button onClick={onClose}>{m.staff_ra_action_cancel()}</Button>
+          <Button onClick={onClose}>{m.staff_common_action_cancel()}</Button>
           <Button
             variant="primary"
             onClick={() => {

@@ -313,7 +313,7 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
     <>
       <header className="door-head">
         {/* Loaded anew: the camera and its reader are for this page only. */}
-        <a className="door-icon" href={`/staff/runs/${runId}/attendance`} aria-label={m.staff_ra_action_close()}>
+        <a className="door-icon" href={`/staff/runs/${runId}/attendance`} aria-label={m.staff_common_action_close()}>
           <Icon name="x" size={24} />
         </a>
         <div className="door-title">
@@ -478,7 +478,7 @@ function Result(props: { shown: Shown; onNext(): void; onUndo(): void; onLetIn()
       <div className="door-buttons">
         {answer === "in" && (
           <Button size="lg" icon="undo-2" onClick={onUndo}>
-            {m.staff_ra_action_undo()}
+            {m.staff_common_action_undo()}
           </Button>
         )}
         {answer === "not-paid" && (

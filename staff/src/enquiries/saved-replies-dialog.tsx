@@ -42,7 +42,7 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
                     </p>
                   </div>
                   <Button size="sm" onClick={() => setEdited(reply)}>
-                    {m.staff_ra_action_edit()}
+                    {m.staff_common_action_edit()}
                   </Button>
                 </li>
               ))}
@@ -115,15 +115,15 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
       <DialogActions>
         {id !== undefined && (
           <Button disabled={isSaving} onClick={() => void remove(id)}>
-            {m.staff_ra_action_delete()}
+            {m.staff_common_action_delete()}
           </Button>
         )}
         <span className="grow" />
         <Button onClick={onDone} disabled={isSaving}>
-          {m.staff_ra_action_cancel()}
+          {m.staff_common_action_cancel()}
         </Button>
         <Button variant="primary" isBusy={isSaving} onClick={() => void save()}>
-          {m.staff_ra_action_save()}
+          {m.staff_common_action_save()}
         </Button>
       </DialogActions>
     </>

@@ -60,7 +60,7 @@ export function Notices() {
               }}
             >
               <Icon name="undo-2" size={16} mirrors />
-              {m.staff_ra_action_undo()}
+              {m.staff_common_action_undo()}
             </button>
           )}
         </Toast>

@@ -23,7 +23,7 @@ let current: Promise<Me> | null = null;
 
 /** The person signed in, asked once until `forgetMe`. Throws StaffApiError with status 401 when no one is. */
 export function loadMe(): Promise<Me> {
-  if (!mayBeSignedIn()) return Promise.reject(new StaffApiError(m.staff_ra_auth_auth_check_error(), 401, {}));
+  if (!mayBeSignedIn()) return Promise.reject(new StaffApiError(m.staff_common_session_none(), 401, {}));
   if (current) return current;
   // Signed in again, perhaps in another tab.
   openReading();

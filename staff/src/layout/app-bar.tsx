@@ -35,7 +35,7 @@ export function AppBar({ isOpen, setIsOpen }: MenuState) {
         className={barButton}
         aria-expanded={isOpen}
         aria-controls="portal-menu"
-        aria-label={isOpen ? m.staff_ra_action_close_menu() : m.staff_ra_action_open_menu()}
+        aria-label={isOpen ? m.staff_common_action_close_menu() : m.staff_common_action_open_menu()}
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="menu" />
@@ -113,14 +113,14 @@ function UserMenu() {
           barHover,
           "flex min-h-10 items-center gap-2.5 px-1.5 text-start leading-tight whitespace-nowrap",
         )}
-        label={m.staff_ra_auth_user_menu()}
+        label={m.staff_common_user_menu()}
         items={[
           { icon: "user-round", label: m.staff_shell_account(), to: "/account" },
           isPhone && { icon: "languages", label: languageNames[other], lang: other, onChoose: () => setLocale(other) },
           {
             icon: "log-out",
             mirrorsIcon: true,
-            label: m.staff_ra_auth_logout(),
+            label: m.staff_common_logout(),
             onChoose: () =>
               void countUnsent().then(
                 (count) => (count > 0 ? setUnsent(count) : leave()),
@@ -135,7 +135,7 @@ function UserMenu() {
           <bdi>{name}</bdi>
           <small className="block text-sm text-on-band-2">{m[`staff_roles_${role}`]()}</small>
         </span>
-        <span className="sr-only">{m.staff_ra_auth_user_menu()}</span>
+        <span className="sr-only">{m.staff_common_user_menu()}</span>
       </Menu>
       {unsent > 0 && (
         <ConfirmDialog

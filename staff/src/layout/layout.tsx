@@ -15,7 +15,7 @@ export function Layout({ children }: { children: ReactNode }) {
         className="absolute -top-16 start-4 z-60 rounded-control bg-surface px-4 py-2.5 focus:top-2"
         href="#main-content"
       >
-        {m.staff_ra_navigation_skip_nav()}
+        {m.staff_common_skip_nav()}
       </a>
       <AppBar {...menu} />
       <div className="flex min-h-[calc(100vh-3.5rem)]">

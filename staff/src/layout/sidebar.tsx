@@ -99,7 +99,7 @@ function DrawerHead({ onClose }: { onClose(): void }) {
       </span>
       <button
         type="button"
-        aria-label={m.staff_ra_action_close_menu()}
+        aria-label={m.staff_common_action_close_menu()}
         className="ms-auto grid size-11 place-items-center rounded-sm"
         onClick={onClose}
       >

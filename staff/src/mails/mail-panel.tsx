@@ -32,7 +32,7 @@ export function MailPanel({ id, onClose, onChange }: MailPanelProps) {
         <h2>
           <bdi>{title}</bdi>
         </h2>
-        <IconButton icon="x" className="end" label={m.staff_ra_action_close()} onClick={onClose} />
+        <IconButton icon="x" className="end" label={m.staff_common_action_close()} onClick={onClose} />
       </header>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {isPending && (

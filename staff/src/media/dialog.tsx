@@ -117,7 +117,7 @@ function Chooser({ kind, value = "", onClose, onChoose }: Omit<MediaDialogProps,
         <span className="grow quiet small" role="status">
           {data && m.staff_media_chosen_of({ chosen: chosen ? 1 : 0, total: data.total })}
         </span>
-        <Button onClick={onClose}>{m.staff_ra_action_cancel()}</Button>
+        <Button onClick={onClose}>{m.staff_common_action_cancel()}</Button>
         <Button
           variant="primary"
           disabled={!chosen || chosen.state === "failed"}

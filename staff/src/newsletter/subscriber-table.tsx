@@ -62,7 +62,7 @@ export function SubscriberTable() {
         <span className="grow" />
         {may("newsletter.send") && (
           <Button icon="download" onClick={() => setIsExporting(true)}>
-            {m.staff_ra_action_export()}
+            {m.staff_common_action_export()}
           </Button>
         )}
       </div>

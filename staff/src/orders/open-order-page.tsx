@@ -246,7 +246,7 @@ function LineFields({
         dir="ltr"
         maxLength={2}
       />
-      {onRemove && <IconButton icon="x" label={m.staff_ra_action_remove()} onClick={onRemove} />}
+      {onRemove && <IconButton icon="x" label={m.staff_common_action_remove()} onClick={onRemove} />}
     </div>
   );
 }

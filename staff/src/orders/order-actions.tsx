@@ -56,7 +56,7 @@ function More({ order, mayRelease, onRelease }: { order: Order; mayRelease: bool
       notify(m.staff_orders_resynced(), { type: "success" });
       refresh();
     } catch (error) {
-      notify(error instanceof Error ? error.message : m.staff_ra_notification_http_error(), { type: "error" });
+      notify(error instanceof Error ? error.message : m.staff_common_http_error(), { type: "error" });
     }
   };
   const hasCard = order.payments.some(({ method }) => method === "card");

@@ -82,7 +82,7 @@ export function Dialog(props: DialogProps) {
         </h2>
         <IconButton
           icon="x"
-          label={m.staff_ra_action_close()}
+          label={m.staff_common_action_close()}
           disabled={isWaiting}
           onClick={onClose}
           className="-me-2"

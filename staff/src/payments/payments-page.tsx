@@ -36,7 +36,7 @@ export default function PaymentsPage() {
       await callStaff("POST /api/staff/payment-cases/compare");
       refresh();
     } catch (error) {
-      notify(error instanceof Error ? error.message : m.staff_ra_notification_http_error(), { type: "error" });
+      notify(error instanceof Error ? error.message : m.staff_common_http_error(), { type: "error" });
     } finally {
       setIsComparing(false);
     }

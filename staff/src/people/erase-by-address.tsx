@@ -56,7 +56,7 @@ function AddressDialog({ onClose }: { onClose(): void }) {
       onSubmit={() => void (isReady ? erase() : lookUp())}
       actions={
         <>
-          <Button onClick={onClose}>{isReady ? m.staff_people_keep_data() : m.staff_ra_action_close()}</Button>
+          <Button onClick={onClose}>{isReady ? m.staff_people_keep_data() : m.staff_common_action_close()}</Button>
           {isReady ? (
             <Button
               key="erase"

@@ -147,7 +147,7 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
           </Button>
         )}
         <Button onClick={onClose}>
-          {isErased || isBlocked ? m.staff_ra_action_close() : m.staff_people_keep_data()}
+          {isErased || isBlocked ? m.staff_common_action_close() : m.staff_people_keep_data()}
         </Button>
         {!isErased && !isBlocked && (
           <Button type="submit" form={formId} variant="danger" isBusy={form.isSending} disabled={!isReady}>

@@ -131,7 +131,7 @@ function RunForm({
                 data-shortcut="save"
                 onClick={() => void form.save()}
               >
-                {m.staff_ra_action_save()}
+                {m.staff_common_action_save()}
               </Button>
             )}
           </>

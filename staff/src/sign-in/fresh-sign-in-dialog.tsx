@@ -51,7 +51,7 @@ export function FreshSignInDialog() {
       onSubmit={() => void submit()}
       actions={
         <>
-          <Button onClick={() => close(false)}>{m.staff_ra_action_cancel()}</Button>
+          <Button onClick={() => close(false)}>{m.staff_common_action_cancel()}</Button>
           <Button type="submit" variant="primary" isBusy={errors.isSending}>
             {m.staff_sign_in_fresh_action()}
           </Button>

@@ -92,7 +92,7 @@ function AcceptForm({
       const fields = Object.fromEntries(
         ownFields
           .filter((field) => field !== "name_ar" && own[field].trim() === "")
-          .map((field) => [field, [m.staff_ra_validation_required()]]),
+          .map((field) => [field, [m.staff_common_validation_required()]]),
       );
       if (own.password !== "" && own.password_confirmation !== "" && own.password !== own.password_confirmation)
         fields["password_confirmation"] = [m.staff_sign_in_mismatch()];

@@ -71,7 +71,7 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
           {errors.general}
         </Alert>
       ) : (
-        sessionIsOver() && <Alert>{m.staff_ra_notification_logged_out()}</Alert>
+        sessionIsOver() && <Alert>{m.staff_common_session_over()}</Alert>
       )}
       <TextField
         id="email"

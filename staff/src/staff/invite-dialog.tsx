@@ -35,7 +35,7 @@ export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): v
       onSubmit={() => void invite()}
       actions={
         <>
-          <Button onClick={onClose}>{m.staff_ra_action_cancel()}</Button>
+          <Button onClick={onClose}>{m.staff_common_action_cancel()}</Button>
           <Button type="submit" variant="primary" isBusy={form.isSending}>
             {m.staff_staff_send_invitation()}
           </Button>

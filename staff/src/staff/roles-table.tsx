@@ -127,7 +127,7 @@ function May({ isAllowed }: { isAllowed: boolean }) {
       ) : (
         <span aria-hidden="true">–</span>
       )}
-      <span className="sr-only">{isAllowed ? m.staff_ra_boolean_true() : m.staff_ra_boolean_false()}</span>
+      <span className="sr-only">{isAllowed ? m.staff_common_boolean_true() : m.staff_common_boolean_false()}</span>
     </>
   );
 }

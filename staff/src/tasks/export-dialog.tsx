@@ -109,7 +109,7 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
         )}
       </DialogBody>
       <DialogActions>
-        <Button onClick={onClose}>{m.staff_ra_action_cancel()}</Button>
+        <Button onClick={onClose}>{m.staff_common_action_cancel()}</Button>
         <Button variant="primary" isBusy={isStarting} onClick={() => void start()}>
           {m.staff_tasks_start_export()}
         </Button>
@@ -133,7 +133,7 @@ function Started({ id, onClose, back }: { id: number; onClose(): void; back(): v
         {(!task || isOpen(task)) && <p className="quiet">{m.staff_tasks_may_leave()}</p>}
       </DialogBody>
       <DialogActions>
-        <Button onClick={onClose}>{m.staff_ra_action_close()}</Button>
+        <Button onClick={onClose}>{m.staff_common_action_close()}</Button>
         {task?.state === "failed" && <Button onClick={back}>{m.staff_tasks_other_format()}</Button>}
         {task?.file && <DownloadButton task={task} isPrimary />}
       </DialogActions>

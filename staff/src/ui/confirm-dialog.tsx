@@ -53,7 +53,7 @@ function Question(props: Omit<ConfirmDialogProps, "isOpen">) {
       actions={
         <>
           <Button onClick={onClose} disabled={isRunning}>
-            {keep ?? m.staff_ra_action_cancel()}
+            {keep ?? m.staff_common_action_cancel()}
           </Button>
           <Button
             variant={isDangerous ? "danger" : "primary"}

@@ -31,7 +31,7 @@ export function LinkDialog({
       actions={
         <>
           {address && <Button onClick={() => choose("")}>{m.staff_editor_link_remove()}</Button>}
-          <Button onClick={onClose}>{m.staff_ra_action_cancel()}</Button>
+          <Button onClick={onClose}>{m.staff_common_action_cancel()}</Button>
           <Button type="submit" variant="primary" disabled={isWrong}>
             {m.staff_editor_link_use()}
           </Button>

@@ -38,7 +38,7 @@ export function OtherNameDialog(props: OtherNameDialogProps) {
       isOpen
       size="sm"
       title={m[`staff_${texts}_title`]({ name: isolate(known.name ?? "") })}
-      action={action ?? m.staff_ra_action_save()}
+      action={action ?? m.staff_common_action_save()}
       onClose={onClose}
       onConfirm={save}
     >

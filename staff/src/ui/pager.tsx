@@ -42,14 +42,14 @@ export function Pager({ page, perPage, total, more, onPage, onPerPage }: PagerPr
       <IconButton
         icon="chevron-left"
         mirrors
-        label={m.staff_ra_navigation_previous()}
+        label={m.staff_common_previous()}
         disabled={page === 1}
         onClick={() => onPage(page - 1)}
       />
       <IconButton
         icon="chevron-right"
         mirrors
-        label={m.staff_ra_navigation_next()}
+        label={m.staff_common_next()}
         disabled={to >= total}
         onClick={() => onPage(page + 1)}
       />

@@ -96,7 +96,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
               </Button>
             </>
           ) : (
-            <Button onClick={onClose}>{m.staff_ra_action_close()}</Button>
+            <Button onClick={onClose}>{m.staff_common_action_close()}</Button>
           )}
         </>
       }

@@ -58,7 +58,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
 export function Loading({ lines = 4 }: { lines?: number }) {
   return (
     <div role="status" className="stack">
-      <span className="sr-only">{m.staff_ra_page_loading()}</span>
+      <span className="sr-only">{m.staff_common_loading()}</span>
       {Array.from({ length: lines }, (_, index) => (
         <Skeleton key={index} className={index === 0 ? "h-8" : "h-5"} />
       ))}

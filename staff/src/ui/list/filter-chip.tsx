@@ -44,7 +44,7 @@ export function FilterChip({
         <IconButton
           icon="x"
           iconSize={14}
-          label={`${m.staff_ra_action_remove_filter()}: ${label}`}
+          label={`${m.staff_common_action_remove_filter()}: ${label}`}
           onClick={() => onChange(others)}
         />
       )}

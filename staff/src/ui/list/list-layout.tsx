@@ -88,7 +88,7 @@ function ListSkeleton({ isPhone }: { isPhone: boolean }) {
       className="border-t border-line transition-opacity delay-300 starting:opacity-0"
     >
       <span className="sr-only" role="status">
-        {m.staff_ra_page_loading()}
+        {m.staff_common_loading()}
       </span>
       {Array.from({ length: rows }, (_, at) => (
         <div
@@ -174,7 +174,7 @@ function BulkBar<Row extends ListRow>({ chosen, render }: BulkBarProps<Row>) {
         </button>
       )}
       <button type="button" onClick={unselect}>
-        {m.staff_ra_action_unselect()}
+        {m.staff_common_action_unselect()}
       </button>
       <span className="ms-auto flex flex-wrap gap-2">{render(rows, unselect)}</span>
     </div>
@@ -322,7 +322,7 @@ function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: st
           <KeepView {...named} />
           {isFiltered && (
             <button type="button" className="text-primary" onClick={() => setFilter({})}>
-              {m.staff_ra_action_remove_all_filters()}
+              {m.staff_common_action_remove_all_filters()}
             </button>
           )}
           {!isPhone && (

@@ -95,7 +95,7 @@ export function ListTable<Row extends ListRow>({
             {isChoosable && (
               <th scope="col" className="w-11 pe-0!">
                 <TickBox
-                  aria-label={m.staff_ra_action_select_all()}
+                  aria-label={m.staff_common_action_select_all()}
                   checked={isAllChosen}
                   isIndeterminate={!isAllChosen && ids.some((id) => chosenIds.includes(id))}
                   onChange={() =>
@@ -123,7 +123,7 @@ export function ListTable<Row extends ListRow>({
                 {isChoosable && (
                   <td className="w-11 pe-0!">
                     <TickBox
-                      aria-label={m.staff_ra_action_select_row()}
+                      aria-label={m.staff_common_action_select_row()}
                       checked={chosenIds.includes(row.id)}
                       onChange={() => toggle(row.id)}
                     />

@@ -107,7 +107,7 @@ export function KeepView({ views, own, filter, onKeep }: Omit<ListViewsProps, "o
         isOpen={isNaming}
         size="sm"
         title={m.staff_list_save_view()}
-        action={m.staff_ra_action_save()}
+        action={m.staff_common_action_save()}
         isReady={name.trim() !== "" && !isTaken}
         onClose={() => setIsNaming(false)}
         onConfirm={async () => onKeep([...own, { name: name.trim(), filter }])}
