@@ -90,7 +90,7 @@ test("P-05 P-06 P-07 P-08 a course from its first word to its page, written by t
     expect(await (await page.request.get(arabic ?? "")).text()).toContain("كتابة ملاحظات التسليم");
     await visitor.context.close();
     await editor.check("preview links");
-    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
   });
 
   await test.step("it is scheduled for a minute", async () => {

@@ -7,6 +7,7 @@ export const personalPaths: readonly string[] = [
   "/my-cpd",
   "/r",
   "/feedback",
+  "/ticket",
   "/cart",
   "/checkout",
   "/order-response",

@@ -28,7 +28,8 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
           </Tab>
         ))}
       </TabList>
-      <TabPanel id={value} className="-outline-offset-2!">
+      {/* Another panel each: a tab names the one that it controls. */}
+      <TabPanel key={value} id={value} className="-outline-offset-2!">
         {children}
       </TabPanel>
     </AriaTabs>

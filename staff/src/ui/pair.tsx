@@ -49,10 +49,12 @@ export function PairGroup({
               </div>
             ))}
           </div>
-          <label className="pair-switch small quiet">
-            {m.staff_editor_stacked()}
-            <Switch checked={isStacked} onChange={(isOn) => setIsStacked(isOn)} />
-          </label>
+          <Switch
+            className="pair-switch small quiet"
+            label={m.staff_editor_stacked()}
+            checked={isStacked}
+            onChange={(isOn) => setIsStacked(isOn)}
+          />
           <div className="pair-tabs" role="group" aria-label={m.staff_editor_language()}>
             {view.order.map((language) => (
               <button key={language} type="button" aria-pressed={language === shown} onClick={() => setShown(language)}>
