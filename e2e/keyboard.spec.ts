@@ -155,6 +155,7 @@ for (const locale of oneLocale("en"))
       await keyboard.type(person.password);
       await keyboard.press("Enter");
       await page.waitForURL(visitor.url("/courses/infection-prevention-control"));
+      await expect(page.locator("#main")).toBeFocused();
     });
 
     await test.step("the modal keeps the focus, and leads to checkout", async () => {

@@ -216,6 +216,8 @@ test("P-01 a session that has ended leads from the next page to the sign-in, and
   const { page, openStaff, answered, expect: expectAnswer } = await openColleague(visit, site, "owner");
   for (const path of ["enquiries", "enquiry-summary"]) expectAnswer(`/api/staff/${path}`, 401);
   await openStaff("/orders");
+  // Its calls have been answered, and not only not begun yet.
+  await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
   await answered();
   await site.database.db.delete(staffSessions);
   await page.getByRole("link", { name: "Enquiries" }).click();
