@@ -5,8 +5,9 @@ import { pay } from "#test/buyer.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
 import { casesOf } from "#test/open-database.ts";
 import { settled } from "./support/buying.ts";
+import { sticksOut } from "./support/sticks-out.ts";
 import { expect, test } from "./support/test.ts";
-import { oneLocale, oneViewport, type Visitor } from "./support/visitor.ts";
+import { oneLocale, oneViewport } from "./support/visitor.ts";
 
 for (const viewport of oneViewport("ar"))
   test.describe(`invoice and credit notes of an order (${viewport.locale}, ${viewport.width} px)`, () => {
@@ -54,32 +55,6 @@ for (const viewport of oneViewport("ar"))
       await expect(page.locator("header").first()).toBeHidden();
       await expect(invoice).toBeVisible();
     });
-  });
-
-/**
- * What shows beyond the window, or beyond the frame it is drawn in; what scrolls by itself or ends in dots, and
- * pictures, may be longer.
- */
-const sticksOut = ({ page }: Visitor): Promise<string[]> =>
-  page.evaluate(() => {
-    const scrolls = (element: Element): boolean =>
-      element.scrollWidth > element.clientWidth &&
-      (getComputedStyle(element).overflowX === "auto" || getComputedStyle(element).textOverflow === "ellipsis");
-    const within = (element: Element, test: (one: Element) => boolean): boolean =>
-      test(element) || (element.parentElement !== null && within(element.parentElement, test));
-    return [...document.querySelectorAll("main :is(h1, h2, p, a, button, dd, td, th, bdi)")]
-      .filter((element) => !within(element, (one) => scrolls(one) || getComputedStyle(one).position === "absolute"))
-      .filter((element) => {
-        const frame = element.closest("[class*=rounded-panel]") ?? document.documentElement;
-        const [inner, outer] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
-        return inner.width > 0 && (inner.left < outer.left - 1 || inner.right > outer.right + 1);
-      })
-      .map((element) => element.outerHTML.slice(0, 120))
-      .concat(
-        document.documentElement.scrollWidth > innerWidth
-          ? [`the page is ${document.documentElement.scrollWidth} px wide`]
-          : [],
-      );
   });
 
 for (const locale of oneLocale("ar"))

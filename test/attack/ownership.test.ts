@@ -159,7 +159,7 @@ const pointing: Record<
   "/api/cpd-pdf": "the caller's own only",
   "/api/share-record": "the caller's own only",
   "/api/withdraw-share": (of) => [{ id: of.share }],
-  // The code or token in the address is the permission, whoever calls.
+  // The code or token in the address is the permission, for every caller.
   "/api/shared-record": "the same for every caller",
   "/api/feedback": "the same for every caller",
   "/api/save-feedback": "the same for every caller",

@@ -80,7 +80,7 @@ function Shown({ record }: { record: SharedRecord }) {
   );
 }
 
-/** Of whoever has the link: the page is the same for all, the record is read in the browser and kept nowhere. */
+/** For anyone who has the link: the page is the same for all, the record is read in the browser and kept nowhere. */
 export default function SharedRecordPage() {
   const { code = "" } = useParams();
   const { answer, refetch } = useApiQuery(code, (signal) => callApi("/api/shared-record", { code }, signal));

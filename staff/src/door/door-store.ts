@@ -81,5 +81,5 @@ export async function allWaiting(): Promise<Waiting[]> {
 export const countUnsent = async (): Promise<number> =>
   (await allWaiting()).filter(({ refusal }) => refusal === null).length;
 
-/** No list stays for whoever comes next; check-ins that wait stay until they are sent. */
+/** No list stays for the next caller; check-ins that wait stay until they are sent. */
 export const wipeLists = () => inStore("lists", "readwrite", (store) => store.clear());

@@ -115,7 +115,7 @@ export interface CheckIn {
   /** Of these two one is given. */
   scanned?: string | undefined;
   enrolmentId?: number | undefined;
-  /** Whoever stands at the door decides that someone comes in whose seat is not paid. */
+  /** The caller at the door decides that someone comes in whose seat is not paid. */
   letIn?: boolean | undefined;
 }
 

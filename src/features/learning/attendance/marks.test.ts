@@ -113,7 +113,7 @@ describeOnDatabase("attendance by hand", (open) => {
         },
       });
       expect(await marks()).toEqual([["late list"], []]);
-      // The same again is no change, whoever saw what.
+      // The same again is no change, whatever each caller saw.
       expect(await mark([of(huda, late, null)], { by: owner })).toEqual({ changed: 0 });
       expect(await mark([of(huda, absent, late)], { by: owner })).toEqual({ changed: 1 });
     });

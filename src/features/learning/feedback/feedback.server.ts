@@ -13,7 +13,7 @@ import { feedback } from "./tables.server.ts";
 
 const noAnswers: FeedbackAnswers = { q1: null, q2: null, q3: null, q4: null, q5: null };
 
-/** Of a seat and whoever sits on it: given on, cancelled or erased, the seat's former address opens nothing. */
+/** Of a seat and its attendee: given on, cancelled or erased, the seat's former address opens nothing. */
 const signatureOf = (ctx: Ctx, enrolmentId: number, email: string) => sign(ctx, `feedback:${enrolmentId}:${email}`);
 
 /** Path of the page where the attendee of a confirmed seat answers, without language. For that attendee only. */

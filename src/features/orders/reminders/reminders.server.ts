@@ -129,7 +129,7 @@ async function remindSeats(ctx: Ctx, due: DueReminder): Promise<void> {
 }
 
 /**
- * Job: seven days and one day before the first session, everyone with a seat is reminded, in their language. Whoever
+ * Job: seven days and one day before the first session, everyone with a seat is reminded, in their language. A person who
  * got the seat after that moment is not: their confirmation has just said it. One that is a day late is left out. Each
  * once, however many processes run it: the outbox refuses a second one of a seat and a day. What fails of one run does
  * not keep the others.
