@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { iconNames } from "#ui/icon-names.ts";
-import { iconNames as staffIconNames } from "../staff/src/ui/icon-names.ts";
+import { iconNames as staffIconNames } from "../staff/src/parts/icon-names.ts";
 import { iconSprite } from "./icons.ts";
 
 describe.each([

@@ -24,7 +24,7 @@ import { m } from "./messages.ts";
 import { openPages, pages, type PortalPage } from "./routes.tsx";
 import { FreshSignInDialog } from "./sign-in/fresh-sign-in-dialog.tsx";
 import { Gate } from "./sign-in/gate.tsx";
-import { Failed } from "./ui/states.tsx";
+import { Failed } from "./parts/states.tsx";
 
 const ariaLocales = { en: "en-GB", ar: "ar-AE" };
 

@@ -7,11 +7,11 @@ import { callStaff } from "../api.ts";
 import { Button, IconButton } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { canUsePasskeys, makePasskey } from "../sign-in/passkey.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Card } from "../ui/card.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { DateTime } from "../ui/date-time.tsx";
-import { useFormErrors } from "../ui/use-form-errors.ts";
+import { Alert } from "../parts/alert.tsx";
+import { Card } from "../parts/card.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { useFormErrors } from "../parts/use-form-errors.ts";
 import type { Account } from "./account-types.ts";
 
 type Passkey = Account["passkeys"][number];

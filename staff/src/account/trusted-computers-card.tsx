@@ -4,10 +4,10 @@ import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
 import { IconButton } from "../parts/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { DateTime } from "../ui/date-time.tsx";
-import { useFormats } from "../ui/formats.ts";
+import { Card } from "../parts/card.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { useFormats } from "../parts/formats.ts";
 import type { Account } from "./account-types.ts";
 
 type Computer = Account["trusted_computers"][number];

@@ -4,9 +4,9 @@ import { entityNames } from "../content/entity-names.ts";
 import { labels } from "../content/labels.ts";
 import { ArabicChip } from "../content/state-chips.tsx";
 import { useCounts } from "../content/use-counts.ts";
-import { itemPath } from "../ui/item-path.ts";
-import { ListLayout } from "../ui/list/list-layout.tsx";
-import { PageHead } from "../ui/page-head.tsx";
+import { itemPath } from "../parts/item-path.ts";
+import { ListLayout } from "../parts/list/list-layout.tsx";
+import { PageHead } from "../parts/page-head.tsx";
 import "../content/content.css";
 
 type Gap = RowOf<"arabic-gaps">;

@@ -6,10 +6,10 @@ import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { Alert } from "../ui/alert.tsx";
-import { Chip } from "../ui/chip.tsx";
-import { timeOf } from "../ui/days.ts";
-import { useFormats } from "../ui/formats.ts";
+import { Alert } from "../parts/alert.tsx";
+import { Chip } from "../parts/chip.tsx";
+import { timeOf } from "../parts/days.ts";
+import { useFormats } from "../parts/formats.ts";
 import type { Preview, Session } from "./types.ts";
 
 /** The file of participants of Zoom or Teams: whom it names is looked at before anything is written. */

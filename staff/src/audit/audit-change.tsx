@@ -1,5 +1,5 @@
 import { m } from "../messages.ts";
-import { useFormats } from "../ui/formats.ts";
+import { useFormats } from "../parts/formats.ts";
 import type { AuditEvent } from "./audit-types.ts";
 
 /** A change field by field, as it was and as it is. */

@@ -1,5 +1,5 @@
 import { textNamed } from "../messages.ts";
-import type { Formats } from "../ui/formats.ts";
+import type { Formats } from "../parts/formats.ts";
 import type { AuditEvent } from "./audit-types.ts";
 import { keptTaskDays } from "../../../src/features/staff/tasks/task-states.ts";
 

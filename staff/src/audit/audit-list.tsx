@@ -4,12 +4,12 @@ import { useListState } from "../frame/list-state.ts";
 import { Link } from "react-router";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
-import { Avatar } from "../ui/avatar.tsx";
-import { DateTime } from "../ui/date-time.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { ListLayout } from "../ui/list/list-layout.tsx";
-import type { ListColumn } from "../ui/list/list-table.tsx";
-import { PageHead } from "../ui/page-head.tsx";
+import { Avatar } from "../parts/avatar.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { ListLayout } from "../parts/list/list-layout.tsx";
+import type { ListColumn } from "../parts/list/list-table.tsx";
+import { PageHead } from "../parts/page-head.tsx";
 import { useMay } from "../frame/session.ts";
 import { AuditChange } from "./audit-change.tsx";
 import {
@@ -25,7 +25,7 @@ import {
 import type { AuditEvent } from "./audit-types.ts";
 import "./audit.css";
 import { addDays } from "../../../src/i18n/dates.ts";
-import { dayOf, startOf } from "../ui/days.ts";
+import { dayOf, startOf } from "../parts/days.ts";
 
 const shownDay = (instant: unknown, shift = 0) => (typeof instant === "string" ? addDays(dayOf(instant), shift) : "");
 

@@ -7,9 +7,9 @@ import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { popoverLook } from "../parts/menu.tsx";
 import { StaffApiError, callStaff } from "../api.ts";
-import { Diff } from "../ui/diff.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Diff } from "../parts/diff.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Icon } from "../parts/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { labels } from "./labels.ts";
 

@@ -1,7 +1,7 @@
 import { m, type NameIn } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
-import type { IconName } from "../ui/icon-names.ts";
+import type { IconName } from "../parts/icon-names.ts";
 import { useMay } from "../frame/session.ts";
 import { mayPublish } from "./kinds.ts";
 import { useBulk } from "./use-bulk.ts";

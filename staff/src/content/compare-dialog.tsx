@@ -4,10 +4,10 @@ import { RadioGroup } from "../parts/choice.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import type { Conflict } from "../ui/autosave.ts";
-import { Diff } from "../ui/diff.tsx";
-import { differing, merge, same } from "../ui/merge.ts";
-import { plainText } from "../ui/word-diff.ts";
+import type { Conflict } from "../parts/autosave.ts";
+import { Diff } from "../parts/diff.tsx";
+import { differing, merge, same } from "../parts/merge.ts";
+import { plainText } from "../parts/word-diff.ts";
 import { splitKey, type Data } from "./kinds.ts";
 import { labels } from "./labels.ts";
 

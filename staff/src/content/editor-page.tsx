@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 import { useCallback, useEffect, useState } from "react";
-import { Failed, Loading } from "../ui/states.tsx";
+import { Failed, Loading } from "../parts/states.tsx";
 import { Editor } from "./editor.tsx";
 import { useFeaturable } from "./featured-field.tsx";
 import "./content.css";

@@ -3,8 +3,8 @@ import { m } from "../messages.ts";
 import { Button, IconButton } from "../parts/button.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { staffQuery } from "../api.ts";
-import { Failed, Loading } from "../ui/states.tsx";
-import { useFormats } from "../ui/formats.ts";
+import { Failed, Loading } from "../parts/states.tsx";
+import { useFormats } from "../parts/formats.ts";
 import { useEditorView } from "./editor-context.ts";
 
 const most = 4;

@@ -1,6 +1,6 @@
 import { m } from "../messages.ts";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
-import { useFormats } from "../ui/formats.ts";
+import { useFormats } from "../parts/formats.ts";
 import { Thumbnail } from "./pictures.tsx";
 import { ArabicChip, StateChips } from "./state-chips.tsx";
 

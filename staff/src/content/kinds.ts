@@ -8,7 +8,7 @@ import { moduleGroups } from "../../../src/features/content/content.ts";
 import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
 import type { Language } from "../../../src/features/content/editing/revision-diff.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
-import type { IconName } from "../ui/icon-names.ts";
+import type { IconName } from "../parts/icon-names.ts";
 
 interface Named {
   /** Without language; its label is `staff_content_fields_<name>`. */

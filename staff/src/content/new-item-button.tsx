@@ -7,8 +7,8 @@ import { Select } from "../../../src/ui/select.tsx";
 import { staticPageSlugs } from "../../../src/features/content/content.ts";
 import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
 import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { itemPath } from "../ui/item-path.ts";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { itemPath } from "../parts/item-path.ts";
 import { useMay } from "../frame/session.ts";
 import { kinds, mayWrite, type TextField as TextOf } from "./kinds.ts";
 

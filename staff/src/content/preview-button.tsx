@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "../parts/icon.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Button, buttonLook, IconButton } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
-import { Alert } from "../ui/alert.tsx";
-import { useFormats } from "../ui/formats.ts";
+import { Alert } from "../parts/alert.tsx";
+import { useFormats } from "../parts/formats.ts";
 import type { Item } from "./types.ts";
 import type { EditorActions } from "./use-editor.ts";
 

@@ -1,6 +1,6 @@
 import { m } from "../messages.ts";
-import { Card } from "../ui/card.tsx";
-import { DateTime } from "../ui/date-time.tsx";
+import { Card } from "../parts/card.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { kinds, type Kind } from "./kinds.ts";
 import { labels } from "./labels.ts";
 import { useCourseRuns } from "./use-course-runs.ts";

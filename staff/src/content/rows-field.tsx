@@ -1,7 +1,7 @@
 import { m } from "../messages.ts";
 import { Menu } from "../parts/menu.tsx";
 import { Button } from "../parts/button.tsx";
-import { Pair } from "../ui/pair.tsx";
+import { Pair } from "../parts/pair.tsx";
 import { useEditorView } from "./editor-context.ts";
 
 type Row = Record<string, unknown>;

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { Alert } from "../ui/alert.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { formatDate } from "../ui/formats.ts";
+import { Alert } from "../parts/alert.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { formatDate } from "../parts/formats.ts";
 import { labels } from "./labels.ts";
 import type { Item } from "./types.ts";
 

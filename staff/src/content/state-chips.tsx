@@ -1,8 +1,8 @@
 import { m } from "../messages.ts";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
 import type { LanguageState } from "../../../src/features/content/editing/language-state.ts";
-import { Chip } from "../ui/chip.tsx";
-import { useFormats } from "../ui/formats.ts";
+import { Chip } from "../parts/chip.tsx";
+import { useFormats } from "../parts/formats.ts";
 import type { Item } from "./types.ts";
 
 type WithState = Pick<ItemLine, "on_site" | "state" | "publish_at" | "published_at">;

@@ -5,7 +5,7 @@ import { m } from "../messages.ts";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
 import type { CourseLine } from "../../../src/site/courses/course-types.ts";
 import { callStaff, StaffApiError } from "../api.ts";
-import { useFormats } from "../ui/formats.ts";
+import { useFormats } from "../parts/formats.ts";
 import { useUndo } from "../frame/notices.tsx";
 
 const mostFeatured = 4;

@@ -8,11 +8,11 @@ import { useUndo } from "../frame/notices.tsx";
 import { useMe } from "../frame/session.ts";
 import { m, underscored } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { today } from "../ui/days.ts";
-import { formatDate, formatDays } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
-import type { IconName } from "../ui/icon-names.ts";
-import { Failed, Loading } from "../ui/states.tsx";
+import { today } from "../parts/days.ts";
+import { formatDate, formatDays } from "../parts/formats.ts";
+import { Icon } from "../parts/icon.tsx";
+import type { IconName } from "../parts/icon-names.ts";
+import { Failed, Loading } from "../parts/states.tsx";
 import { decide, folded, isIn, markAt, rowOfScan, sessionAt } from "./decide.ts";
 import {
   allWaiting,

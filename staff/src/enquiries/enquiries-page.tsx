@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from "react-router";
 import { m } from "../messages.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
-import { Empty } from "../ui/states.tsx";
+import { Empty } from "../parts/states.tsx";
 import { EnquiryList } from "./enquiry-list.tsx";
 import { EnquiryThread } from "./enquiry-thread.tsx";
 import { useSummary, views, type View } from "./queries.ts";

@@ -1,10 +1,10 @@
 /** An enquiry's state, age and subject in words. */
 import { useState } from "react";
 import { m, textNamed } from "../messages.ts";
-import { ageOf, type Age } from "../ui/age.ts";
-import { Chip, type Tone } from "../ui/chip.tsx";
-import { Icon } from "../ui/icon.tsx";
-import type { IconName } from "../ui/icon-names.ts";
+import { ageOf, type Age } from "../parts/age.ts";
+import { Chip, type Tone } from "../parts/chip.tsx";
+import { Icon } from "../parts/icon.tsx";
+import type { IconName } from "../parts/icon-names.ts";
 import type { EnquiryRow } from "../../../src/features/letters/inbox/inbox.schema.ts";
 
 const looks: Record<EnquiryRow["state"], { tone: Tone; icon: IconName }> = {

@@ -6,7 +6,7 @@ import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
 import { Button } from "../parts/button.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
-import { Alert } from "../ui/alert.tsx";
+import { Alert } from "../parts/alert.tsx";
 import type { SavedReply } from "../../../src/features/letters/inbox/inbox.schema.ts";
 import { useSavedReplies } from "./queries.ts";
 

@@ -5,9 +5,9 @@ import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
-import { Alert } from "../ui/alert.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { useFormats } from "../ui/formats.ts";
+import { Alert } from "../parts/alert.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
 import { monthKey, type Month } from "./use-month.ts";
 

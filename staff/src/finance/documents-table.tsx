@@ -2,11 +2,11 @@ import { Link } from "react-router";
 import { downloadStaff } from "../api.ts";
 import type { RowOf } from "../api-types.ts";
 import { m, underscored } from "../messages.ts";
-import { DateTime } from "../ui/date-time.tsx";
-import { DownloadIconButton } from "../ui/download-icon-button.tsx";
-import { ListLayout } from "../ui/list/list-layout.tsx";
-import type { ListColumn } from "../ui/list/list-table.tsx";
-import { Money } from "../ui/money.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { DownloadIconButton } from "../parts/download-icon-button.tsx";
+import { ListLayout } from "../parts/list/list-layout.tsx";
+import type { ListColumn } from "../parts/list/list-table.tsx";
+import { Money } from "../parts/money.tsx";
 
 type TaxDocument = RowOf<"documents">;
 

@@ -4,11 +4,11 @@ import { m } from "../messages.ts";
 import { IconButton } from "../parts/button.tsx";
 import { callStaff, downloadStaff } from "../api.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
-import { Card } from "../ui/card.tsx";
-import { DownloadIconButton } from "../ui/download-icon-button.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
-import { Money } from "../ui/money.tsx";
+import { Card } from "../parts/card.tsx";
+import { DownloadIconButton } from "../parts/download-icon-button.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Money } from "../parts/money.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Books, Month } from "./use-month.ts";
 

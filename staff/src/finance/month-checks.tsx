@@ -7,9 +7,9 @@ import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { TaskProgress } from "../tasks/task-state.tsx";
 import { isOpen, useTask } from "../tasks/use-task.ts";
-import { Card } from "../ui/card.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Card } from "../parts/card.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Icon } from "../parts/icon.tsx";
 import { monthKey, type Books, type LastCheck, type Month } from "./use-month.ts";
 
 type Standing = "good" | "wrong" | "open";

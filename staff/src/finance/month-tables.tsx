@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { m, type NameIn } from "../messages.ts";
 import { Tabs } from "../parts/tabs.tsx";
 import { callStaff } from "../api.ts";
-import { useFormats } from "../ui/formats.ts";
-import { Money } from "../ui/money.tsx";
-import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Money } from "../parts/money.tsx";
+import { Empty, Failed, Loading } from "../parts/states.tsx";
+import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { DocumentsTable } from "./documents-table.tsx";
 import type { Figures, Month } from "./use-month.ts";
 

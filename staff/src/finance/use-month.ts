@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { StaffReply } from "../api-types.ts";
 import { callStaff, type StaffApiError } from "../api.ts";
-import { today } from "../ui/days.ts";
+import { today } from "../parts/days.ts";
 
 export type Figures = Pick<Month, "sales" | "sales_tax" | "refunds" | "refund_tax" | "net" | "tax" | "total">;
 export type LastCheck = NonNullable<Month["check"]>;

@@ -7,7 +7,7 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from "react-aria-components";
 import { m } from "../messages.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "../parts/icon.tsx";
 
 interface Notice {
   text: string;

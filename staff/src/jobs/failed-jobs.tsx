@@ -6,10 +6,10 @@ import { m, textNamed } from "../messages.ts";
 import { Button, LinkButton } from "../parts/button.tsx";
 import type { FailedJob } from "../../../src/features/staff/jobs/job-types.ts";
 import { callStaff, staffQuery } from "../api.ts";
-import { DateTime } from "../ui/date-time.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { ListLayout } from "../ui/list/list-layout.tsx";
-import type { ListColumn } from "../ui/list/list-table.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { ListLayout } from "../parts/list/list-layout.tsx";
+import type { ListColumn } from "../parts/list/list-table.tsx";
 import { JobName, refreshMs } from "./job-labels.tsx";
 
 /** Its mails are tried again from their own list. */

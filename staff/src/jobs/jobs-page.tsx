@@ -1,12 +1,12 @@
 import { m, type NameIn } from "../messages.ts";
 import { queueRuns, queueStateNames, type QueueState } from "../../../src/features/staff/jobs/job-types.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
-import { useAges } from "../ui/age.ts";
-import { DateTime } from "../ui/date-time.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { ListLayout } from "../ui/list/list-layout.tsx";
-import type { ListColumn } from "../ui/list/list-table.tsx";
-import { PageHead } from "../ui/page-head.tsx";
+import { useAges } from "../parts/age.ts";
+import { DateTime } from "../parts/date-time.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { ListLayout } from "../parts/list/list-layout.tsx";
+import type { ListColumn } from "../parts/list/list-table.tsx";
+import { PageHead } from "../parts/page-head.tsx";
 import { useMay } from "../frame/session.ts";
 import { FailedJobs } from "./failed-jobs.tsx";
 import { JobName, QueueChip, refreshMs } from "./job-labels.tsx";

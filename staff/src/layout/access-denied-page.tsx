@@ -2,7 +2,7 @@ import { useMe } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { LinkButton } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { Empty } from "../ui/states.tsx";
+import { Empty } from "../parts/states.tsx";
 
 /** A page that the role does not open: says which role it is, and who can change that. */
 export function AccessDeniedPage() {

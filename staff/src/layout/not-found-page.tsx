@@ -1,7 +1,7 @@
 import { m } from "../messages.ts";
 import { LinkButton } from "../parts/button.tsx";
-import { Empty } from "../ui/states.tsx";
-import { PageHead } from "../ui/page-head.tsx";
+import { Empty } from "../parts/states.tsx";
+import { PageHead } from "../parts/page-head.tsx";
 
 export function NotFoundPage() {
   return (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useMediaQuery } from "../ui/use-media-query.ts";
+import { useMediaQuery } from "../parts/use-media-query.ts";
 import { useStored } from "../frame/stored.ts";
 
 /**

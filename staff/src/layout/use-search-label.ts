@@ -1,5 +1,5 @@
 import { m } from "../messages.ts";
-import { useFormats } from "../ui/formats.ts";
+import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
 import { searchWords } from "./search-words.ts";
 

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type PointerEvent } from "react";
 import { m } from "../messages.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { positionOf, type Media } from "./media.ts";
 import { saveMedia, textsOf } from "./save-media.ts";
 

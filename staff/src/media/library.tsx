@@ -1,14 +1,14 @@
 import { useState, useEffect, useEffectEvent } from "react";
 import { ListProvider, useList } from "../frame/list-state.ts";
-import { ListSearch } from "../ui/list/list-layout.tsx";
+import { ListSearch } from "../parts/list/list-layout.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { m } from "../messages.ts";
 import { IconButton } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
-import { Icon } from "../ui/icon.tsx";
-import { PageHead } from "../ui/page-head.tsx";
-import { Empty, Failed, Loading } from "../ui/states.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { PageHead } from "../parts/page-head.tsx";
+import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { MediaTile } from "./media-tile.tsx";
 import type { Media } from "./media.ts";

@@ -4,7 +4,7 @@ import { TextArea } from "../../../src/ui/text-area.tsx";
 import { Checkbox } from "../parts/choice.tsx";
 import { Button } from "../parts/button.tsx";
 import { StaffApiError } from "../api.ts";
-import { Alert } from "../ui/alert.tsx";
+import { Alert } from "../parts/alert.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Media } from "./media.ts";
 import { saveMedia, textsOf, type MediaTexts } from "./save-media.ts";

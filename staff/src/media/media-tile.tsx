@@ -1,5 +1,5 @@
 import { m, textNamed } from "../messages.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "../parts/icon.tsx";
 import { missingIn, positionOf, thumbnailOf, type Media } from "./media.ts";
 
 /** How a description stands: there in both languages, or missing in one or both. */

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
 import { Button, IconButton } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
-import { Card } from "../ui/card.tsx";
-import { Failed, Loading } from "../ui/states.tsx";
+import { Card } from "../parts/card.tsx";
+import { Failed, Loading } from "../parts/states.tsx";
 import { FocalPointDialog } from "./focal-point.tsx";
 import { MediaFacts } from "./media-facts.tsx";
 import { MediaForm } from "./media-form.tsx";
@@ -13,7 +13,7 @@ import { Thumbnail } from "./media-tile.tsx";
 import { ReplaceFile } from "./replace-file.tsx";
 import { positionOf, thumbnailOf, type FullMedia } from "./media.ts";
 import { useMay } from "../frame/session.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 
 /** What nothing uses may go, after a question; for anything else the reason stands here. */
 function DeleteMedia({ media, onDeleted }: { media: FullMedia; onDeleted: () => void }) {

@@ -1,6 +1,6 @@
 import { m } from "../messages.ts";
 import { IconButton } from "../parts/button.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "../parts/icon.tsx";
 import { useSize } from "./use-size.ts";
 import type { Upload } from "./use-uploads.ts";
 

@@ -1,5 +1,5 @@
 import { m } from "../messages.ts";
-import { useFormats } from "../ui/formats.ts";
+import { useFormats } from "../parts/formats.ts";
 import { megabyte } from "./media.ts";
 
 /** Bytes in kB or MB, as people say them. */

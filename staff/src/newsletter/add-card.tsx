@@ -4,8 +4,8 @@ import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
 import { ComboBox } from "../parts/combo-box.tsx";
 import { Button } from "../parts/button.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { useFormats } from "../ui/formats.ts";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { useFormats } from "../parts/formats.ts";
 import type { Texts } from "./use-draft.ts";
 
 type Kind = "course" | "news";

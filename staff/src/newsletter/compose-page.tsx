@@ -2,22 +2,22 @@ import { lazy, Suspense, useId, useState } from "react";
 import { m, textNamed } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Card } from "../ui/card.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
-import { PageHead } from "../ui/page-head.tsx";
-import { Loading } from "../ui/states.tsx";
-import { useEditorKeys } from "../ui/use-editor-keys.ts";
+import { Alert } from "../parts/alert.tsx";
+import { Card } from "../parts/card.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Icon } from "../parts/icon.tsx";
+import { PageHead } from "../parts/page-head.tsx";
+import { Loading } from "../parts/states.tsx";
+import { useEditorKeys } from "../parts/use-editor-keys.ts";
 import { useMay } from "../frame/session.ts";
 import { AddCards } from "./add-card.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { TestDialog } from "./test-dialog.tsx";
 import { useDraft, type TextName } from "./use-draft.ts";
-import "../ui/save-state.css";
+import "../parts/save-state.css";
 import { callStaff } from "../api.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useKeepIssue } from "./queries.ts";
 
 const isReady = ({ checks }: NewsletterIssue): boolean =>
@@ -99,7 +99,7 @@ function SendDialog({
 }
 
 /** The editor is most of the page: the page comes first. */
-const RichText = lazy(async () => ({ default: (await import("../ui/rich-text.tsx")).RichText }));
+const RichText = lazy(async () => ({ default: (await import("../parts/rich-text.tsx")).RichText }));
 
 type Side = "eng" | "ar";
 const sides = { eng: { lang: "en", dir: "ltr" }, ar: { lang: "ar", dir: "rtl" } } as const;

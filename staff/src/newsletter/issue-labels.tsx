@@ -1,8 +1,8 @@
 import { m } from "../messages.ts";
 import type { NewsletterIssueRow } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
-import { Chip, type Tone } from "../ui/chip.tsx";
-import { useFormats } from "../ui/formats.ts";
-import type { IconName } from "../ui/icon-names.ts";
+import { Chip, type Tone } from "../parts/chip.tsx";
+import { useFormats } from "../parts/formats.ts";
+import type { IconName } from "../parts/icon-names.ts";
 
 const looks: Record<NewsletterIssueRow["state"], { tone: Tone; icon: IconName }> = {
   draft: { tone: "neutral", icon: "file-pen" },

@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { NotFoundPage } from "../layout/not-found-page.tsx";
-import { Failed, Loading } from "../ui/states.tsx";
+import { Failed, Loading } from "../parts/states.tsx";
 import { ComposePage } from "./compose-page.tsx";
 import { useIssue, useIssues } from "./queries.ts";
 import { goneOut, SendingPage } from "./sending-page.tsx";

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { NewsletterIssueRow } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { m } from "../messages.ts";
-import { DateTime } from "../ui/date-time.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { Pager } from "../ui/pager.tsx";
-import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Pager } from "../parts/pager.tsx";
+import { Empty, Failed, Loading } from "../parts/states.tsx";
+import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { perPage, useIssues } from "./queries.ts";
 

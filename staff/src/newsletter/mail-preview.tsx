@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { m } from "../messages.ts";
 import { IconButton } from "../parts/button.tsx";
-import { useFormats } from "../ui/formats.ts";
+import { useFormats } from "../parts/formats.ts";
 
 const languages = ["en", "ar"] as const;
 

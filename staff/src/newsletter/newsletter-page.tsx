@@ -5,7 +5,7 @@ import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
-import { PageHead } from "../ui/page-head.tsx";
+import { PageHead } from "../parts/page-head.tsx";
 import { useMay } from "../frame/session.ts";
 import { IssueTable } from "./issue-table.tsx";
 import { useIssues } from "./queries.ts";

@@ -4,12 +4,12 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { Button } from "../parts/button.tsx";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
-import { Chip, type Tone } from "../ui/chip.tsx";
-import { DateTime } from "../ui/date-time.tsx";
-import type { IconName } from "../ui/icon-names.ts";
-import { Pager } from "../ui/pager.tsx";
-import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { Chip, type Tone } from "../parts/chip.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import type { IconName } from "../parts/icon-names.ts";
+import { Pager } from "../parts/pager.tsx";
+import { Empty, Failed, Loading } from "../parts/states.tsx";
+import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { useMay } from "../frame/session.ts";
 import { perPage, useSubscribers } from "./queries.ts";
 

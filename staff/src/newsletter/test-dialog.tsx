@@ -5,8 +5,8 @@ import { m } from "../messages.ts";
 import { Checkbox } from "../parts/choice.tsx";
 import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { callStaff } from "../api.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { Alert } from "../parts/alert.tsx";
 import { useKeepIssue, useReaders } from "./queries.ts";
 
 interface Reader {

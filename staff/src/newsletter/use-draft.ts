@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
 import { callStaff, StaffApiError } from "../api.ts";
-import { useAskOnClose } from "../ui/use-ask-on-close.ts";
+import { useAskOnClose } from "../parts/use-ask-on-close.ts";
 import { useKeepIssue } from "./queries.ts";
 
 export const textNames = ["subject_eng", "subject_ar", "preheader_eng", "preheader_ar", "body_eng", "body_ar"] as const;

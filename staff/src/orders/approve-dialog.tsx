@@ -1,11 +1,11 @@
 import { m, type PlainKey } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
-import { Avatar } from "../ui/avatar.tsx";
-import { DateTime } from "../ui/date-time.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { Money } from "../ui/money.tsx";
-import { SecondPersonDialog, type Decision } from "../ui/second-person-dialog.tsx";
+import { Avatar } from "../parts/avatar.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Money } from "../parts/money.tsx";
+import { SecondPersonDialog, type Decision } from "../parts/second-person-dialog.tsx";
 import { PaidWith, useReason } from "./order-labels.tsx";
 import type { Order, RefundRequest } from "./types.ts";
 

@@ -1,13 +1,13 @@
 import { useState, type KeyboardEvent } from "react";
 import { m } from "../messages.ts";
-import { Kbd } from "../ui/kbd.tsx";
+import { Kbd } from "../parts/kbd.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Avatar } from "../ui/avatar.tsx";
-import { Card } from "../ui/card.tsx";
-import { DateTime } from "../ui/date-time.tsx";
+import { Alert } from "../parts/alert.tsx";
+import { Avatar } from "../parts/avatar.tsx";
+import { Card } from "../parts/card.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Order } from "./types.ts";
 

@@ -10,10 +10,10 @@ import { Button, IconButton } from "../parts/button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { billingFields, requiredBillingFields } from "../../../src/features/orders/billing.schema.ts";
 import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Card } from "../ui/card.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { PageHead } from "../ui/page-head.tsx";
+import { Alert } from "../parts/alert.tsx";
+import { Card } from "../parts/card.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { PageHead } from "../parts/page-head.tsx";
 
 type Buyer = RowOf<"people">;
 type Run = RowOf<"runs">;

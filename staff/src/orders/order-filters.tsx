@@ -1,8 +1,8 @@
 import { useListState } from "../frame/list-state.ts";
 import { m } from "../messages.ts";
 import { addDays } from "../../../src/i18n/dates.ts";
-import { monthBeside, startOf, today } from "../ui/days.ts";
-import { FilterChip } from "../ui/list/filter-chip.tsx";
+import { monthBeside, startOf, today } from "../parts/days.ts";
+import { FilterChip } from "../parts/list/filter-chip.tsx";
 
 const statuses = ["pending", "paid", "failed", "expired", "refunded", "partially_refunded"] as const;
 const spans = ["week", "month", "last_month", "year"] as const;

@@ -1,5 +1,5 @@
 import { m, textNamed } from "../messages.ts";
-import { useFormats } from "../ui/formats.ts";
+import { useFormats } from "../parts/formats.ts";
 
 const schemes: Record<string, string> = {
   mada: "mada",

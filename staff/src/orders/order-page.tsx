@@ -6,12 +6,12 @@ import type { StaffInput } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { Select } from "../../../src/ui/select.tsx";
 import { Button } from "../parts/button.tsx";
-import { Alert } from "../ui/alert.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { Money } from "../ui/money.tsx";
-import { OrderState } from "../ui/order-state.tsx";
-import { PageHead } from "../ui/page-head.tsx";
-import { Failed, failureOf, Loading } from "../ui/states.tsx";
+import { Alert } from "../parts/alert.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Money } from "../parts/money.tsx";
+import { OrderState } from "../parts/order-state.tsx";
+import { PageHead } from "../parts/page-head.tsx";
+import { Failed, failureOf, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
@@ -25,7 +25,7 @@ import { RecordTransferDialog, ReleaseDialog } from "./transfer-dialogs.tsx";
 import type { Order } from "./types.ts";
 import "./orders.css";
 import { callStaff, staffQuery } from "../api.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 
 type Resent = StaffInput<"POST /api/staff/orders/:id/resend">["mail"];
 

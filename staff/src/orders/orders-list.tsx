@@ -4,14 +4,14 @@ import { useState } from "react";
 import { m, textNamed } from "../messages.ts";
 import { Button, LinkButton } from "../parts/button.tsx";
 import { ExportRows } from "../tasks/export-rows.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
-import type { IconName } from "../ui/icon-names.ts";
-import { ListLayout } from "../ui/list/list-layout.tsx";
-import type { ListColumn } from "../ui/list/list-table.tsx";
-import { Money } from "../ui/money.tsx";
-import { OrderState } from "../ui/order-state.tsx";
-import { PageHead } from "../ui/page-head.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Icon } from "../parts/icon.tsx";
+import type { IconName } from "../parts/icon-names.ts";
+import { ListLayout } from "../parts/list/list-layout.tsx";
+import type { ListColumn } from "../parts/list/list-table.tsx";
+import { Money } from "../parts/money.tsx";
+import { OrderState } from "../parts/order-state.tsx";
+import { PageHead } from "../parts/page-head.tsx";
 import { useMay } from "../frame/session.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { PaidWith } from "./order-labels.tsx";
@@ -20,7 +20,7 @@ import { WriteToBuyers } from "./write-to-buyers.tsx";
 import "./orders.css";
 import { callStaff, staffQuery } from "../api.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 
 /** Confirmation and invoice of the chosen orders again, as long work; its page says which had none. */
 function ResendMany({ ids, onDone }: { ids: number[]; onDone(): void }) {

@@ -1,9 +1,9 @@
 import { m } from "../messages.ts";
-import { Card } from "../ui/card.tsx";
-import { Chip } from "../ui/chip.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { Money } from "../ui/money.tsx";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { Card } from "../parts/card.tsx";
+import { Chip } from "../parts/chip.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Money } from "../parts/money.tsx";
+import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { seatLook, seatWord } from "./seat-labels.ts";
 import type { Order, OrderSeat } from "./types.ts";
 

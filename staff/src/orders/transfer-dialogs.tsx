@@ -3,9 +3,9 @@ import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { today } from "../ui/days.ts";
-import { useFormats } from "../ui/formats.ts";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { today } from "../parts/days.ts";
+import { useFormats } from "../parts/formats.ts";
 import type { Order } from "./types.ts";
 
 interface DialogProps {

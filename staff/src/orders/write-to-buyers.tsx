@@ -4,9 +4,9 @@ import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { callStaff } from "../api.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { useFieldErrors } from "../ui/use-field-errors.ts";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { useFieldErrors } from "../parts/use-field-errors.ts";
 
 /** English before Arabic. */
 const fields = [

@@ -6,7 +6,7 @@ import { m } from "../messages.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Switch } from "../parts/choice.tsx";
 import { onOpenKeyboardList, openKeyboardList, openPalette } from "../layout/palette-events.ts";
-import { Kbd } from "../ui/kbd.tsx";
+import { Kbd } from "../parts/kbd.tsx";
 import { useMay } from "../frame/session.ts";
 import { placeKeys, placesFor } from "./commands.ts";
 import { isBehindDialog, isTyping, moveInRows, openRow, press, whileChord } from "./shortcuts.ts";

@@ -5,8 +5,8 @@ import { useNavigate } from "react-router";
 import { m } from "../messages.ts";
 import { onOpenPalette } from "../layout/palette-events.ts";
 import { useSearchLabel } from "../layout/use-search-label.ts";
-import { Icon } from "../ui/icon.tsx";
-import { Kbd } from "../ui/kbd.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Kbd } from "../parts/kbd.tsx";
 import { useResults, type Result } from "./use-results.ts";
 
 const portalPath = (to: string) => `/staff${to === "/" ? "" : to}`;

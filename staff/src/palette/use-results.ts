@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { m, textNamed, underscored, type NameIn } from "../messages.ts";
 import { callStaff } from "../api.ts";
 import { openKeyboardList } from "../layout/palette-events.ts";
-import { itemPath } from "../ui/item-path.ts";
-import { useFormats } from "../ui/formats.ts";
-import type { IconName } from "../ui/icon-names.ts";
+import { itemPath } from "../parts/item-path.ts";
+import { useFormats } from "../parts/formats.ts";
+import type { IconName } from "../parts/icon-names.ts";
 import { useMay } from "../frame/session.ts";
 import { creationsFor, placeKeys, placesFor, searchesFor } from "./commands.ts";
 

@@ -8,7 +8,7 @@ import { Popover } from "react-aria-components/Popover";
 import { Text } from "react-aria-components/Text";
 import { Button } from "react-aria-components/Button";
 import { clsx } from "clsx/lite";
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "./icon.tsx";
 import { popoverLook } from "./menu.tsx";
 
 export interface ComboBoxProps<Item> {

@@ -5,12 +5,12 @@ import { m, textNamed, underscored } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { callStaff } from "../api.ts";
-import { useAges } from "../ui/age.ts";
-import { Chip } from "../ui/chip.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { Icon } from "../ui/icon.tsx";
-import type { IconName } from "../ui/icon-names.ts";
-import { Money } from "../ui/money.tsx";
+import { useAges } from "../parts/age.ts";
+import { Chip } from "../parts/chip.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { Icon } from "../parts/icon.tsx";
+import type { IconName } from "../parts/icon-names.ts";
+import { Money } from "../parts/money.tsx";
 import { useMay } from "../frame/session.ts";
 import type { CaseAction, CaseKind, PaymentCase } from "./types.ts";
 

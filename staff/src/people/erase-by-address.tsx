@@ -6,8 +6,8 @@ import { Dialog } from "../parts/dialog.tsx";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff } from "../api.ts";
-import { Alert } from "../ui/alert.tsx";
-import { useFormErrors } from "../ui/use-form-errors.ts";
+import { Alert } from "../parts/alert.tsx";
+import { useFormErrors } from "../parts/use-form-errors.ts";
 import { Goes, Obstacles, Stays } from "./erasure-facts.tsx";
 import type { AddressFacts } from "./person-types.ts";
 

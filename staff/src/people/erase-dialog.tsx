@@ -7,10 +7,10 @@ import { Select } from "../../../src/ui/select.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
-import { Alert } from "../ui/alert.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { Failed } from "../ui/states.tsx";
-import { useFormErrors } from "../ui/use-form-errors.ts";
+import { Alert } from "../parts/alert.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Failed } from "../parts/states.tsx";
+import { useFormErrors } from "../parts/use-form-errors.ts";
 import { Goes, Obstacles, Stays } from "./erasure-facts.tsx";
 import type { Erasure, Person } from "./person-types.ts";
 

@@ -1,9 +1,9 @@
 /** What an erasure takes away, what stays, and what stands against it. */
 import type { ReactNode } from "react";
 import { m, textNamed, underscored } from "../messages.ts";
-import { Alert } from "../ui/alert.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Alert } from "../parts/alert.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Icon } from "../parts/icon.tsx";
 import type { Erasure } from "./person-types.ts";
 import "./people.css";
 

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { m, type PlainKey } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { EmailAddress } from "../ui/email-address.tsx";
-import { useFormats } from "../ui/formats.ts";
+import { Card } from "../parts/card.tsx";
+import { EmailAddress } from "../parts/email-address.tsx";
+import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
 import type { Person } from "./person-types.ts";
 import { languageName, professionName } from "./person-labels.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
-import { Alert } from "../ui/alert.tsx";
-import { OtherNameDialog } from "../ui/other-name-dialog.tsx";
+import { Alert } from "../parts/alert.tsx";
+import { OtherNameDialog } from "../parts/other-name-dialog.tsx";
 
 type Known = Pick<Person, "name_other" | "version">;
 

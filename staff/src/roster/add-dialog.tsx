@@ -8,10 +8,10 @@ import { professions, type Profession } from "../../../src/features/people/profe
 import { callStaff, type FieldMap } from "../api.ts";
 import { useRange } from "../runs/run-labels.tsx";
 import type { FullRun } from "../runs/types.ts";
-import { Alert } from "../ui/alert.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { useFieldErrors } from "../ui/use-field-errors.ts";
+import { Alert } from "../parts/alert.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { useFieldErrors } from "../parts/use-field-errors.ts";
 import { useMay } from "../frame/session.ts";
 import { PersonFields } from "./person-fields.tsx";
 

@@ -7,9 +7,9 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { useQuery } from "@tanstack/react-query";
 import { callStaff } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
-import { Alert } from "../ui/alert.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { useFormats } from "../ui/formats.ts";
+import { Alert } from "../parts/alert.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
 import type { Seat } from "./types.ts";
 

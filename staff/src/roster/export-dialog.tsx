@@ -3,8 +3,8 @@ import { m } from "../messages.ts";
 import { RadioGroup } from "../parts/choice.tsx";
 import { callStaff, downloadStaff } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
-import { Alert } from "../ui/alert.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Alert } from "../parts/alert.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import type { Roster } from "./types.ts";
 
 const pauseMs = 700;

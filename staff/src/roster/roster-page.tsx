@@ -6,10 +6,10 @@ import { Select } from "../../../src/ui/select.tsx";
 import { Button } from "../parts/button.tsx";
 import { useRange } from "../runs/run-labels.tsx";
 import type { FullRun } from "../runs/types.ts";
-import { dayOf, timeOf, today } from "../ui/days.ts";
-import { useFormats } from "../ui/formats.ts";
-import { PageHead } from "../ui/page-head.tsx";
-import { Failed, failureOf, Loading } from "../ui/states.tsx";
+import { dayOf, timeOf, today } from "../parts/days.ts";
+import { useFormats } from "../parts/formats.ts";
+import { PageHead } from "../parts/page-head.tsx";
+import { Failed, failureOf, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { AddDialog } from "./add-dialog.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
@@ -21,10 +21,10 @@ import type { Roster, Seat } from "./types.ts";
 import "../runs/runs.css";
 import "./roster.css";
 import { callStaff, downloadStaff, staffQuery } from "../api.ts";
-import { OtherNameDialog } from "../ui/other-name-dialog.tsx";
-import { SeatBar } from "../ui/seat-bar.tsx";
-import { Alert } from "../ui/alert.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { OtherNameDialog } from "../parts/other-name-dialog.tsx";
+import { SeatBar } from "../parts/seat-bar.tsx";
+import { Alert } from "../parts/alert.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 
 /** The sheet that people sign on a day, as a PDF. */
 function SheetDialog({ run, onClose }: { run: FullRun; onClose(): void }) {

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
-import { useListWidth } from "../ui/list/use-list-width.ts";
+import { useListWidth } from "../parts/list/use-list-width.ts";
 import { Menu } from "../parts/menu.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
-import { FilterChip } from "../ui/list/filter-chip.tsx";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
-import { Empty } from "../ui/states.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Icon } from "../parts/icon.tsx";
+import { FilterChip } from "../parts/list/filter-chip.tsx";
+import { ScrollRegion } from "../parts/scroll-region.tsx";
+import { Empty } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import {
   isAskable,
@@ -22,8 +22,8 @@ import {
   type Seat,
   type RosterState,
 } from "./types.ts";
-import { Chip, type Tone } from "../ui/chip.tsx";
-import type { IconName } from "../ui/icon-names.ts";
+import { Chip, type Tone } from "../parts/chip.tsx";
+import type { IconName } from "../parts/icon-names.ts";
 
 const looks: Record<RosterState, { tone: Tone; icon: IconName }> = {
   paid: { tone: "good", icon: "circle-check" },

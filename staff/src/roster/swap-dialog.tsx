@@ -6,10 +6,10 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
-import { Alert } from "../ui/alert.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { useFieldErrors } from "../ui/use-field-errors.ts";
+import { Alert } from "../parts/alert.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { useFieldErrors } from "../parts/use-field-errors.ts";
 import { PersonFields } from "./person-fields.tsx";
 import type { Seat } from "./types.ts";
 

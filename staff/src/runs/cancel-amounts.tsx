@@ -1,6 +1,6 @@
 import { m } from "../messages.ts";
-import { useFormats } from "../ui/formats.ts";
-import { Money } from "../ui/money.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Money } from "../parts/money.tsx";
 import type { CancelPreview } from "./types.ts";
 
 /** What goes back when a run is cancelled, before and with VAT. */

@@ -1,10 +1,10 @@
 import { m, type PlainKey } from "../messages.ts";
 import { callStaff } from "../api.ts";
-import { Avatar } from "../ui/avatar.tsx";
-import { DateTime } from "../ui/date-time.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { SecondPersonDialog, type Decision } from "../ui/second-person-dialog.tsx";
-import { Failed, Loading } from "../ui/states.tsx";
+import { Avatar } from "../parts/avatar.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { SecondPersonDialog, type Decision } from "../parts/second-person-dialog.tsx";
+import { Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { CancelAmounts } from "./cancel-amounts.tsx";
 import { useRange } from "./run-labels.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { m } from "../messages.ts";
-import { Alert } from "../ui/alert.tsx";
-import { useFormats } from "../ui/formats.ts";
+import { Alert } from "../parts/alert.tsx";
+import { useFormats } from "../parts/formats.ts";
 import type { Clash } from "./types.ts";
 
 /** Who or what is needed twice at once, each with its runs. `own`: the run whose page this is. */

@@ -1,6 +1,6 @@
 /** A run as its form holds it. Pure. */
 import { addDays } from "../../../src/i18n/dates.ts";
-import { dayOf, instantOf, timeOf } from "../ui/days.ts";
+import { dayOf, instantOf, timeOf } from "../parts/days.ts";
 import type { TeachingLanguage } from "../../../src/features/catalogue/schedule/teaching-languages.ts";
 import type { Accreditation, Delivery, FullRun, SessionInput, Venue } from "./types.ts";
 

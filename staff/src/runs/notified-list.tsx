@@ -1,7 +1,7 @@
 import { m } from "../messages.ts";
-import { Chip } from "../ui/chip.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { useFormats } from "../ui/formats.ts";
+import { Chip } from "../parts/chip.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { useFormats } from "../parts/formats.ts";
 import type { Told, TwoNames } from "./types.ts";
 
 /** Who hears of a change, counted, before it is done. */

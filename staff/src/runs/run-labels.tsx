@@ -1,9 +1,9 @@
 import { m } from "../messages.ts";
-import { Chip, type Tone } from "../ui/chip.tsx";
-import { today } from "../ui/days.ts";
-import { useFormats } from "../ui/formats.ts";
-import type { IconName } from "../ui/icon-names.ts";
-import { isSlow } from "../ui/slow-run.ts";
+import { Chip, type Tone } from "../parts/chip.tsx";
+import { today } from "../parts/days.ts";
+import { useFormats } from "../parts/formats.ts";
+import type { IconName } from "../parts/icon-names.ts";
+import { isSlow } from "../parts/slow-run.ts";
 import type { Run } from "./types.ts";
 
 type State = "cancelled" | "waiting" | "past" | "on_now" | "full" | "closed" | "on_sale";

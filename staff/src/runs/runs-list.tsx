@@ -1,13 +1,13 @@
 import { m, underscored } from "../messages.ts";
-import { Chip } from "../ui/chip.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { Icon } from "../ui/icon.tsx";
-import { ListLayout } from "../ui/list/list-layout.tsx";
-import type { ListView } from "../ui/list/list-views.tsx";
-import type { ListColumn } from "../ui/list/list-table.tsx";
-import { Money } from "../ui/money.tsx";
-import { SeatBar } from "../ui/seat-bar.tsx";
-import { isSlow } from "../ui/slow-run.ts";
+import { Chip } from "../parts/chip.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Icon } from "../parts/icon.tsx";
+import { ListLayout } from "../parts/list/list-layout.tsx";
+import type { ListView } from "../parts/list/list-views.tsx";
+import type { ListColumn } from "../parts/list/list-table.tsx";
+import { Money } from "../parts/money.tsx";
+import { SeatBar } from "../parts/seat-bar.tsx";
+import { isSlow } from "../parts/slow-run.ts";
 import { RunChips, useRange } from "./run-labels.tsx";
 import type { Run, RunCounts } from "./types.ts";
 

@@ -4,9 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { m, textNamed } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { today } from "../ui/days.ts";
-import { useFormats } from "../ui/formats.ts";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { today } from "../parts/days.ts";
+import { useFormats } from "../parts/formats.ts";
 import { inputLanguage } from "./setting-field.tsx";
 import { periodsKey, type Fields, type Period } from "./use-settings.ts";
 

@@ -4,12 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { m, underscored } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
-import { Chip, type Tone } from "../ui/chip.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import type { IconName } from "../ui/icon-names.ts";
-import { useFormats } from "../ui/formats.ts";
-import { Failed, failureOf, Loading } from "../ui/states.tsx";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { Chip, type Tone } from "../parts/chip.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import type { IconName } from "../parts/icon-names.ts";
+import { useFormats } from "../parts/formats.ts";
+import { Failed, failureOf, Loading } from "../parts/states.tsx";
+import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { PeriodDialog } from "./period-dialog.tsx";
 import { periodsKey, usePeriods, type Period } from "./use-settings.ts";
 

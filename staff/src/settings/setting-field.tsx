@@ -3,7 +3,7 @@ import { m, textNamed } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { Select } from "../../../src/ui/select.tsx";
-import { useFormats } from "../ui/formats.ts";
+import { useFormats } from "../parts/formats.ts";
 import type { Draft } from "./use-settings.ts";
 
 export interface FieldProps {

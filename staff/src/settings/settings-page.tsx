@@ -6,17 +6,17 @@ import { RadioGroup } from "../parts/choice.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 import { Button } from "../parts/button.tsx";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { LeaveQuestion } from "../ui/leave-question.tsx";
-import { PageHead } from "../ui/page-head.tsx";
-import { Failed, Loading } from "../ui/states.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { LeaveQuestion } from "../parts/leave-question.tsx";
+import { PageHead } from "../parts/page-head.tsx";
+import { Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { Periods } from "./periods.tsx";
 import { SettingField, type FieldProps } from "./setting-field.tsx";
 import { SocialLinks } from "./social-links.tsx";
 import { useDraft, usePeriods, useSections, type Draft, type Section } from "./use-settings.ts";
 import "./settings.css";
-import { Alert } from "../ui/alert.tsx";
+import { Alert } from "../parts/alert.tsx";
 
 /** A part of the settings: what it is about at the side, its fields beside it. */
 function SettingGroup({ title, text, children }: { title: string; text: string; children: ReactNode }) {
@@ -33,7 +33,7 @@ function SettingGroup({ title, text, children }: { title: string; text: string; 
 }
 
 /** The editor is most of the page: the page comes first. */
-const RichText = lazy(async () => ({ default: (await import("../ui/rich-text.tsx")).RichText }));
+const RichText = lazy(async () => ({ default: (await import("../parts/rich-text.tsx")).RichText }));
 
 /** A text that the site shows as rich text, with exactly the elements it shows. */
 function RichSettingField({

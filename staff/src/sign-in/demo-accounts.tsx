@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { callStaff } from "../api.ts";
-import { Alert } from "../ui/alert.tsx";
+import { Alert } from "../parts/alert.tsx";
 
 type DemoAccount = StaffReply<"GET /api/staff/demo-accounts">["data"][number];
 

@@ -5,8 +5,8 @@ import { Dialog } from "../parts/dialog.tsx";
 import { Button } from "../parts/button.tsx";
 import { onFreshSignIn, callStaff, staffQuery } from "../api.ts";
 import { forgetMe } from "../frame/session.ts";
-import { Alert } from "../ui/alert.tsx";
-import { useFormErrors } from "../ui/use-form-errors.ts";
+import { Alert } from "../parts/alert.tsx";
+import { useFormErrors } from "../parts/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
 
 const PasskeyButton = lazy(() => import("./passkey-button.tsx"));

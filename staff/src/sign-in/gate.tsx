@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useLocaleState } from "../frame/locale.ts";
 import { m } from "../messages.ts";
-import { Icon } from "../ui/icon.tsx";
-import { Mark } from "../ui/mark.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Mark } from "../parts/mark.tsx";
 
 /** The page around every step before the portal. */
 export function Gate({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {

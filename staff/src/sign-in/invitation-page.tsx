@@ -9,9 +9,9 @@ import { passwordLength } from "../../../src/features/people/password-length.ts"
 import { callStaff, StaffApiError } from "../api.ts";
 import { beginSession } from "../frame/session.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Failed, Loading } from "../ui/states.tsx";
-import { useFormErrors } from "../ui/use-form-errors.ts";
+import { Alert } from "../parts/alert.tsx";
+import { Failed, Loading } from "../parts/states.tsx";
+import { useFormErrors } from "../parts/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
 import { Gate } from "./gate.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";

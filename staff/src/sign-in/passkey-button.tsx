@@ -2,8 +2,8 @@ import type { StaffReply } from "../api-types.ts";
 import type { PasskeyResponse } from "../../../src/features/staff/passkeys.schema.ts";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { Alert } from "../ui/alert.tsx";
-import { useFormErrors } from "../ui/use-form-errors.ts";
+import { Alert } from "../parts/alert.tsx";
+import { useFormErrors } from "../parts/use-form-errors.ts";
 import { askPasskey, canUsePasskeys } from "./passkey.ts";
 
 interface PasskeyButtonProps {

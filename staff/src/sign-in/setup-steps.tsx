@@ -1,5 +1,5 @@
 import { m } from "../messages.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "../parts/icon.tsx";
 
 const steps = ["account", "check", "keep"] as const;
 

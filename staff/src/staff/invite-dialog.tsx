@@ -7,8 +7,8 @@ import { Select } from "../../../src/ui/select.tsx";
 import { Button } from "../parts/button.tsx";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { callStaff } from "../api.ts";
-import { Alert } from "../ui/alert.tsx";
-import { useFormErrors } from "../ui/use-form-errors.ts";
+import { Alert } from "../parts/alert.tsx";
+import { useFormErrors } from "../parts/use-form-errors.ts";
 import { roleNames } from "./role-names.ts";
 
 /** Sends an invitation: whose address, which role, in which language. */

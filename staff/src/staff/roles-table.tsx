@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { staffQuery } from "../api.ts";
 import { m, type NameIn } from "../messages.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
-import { Card } from "../ui/card.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Failed, Loading } from "../ui/states.tsx";
+import { ScrollRegion } from "../parts/scroll-region.tsx";
+import { Card } from "../parts/card.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Failed, Loading } from "../parts/states.tsx";
 import type { Roles } from "./staff-types.ts";
 
 /** Permissions in words, by what people do; each line holds what belongs together. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useListState, type RowId } from "../frame/list-state.ts";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { useFormats } from "../ui/formats.ts";
+import { useFormats } from "../parts/formats.ts";
 import { ExportDialog } from "./export-dialog.tsx";
 
 interface ExportRowsProps {

@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import { IssueChip, useIssueTitle } from "../newsletter/issue-labels.tsx";
 import { useIssues } from "../newsletter/queries.ts";
 
-import { DateTime } from "../ui/date-time.tsx";
-import { useFormats } from "../ui/formats.ts";
+import { DateTime } from "../parts/date-time.tsx";
+import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
 import { TaskTable } from "./task-table.tsx";
 import { lookAgainMs } from "./use-task.ts";

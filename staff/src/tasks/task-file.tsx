@@ -1,6 +1,6 @@
 import { useMe } from "../frame/session.ts";
 import { m } from "../messages.ts";
-import { useFormats } from "../ui/formats.ts";
+import { useFormats } from "../parts/formats.ts";
 import { DownloadButton } from "./export-dialog.tsx";
 import type { Task } from "./use-task.ts";
 

@@ -1,10 +1,10 @@
 import { m, type NameIn } from "../messages.ts";
-import { DateTime } from "../ui/date-time.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { ListLayout } from "../ui/list/list-layout.tsx";
-import type { ListColumn } from "../ui/list/list-table.tsx";
-import { PageHead } from "../ui/page-head.tsx";
-import { Loading } from "../ui/states.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { ListLayout } from "../parts/list/list-layout.tsx";
+import type { ListColumn } from "../parts/list/list-table.tsx";
+import { PageHead } from "../parts/page-head.tsx";
+import { Loading } from "../parts/states.tsx";
 import { LettersGoingOut, useLettersGoingOut } from "./letters-going-out.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";

@@ -1,8 +1,8 @@
 import { m } from "../messages.ts";
 import type { TaskState } from "../../../src/features/staff/tasks/task-states.ts";
-import { Chip, type Tone } from "../ui/chip.tsx";
-import { useFormats } from "../ui/formats.ts";
-import type { IconName } from "../ui/icon-names.ts";
+import { Chip, type Tone } from "../parts/chip.tsx";
+import { useFormats } from "../parts/formats.ts";
+import type { IconName } from "../parts/icon-names.ts";
 import { isOpen, type Task } from "./use-task.ts";
 import "./tasks.css";
 

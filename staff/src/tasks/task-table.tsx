@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { m, type NameIn } from "../messages.ts";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { ScrollRegion } from "../parts/scroll-region.tsx";
 
 interface TaskTableProps {
   caption: string;

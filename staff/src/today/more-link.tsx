@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "../parts/icon.tsx";
 
 /** From a card to its list. */
 export function MoreLink({ to, children }: { to: string; children: ReactNode }) {

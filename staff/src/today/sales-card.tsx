@@ -1,8 +1,8 @@
 import { m } from "../messages.ts";
-import { Card } from "../ui/card.tsx";
-import { Chip } from "../ui/chip.tsx";
-import { useFormats } from "../ui/formats.ts";
-import { Money } from "../ui/money.tsx";
+import { Card } from "../parts/card.tsx";
+import { Chip } from "../parts/chip.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Money } from "../parts/money.tsx";
 import { MoreLink } from "./more-link.tsx";
 import { SalesChart, SalesLegend } from "./sales-chart.tsx";
 import type { Part } from "./use-dashboard.ts";

@@ -1,5 +1,5 @@
 import { m } from "../messages.ts";
-import { useFormats } from "../ui/formats.ts";
+import { useFormats } from "../parts/formats.ts";
 import type { Part } from "./use-dashboard.ts";
 
 const box = { left: 8, right: 372, top: 24, bottom: 183, width: 380, height: 205 };

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
-import { Card } from "../ui/card.tsx";
-import { Chip } from "../ui/chip.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Money } from "../ui/money.tsx";
-import { itemPath } from "../ui/item-path.ts";
-import { useAges } from "../ui/age.ts";
-import { useFormats } from "../ui/formats.ts";
-import { Avatar } from "../ui/avatar.tsx";
+import { Card } from "../parts/card.tsx";
+import { Chip } from "../parts/chip.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Money } from "../parts/money.tsx";
+import { itemPath } from "../parts/item-path.ts";
+import { useAges } from "../parts/age.ts";
+import { useFormats } from "../parts/formats.ts";
+import { Avatar } from "../parts/avatar.tsx";
 import { MoreLink } from "./more-link.tsx";
 import type { Part } from "./use-dashboard.ts";
 

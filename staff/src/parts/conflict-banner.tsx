@@ -1,7 +1,7 @@
 import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "./formats.ts";
-import { Button } from "../parts/button.tsx";
+import { Button } from "./button.tsx";
 import { Alert } from "./alert.tsx";
 
 export interface ConflictBannerProps {

@@ -1,5 +1,5 @@
 import { m } from "../../messages.ts";
-import { Menu } from "../../parts/menu.tsx";
+import { Menu } from "../menu.tsx";
 
 interface ListLookProps {
   /** Those that can be hidden. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { m } from "../messages.ts";
-import { Dialog } from "../parts/dialog.tsx";
+import { Dialog } from "./dialog.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { Button } from "../parts/button.tsx";
+import { Button } from "./button.tsx";
 
 /** Where a link leads: a page of this site, another site, an e-mail or a telephone. Empty takes the link away. */
 export function LinkDialog({

@@ -1,6 +1,6 @@
 import { m } from "../../messages.ts";
-import { IconButton } from "../../parts/button.tsx";
-import { Menu } from "../../parts/menu.tsx";
+import { IconButton } from "../button.tsx";
+import { Menu } from "../menu.tsx";
 import { clsx } from "clsx/lite";
 import { Icon } from "../icon.tsx";
 

@@ -1,6 +1,6 @@
 import { m } from "../messages.ts";
 import { useFormats } from "./formats.ts";
-import { IconButton } from "../parts/button.tsx";
+import { IconButton } from "./button.tsx";
 
 const sizes = [25, 50, 100];
 

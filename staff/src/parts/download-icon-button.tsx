@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { IconButton } from "../parts/button.tsx";
+import { IconButton } from "./button.tsx";
 import { useNotify } from "../frame/notices.tsx";
 
 export interface DownloadIconButtonProps {

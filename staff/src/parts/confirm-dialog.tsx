@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
-import { Dialog, type DialogProps } from "../parts/dialog.tsx";
+import { Button } from "./button.tsx";
+import { Dialog, type DialogProps } from "./dialog.tsx";
 import { Alert } from "./alert.tsx";
 
 export interface ConfirmDialogProps {

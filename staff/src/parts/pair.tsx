@@ -1,7 +1,7 @@
 /** English and Arabic of one thing side by side, the interface's language first (the design's STAFF.md §5). */
 import { createContext, use, useId, useMemo, useState, type ReactNode } from "react";
 import { m } from "../messages.ts";
-import { Switch } from "../parts/choice.tsx";
+import { Switch } from "./choice.tsx";
 import { Chip } from "./chip.tsx";
 import { useFormats } from "./formats.ts";
 import { Icon } from "./icon.tsx";

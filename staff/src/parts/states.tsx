@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { StaffApiError } from "../api.ts";
 import { m } from "../messages.ts";
 import { Skeleton } from "../../../src/ui/skeleton.tsx";
-import { Button } from "../parts/button.tsx";
+import { Button } from "./button.tsx";
 import { toneLook, type Tone } from "./chip.tsx";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
