@@ -15,6 +15,7 @@ import { deleteOldTasks } from "#features/staff/tasks/tasks.server.ts";
 import { batchSeconds, sendNewsletters } from "#features/letters/newsletter/jobs.server.ts";
 import { sendReminders } from "#features/orders/reminders/reminders.server.ts";
 import { issueDueCertificates } from "#features/learning/certificates/issue.server.ts";
+import { askForFeedback } from "#features/learning/feedback/ask.server.ts";
 import { expireTransfers } from "#features/orders/transfers/transfers.server.ts";
 import { deleteExpiredPreviews } from "#features/content/editing/preview.server.ts";
 import { beginPeriods } from "#features/settings/setting-periods.server.ts";
@@ -77,6 +78,8 @@ export const jobs: JobTable = {
   "transfers.expire": { work: expireTransfers, everySeconds: 15 },
   /** Seven days and one day before the first session, to everyone with a seat. */
   "reminders.send": { work: sendReminders, everySeconds: 300 },
+  /** After the last session, to who was there; a week later once more where a certificate waits for it. */
+  "feedback.ask": { work: askForFeedback, everySeconds: 300 },
   /** A day after the last session, and what has been earned since. */
   "certificates.issue": { work: issueDueCertificates, everySeconds: 300 },
   /** Payments that were never reported to us; what buys nothing is refunded at once. */

@@ -113,6 +113,7 @@ const aboutCourses = [
   "attendee-returned",
   "reminder-week",
   "reminder-day",
+  "feedback-request",
 ] as const;
 
 describe.each(locales)(

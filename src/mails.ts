@@ -16,6 +16,7 @@ import * as finance from "#features/invoices/finance/emails.server.ts";
 import * as roster from "#features/orders/roster/emails.server.tsx";
 import * as reminders from "#features/orders/reminders/emails.server.tsx";
 import * as certificates from "#features/learning/certificates/emails.server.tsx";
+import * as feedback from "#features/learning/feedback/emails.server.tsx";
 import * as sessions from "#features/orders/seats/session-emails.server.tsx";
 import * as runs from "#features/orders/seats/run-emails.server.tsx";
 import type { MailTemplate } from "#platform/mail/templates.server.ts";
@@ -51,6 +52,7 @@ export const mails = {
   "scfhs-wanted": roster.scfhsWanted,
   "reminder-week": reminders.reminderWeek,
   "reminder-day": reminders.reminderDay,
+  "feedback-request": feedback.feedbackRequest,
   "certificate-issued": certificates.certificateIssued,
   "certificate-reissued": certificates.certificateReissued,
   "certificate-revoked": certificates.certificateRevoked,

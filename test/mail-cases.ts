@@ -221,6 +221,15 @@ function others(locale: Locale): MailCase[] {
       order(name, "booked by someone else", { buyer: latin.buyer }),
       order(name, "free of charge, a long course", { buyer: "", course: { ...line, ...longCourse } }),
     ]),
+    order("feedback-request", "no certificate waits for it", {
+      isForCertificate: false,
+      course: { ...course, ...joinable },
+    }),
+    order("feedback-request", "a second time, a long course", {
+      isSecond: true,
+      course: { ...line, ...longCourse },
+      ...latin,
+    }),
     order("attendee-returned", "no buyer left", { buyer: "", course }),
     order("email-change-notice", "done", { isDone: true }),
     order("contact-received", "no message", { message: "" }),

@@ -44,6 +44,7 @@ const kinds: Record<MailKind, true> = {
   "seat-given-on": true,
   "reminder-week": true,
   "reminder-day": true,
+  "feedback-request": true,
 };
 
 export const mailKinds = Object.keys(kinds) as MailKind[];

@@ -1,0 +1,133 @@
+import { and, asc, eq, exists, gte, inArray, isNotNull, isNull, lte, max, notExists, sql, type SQL } from "drizzle-orm";
+import { mailedRun } from "#features/catalogue/schedule/mailed-run.server.ts";
+import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { attendanceOfRun } from "#features/learning/attendance/attendance.server.ts";
+import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
+import { account, isAccountOfSeat } from "#features/orders/seats/seat-mails.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { logFailure } from "#platform/log.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { feedback } from "./tables.server.ts";
+
+const dayMs = 86_400_000;
+
+/** Asked for so long after the last session: shorter than the outbox keeps what refuses a second mail (`mailDays`). */
+const daysToAsk = 28;
+/** Then once more where a certificate waits for it. */
+const daysToSecond = 7;
+
+type Round = "first" | "second";
+const keyStart = (round: Round) => `feedback-request-${round}:enrolment-`;
+
+/** The mail of a seat in the outbox. */
+const isMail = (round: Round) => eq(outboxMails.key, sql`${keyStart(round)}::text || ${enrolments.id}`);
+
+/** Of enrolments and their runs: who was at one session at least, has not answered and has not this mail. */
+function isToAsk(ctx: Ctx, round: Round): SQL | undefined {
+  const ofSeat = eq(attendanceMarks.enrolmentId, enrolments.id);
+  const wasThere = inArray(attendanceMarks.state, ["present", "late"]);
+  const hasAnswered = and(eq(feedback.enrolmentId, enrolments.id), isNotNull(feedback.sentAt));
+  const before = new Date(ctx.now().getTime() - daysToSecond * dayMs);
+  const mails = (where: SQL | undefined) => ctx.db.select({ id: outboxMails.id }).from(outboxMails).where(where);
+  return and(
+    eq(enrolments.state, "confirmed"),
+    isNotNull(enrolments.attendeeEmail),
+    // While a cancellation waits for a second person, no one is told anything else.
+    isNull(courseRuns.cancelledAt),
+    isNull(courseRuns.saleStoppedAt),
+    exists(ctx.db.select({ id: attendanceMarks.sessionId }).from(attendanceMarks).where(and(ofSeat, wasThere))),
+    notExists(ctx.db.select({ id: feedback.enrolmentId }).from(feedback).where(hasAnswered)),
+    notExists(mails(isMail(round))),
+    round === "second"
+      ? and(
+          eq(courseRuns.feedbackRequired, true),
+          exists(mails(and(isMail("first"), lte(outboxMails.createdAt, before)))),
+        )
+      : undefined,
+  );
+}
+
+/** Runs whose last session has ended, with someone to ask. */
+async function runsToAsk(ctx: Ctx, round: Round): Promise<number[]> {
+  const now = ctx.now();
+  const lastEnd = max(runSessions.endsAt);
+  const rows = await ctx.db
+    .select({ id: courseRuns.id })
+    .from(courseRuns)
+    .innerJoin(runSessions, eq(runSessions.runId, courseRuns.id))
+    .where(
+      exists(
+        ctx.db
+          .select({ id: enrolments.id })
+          .from(enrolments)
+          .where(and(eq(enrolments.runId, courseRuns.id), isToAsk(ctx, round))),
+      ),
+    )
+    .groupBy(courseRuns.id)
+    .having(and(lte(lastEnd, now), gte(lastEnd, new Date(now.getTime() - daysToAsk * dayMs))))
+    .orderBy(asc(courseRuns.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Queues the mails of a run in the open transaction. The seats are locked: one that is being cancelled is waited for. */
+async function askRun(ctx: Ctx, runId: number, round: Round): Promise<void> {
+  const { id, attendeeName, attendeeEmail } = enrolments;
+  const seats = await ctx.db
+    .select({
+      id,
+      name: sql<string>`coalesce(${attendeeName}, '')`,
+      email: sql<string>`${attendeeEmail}`,
+      line: orderLines,
+      run: courseRuns,
+      locale: sql<Locale>`coalesce(${account.locale}, ${orders.locale})`,
+    })
+    .from(enrolments)
+    .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
+    .leftJoin(account, isAccountOfSeat)
+    .where(and(eq(courseRuns.id, runId), isToAsk(ctx, round)))
+    .orderBy(id)
+    .for("share", { of: enrolments });
+  const attendance = await attendanceOfRun(ctx, runId);
+  const full = new Set(attendance.flatMap((one) => (one.full ? one.enrolmentId : [])));
+  for (const { id: enrolmentId, name, email, line, run, locale } of seats) {
+    const isForCertificate = run.feedbackRequired && full.has(enrolmentId);
+    if (round === "second" && !isForCertificate) continue;
+    await queueMail(ctx, {
+      key: `${keyStart(round)}${enrolmentId}`,
+      to: email,
+      locale,
+      template: "feedback-request",
+      props: {
+        enrolmentId,
+        email,
+        name,
+        course: { name_eng: line.nameEng, name_ar: line.nameAr, ...mailedRun(run) },
+        isForCertificate,
+        isSecond: round === "second",
+      },
+    });
+  }
+}
+
+/**
+ * Job: once the last session is over, everyone who was at one at least gets the address of the five questions, in their
+ * language; who is marked later, then. A week after that once more, where all that the certificate still lacks of
+ * attendance and feedback is the feedback. Each once, however many processes run it: the outbox refuses a second one of
+ * a seat. What fails of one run does not keep the others.
+ */
+export async function askForFeedback(ctx: Ctx): Promise<void> {
+  for (const round of ["first", "second"] as const)
+    for (const runId of await runsToAsk(ctx, round)) {
+      try {
+        await inTransaction(ctx, (ctx) => askRun(ctx, runId, round));
+      } catch (error) {
+        logFailure(ctx.log, "error", error, { run: runId, text: "feedback-request failed" });
+      }
+    }
+}

@@ -1,0 +1,70 @@
+import { localePath } from "#i18n/locale.ts";
+import { givenName } from "#i18n/given-name.ts";
+import { blocksOf } from "#platform/mail/blocks.ts";
+import { named } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import {
+  courseBlock,
+  fitSubject,
+  sampleCourse,
+  shortName,
+  type MailedCourse,
+  type MailedRun,
+} from "#features/catalogue/schedule/mail-course.ts";
+import { m } from "#messages";
+import { feedbackPath } from "./feedback.server.ts";
+
+/** To the attendee of a seat. */
+export interface FeedbackMailProps {
+  enrolmentId: number;
+  /** Of the attendee: the link is for them only. */
+  email: string;
+  name: string;
+  course: MailedCourse & MailedRun;
+  /** Everything else for their certificate is there. */
+  isForCertificate: boolean;
+  isSecond: boolean;
+}
+
+const sample: FeedbackMailProps = {
+  enrolmentId: 12,
+  email: "sara@example.com",
+  name: "Sara Nasser",
+  course: sampleCourse,
+  isForCertificate: true,
+  isSecond: false,
+};
+
+/** After the last session, and once more where the certificate waits for it. */
+export const feedbackRequest = mailTemplate<FeedbackMailProps>({
+  subject: ({ course, isForCertificate, isSecond }, locale) =>
+    fitSubject(shortName(course, locale), (text) =>
+      isSecond
+        ? m.feedback_mail_second_subject({ course: text }, { locale })
+        : isForCertificate
+          ? m.feedback_mail_certificate_subject({ course: text }, { locale })
+          : m.feedback_mail_subject({ course: text }, { locale }),
+    ),
+  preview: (_props, locale) => m.feedback_mail_preview({}, { locale }),
+  link: (ctx, { enrolmentId, email }, locale) =>
+    `${ctx.env.BASE_URL}${localePath(feedbackPath(ctx, { enrolmentId, email }), locale)}`,
+  content: ({ props: { name, course, isForCertificate, isSecond }, locale, link }) => ({
+    heading: isForCertificate
+      ? m.feedback_mail_certificate_heading({}, { locale })
+      : m.feedback_mail_heading({}, { locale }),
+    blocks: blocksOf(
+      {
+        kind: "text",
+        text: isSecond
+          ? m.feedback_mail_second_text({ name: named(givenName(name)) }, { locale })
+          : m.feedback_mail_text({ name: named(givenName(name)) }, { locale }),
+      },
+      isForCertificate && { kind: "text", text: m.feedback_mail_certificate_text({}, { locale }) },
+      { kind: "button", label: m.feedback_mail_open({}, { locale }), href: link },
+      { kind: "courses", courses: [courseBlock(course, course, locale, { off: true })] },
+      { kind: "text", quiet: true, text: m.feedback_mail_private({}, { locale }) },
+    ),
+    why: m.feedback_mail_why({}, { locale }),
+  }),
+  sample: { en: sample, ar: { ...sample, name: "سارة ناصر" } },
+});
