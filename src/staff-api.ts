@@ -128,6 +128,7 @@ export const staffApi = {
   "POST /api/staff/run-cancellations/:id/approve": cancellations.approve,
   "POST /api/staff/run-cancellations/:id/decline": cancellations.decline,
   "POST /api/staff/run-cancellations/:id/withdraw": cancellations.withdraw,
+  "GET /api/staff/runs/:id/to-do": certificates.toDo,
   "GET /api/staff/runs/:id/certificates": certificates.list,
   "POST /api/staff/runs/:id/certificates": certificates.issue,
   "POST /api/staff/runs/:id/certificates/hold": certificates.hold,

@@ -16,7 +16,8 @@ import { Card } from "../parts/card.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon-names.ts";
-import { PageHead } from "../parts/page-head.tsx";
+import { RunHead } from "../runs/run-head.tsx";
+import type { FullRun } from "../runs/types.ts";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Failed, failureOf, Loading } from "../parts/states.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
@@ -31,10 +32,16 @@ const keys: Record<string, MarkState> = { p: "present", l: "late", a: "absent", 
 /** Who was at which session of a run. */
 export default function AttendancePage() {
   const { id = "" } = useParams();
-  const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/runs/:id/attendance", { id }));
-  const failure = failureOf({ data, error });
-  if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
-  return data ? <AttendanceView attendance={data} /> : <Loading lines={10} />;
+  const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
+  const attendance = useQuery(staffQuery("GET /api/staff/runs/:id/attendance", { id }));
+  const failure = failureOf(run) ?? failureOf(attendance);
+  const retry = () => void Promise.all([run.refetch(), attendance.refetch()]);
+  if (failure) return <Failed error={failure} onRetry={retry} />;
+  return run.data && attendance.data ? (
+    <AttendanceView run={run.data} attendance={attendance.data} />
+  ) : (
+    <Loading lines={10} />
+  );
 }
 
 type Asked = { name: "import" | "export" } | { name: "late"; cells: Cell[] };
@@ -46,7 +53,7 @@ interface Cell {
 const markOf = (person: Person, session: Session) => person.marks.find(({ session_id }) => session_id === session.id);
 const seenOf = (mark: Mark | undefined) => (mark ? { state: mark.state, late_minutes: mark.late_minutes } : null);
 
-function AttendanceView({ attendance }: { attendance: Attendance }) {
+function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attendance }) {
   const { localized } = useFormats();
   const may = useMay();
   const { run_id: runId, rows, sessions } = attendance;
@@ -72,14 +79,9 @@ function AttendanceView({ attendance }: { attendance: Attendance }) {
   };
   return (
     <>
-      <PageHead
-        title={m.staff_attendance_title()}
+      <RunHead
+        run={run}
         facts={m.staff_attendance_facts({ people: rows.length, sessions: sessions.length })}
-        breadcrumb={[
-          { label: m.staff_runs_title(), to: "/runs" },
-          { label: name, to: `/runs/${runId}` },
-          { label: m.staff_attendance_title() },
-        ]}
         actions={
           <>
             <Button icon="download" onClick={() => setAsked({ name: "export" })}>

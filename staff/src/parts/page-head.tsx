@@ -6,6 +6,8 @@ import { Icon } from "./icon.tsx";
 
 export interface PageHeadProps {
   title: string;
+  /** Before the title in the browser's tab: which page of those that share the title. */
+  tabTitle?: string;
   /** One line of facts under the title; null while they are not known: their place is kept. */
   facts?: ReactNode;
   /** Where the page lies, from the outside in; only inside a resource. Without an address: the page itself. */
@@ -19,11 +21,11 @@ export interface PageHeadProps {
 }
 
 /** A page's one h1, its facts and its actions; names the browser's tab, too. */
-export function PageHead({ title, facts, breadcrumb, actions, state, sticky = false }: PageHeadProps) {
+export function PageHead({ title, tabTitle, facts, breadcrumb, actions, state, sticky = false }: PageHeadProps) {
   const portal = m.staff_shell_title();
   useEffect(() => {
-    document.title = `${title} · ${portal}`;
-  }, [title, portal]);
+    document.title = [tabTitle, title, portal].filter(Boolean).join(" · ");
+  }, [title, tabTitle, portal]);
   const up = breadcrumb?.findLastIndex(({ to }) => to !== undefined);
   const trail = breadcrumb && (
     <nav className="mb-1.5 flex items-center gap-1.5 text-sm text-ink-3" aria-label={m.staff_shell_breadcrumb()}>

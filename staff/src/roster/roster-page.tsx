@@ -4,11 +4,11 @@ import { useParams } from "react-router";
 import { m } from "../messages.ts";
 import { Select } from "../../../src/ui/select.tsx";
 import { Button } from "../parts/button.tsx";
+import { RunHead } from "../runs/run-head.tsx";
 import { useRange } from "../runs/run-labels.tsx";
 import type { FullRun } from "../runs/types.ts";
 import { dayOf, timeOf, today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
-import { PageHead } from "../parts/page-head.tsx";
 import { Failed, failureOf, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { AddDialog } from "./add-dialog.tsx";
@@ -134,7 +134,6 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   const changed = () => void client.invalidateQueries({ queryKey: ["staff"] });
-  const name = localized(run.name_eng, run.name_ar);
   const speakers = run.speakers
     .map((speaker) => localized(speaker.name_eng, speaker.name_ar))
     .join(locale === "ar" ? "، " : ", ");
@@ -143,14 +142,9 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
   const seat = asked && "seat" in asked ? asked.seat : null;
   return (
     <>
-      <PageHead
-        title={name}
+      <RunHead
+        run={run}
         facts={[localized(run.venue_eng, run.venue_ar), day(run), speakers].filter(Boolean).join(" · ")}
-        breadcrumb={[
-          { label: m.staff_runs_title(), to: "/runs" },
-          { label: name, to: `/runs/${run.id}` },
-          { label: m.staff_roster_title() },
-        ]}
         actions={
           <div className="row max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-25 max-md:border-t max-md:border-edge max-md:bg-surface max-md:px-4 max-md:py-2.5 max-md:*:flex-1">
             <Button className="max-md:hidden" icon="download" onClick={() => setAsked({ name: "export" })}>

@@ -3,14 +3,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { staffQuery } from "../api.ts";
 import { m, textNamed } from "../messages.ts";
-import { Button, LinkButton } from "../parts/button.tsx";
+import { Button } from "../parts/button.tsx";
 import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { LeaveQuestion } from "../parts/leave-question.tsx";
 import { Money } from "../parts/money.tsx";
-import { PageHead } from "../parts/page-head.tsx";
 import { Failed, failureOf, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
@@ -19,7 +18,7 @@ import { CopyDialog } from "./copy-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { RunAside, type RunChangeName } from "./run-aside.tsx";
 import { RunFields } from "./run-fields.tsx";
-import { RunChips, useRange } from "./run-labels.tsx";
+import { RunHead } from "./run-head.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
 import { NotifiedList } from "./notified-list.tsx";
 import type { Cancellation, ChangedRun, FullRun } from "./types.ts";
@@ -75,7 +74,6 @@ function RunForm({
   onWork(taskId: number | null): void;
 }) {
   const { localized } = useFormats();
-  const range = useRange();
   const may = useMay();
   const client = useQueryClient();
   const form = useRunForm(first, () => void client.invalidateQueries({ queryKey: ["staff"] }));
@@ -86,38 +84,20 @@ function RunForm({
   const isDisabled =
     !may("schedule.write") || run.cancelled_at !== null || run.sale_stopped_at !== null || run.end_date < today();
   const name = localized(run.name_eng, run.name_ar);
-  const dates = range(run.start_date, run.end_date);
-  const city = localized(run.venue_eng, run.venue_ar).split(/[,،]/).at(-1)?.trim() ?? "";
-  const title = run.delivery === "online" ? dates : m.staff_runs_title_of({ range: dates, city });
   const changed = (next: ChangedRun) => {
     onWork(next.task_id);
     form.take(next);
   };
   return (
     <>
-      <PageHead
+      <RunHead
+        run={run}
         sticky
-        title={title}
-        breadcrumb={[
-          { label: m.staff_runs_title(), to: "/runs" },
-          { label: name, to: `/runs/${run.id}` },
-        ]}
-        state={<RunChips run={run} />}
         actions={
           <>
             <span role="status" className="small">
               {unsaved > 0 && m.staff_runs_unsaved({ count: unsaved })}
             </span>
-            {may("roster.read") && (
-              <LinkButton to={`/runs/${run.id}/roster`} icon="clipboard-list">
-                {m.staff_runs_roster()}
-              </LinkButton>
-            )}
-            {may("attendance.read") && (
-              <LinkButton to={`/runs/${run.id}/attendance`} icon="clipboard-check">
-                {m.staff_attendance_title()}
-              </LinkButton>
-            )}
             {may("schedule.write") && (
               <Button icon="copy" onClick={() => setDialog("copy")}>
                 {m.staff_runs_copy_short()}

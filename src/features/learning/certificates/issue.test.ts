@@ -20,6 +20,7 @@ import {
   revokeCertificate,
 } from "./changes.server.ts";
 import { issueCertificates, issueDueCertificates } from "./issue.server.ts";
+import { readRunToDo } from "./run-certificates.server.ts";
 import { certificates } from "./tables.server.ts";
 
 describeOnDatabase("certificates", (open) => {
@@ -261,6 +262,20 @@ describeOnDatabase("certificates", (open) => {
     const again = { id: input.id, nameEng: "Omar Khalid", nameAr: "عمر خالد", reason: "Revoked by mistake" };
     await reissueCertificate(training, again);
     expect((await issued()).map(({ state }) => state)).toEqual(["revoked", "valid"]);
+  });
+
+  it("tells how many marks and certificates of a run wait for staff, once it is over", async () => {
+    await ctx.db.delete(attendanceMarks).where(eq(attendanceMarks.enrolmentId, huda));
+    await expect(readRunToDo(ctx.asStaff("content"), { runId })).rejects.toMatchObject({ status: 403 });
+    hoursAfterRun(-1);
+    expect(await readRunToDo(training, { runId })).toMatchObject({ attendance: 0, certificates: 0 });
+    hoursAfterRun(1);
+    expect(await readRunToDo(training, { runId })).toMatchObject({ attendance: 1, certificates: 1 });
+    await mark(huda, "absent");
+    await issueCertificates(training, { runId });
+    expect(await readRunToDo(training, { runId })).toMatchObject({ attendance: 0, certificates: 0 });
+    await ctx.db.update(enrolments).set({ state: "cancelled", endedAt: ctx.now() }).where(eq(enrolments.id, omar));
+    expect(await readRunToDo(training, { runId })).toMatchObject({ attendance: 0, certificates: 1 });
   });
 
   it("money returned for an attended seat revokes nothing: staff say that it stands", async () => {

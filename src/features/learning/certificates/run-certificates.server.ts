@@ -47,3 +47,21 @@ export async function readCertificates(ctx: Ctx, { runId }: { runId: number }) {
   };
 }
 readCertificates.permission = "attendance.read" as const;
+
+/**
+ * How many of a run wait for a member of the staff: people with a session that no one has marked, once the run is over;
+ * certificates that are earned and not issued, or whose seat was refunded since. Throws NotFound.
+ */
+export async function readRunToDo(ctx: Ctx, { runId }: { runId: number }) {
+  requirePermission(ctx, readRunToDo.permission);
+  const { run_gaps: gaps, people, certificates } = await readCertificates(ctx, { runId });
+  const isOver = !gaps.includes("cancelled") && !gaps.includes("not-over");
+  const certified = new Set(certificates.map((one) => one.seat_id));
+  const eligible = people.filter((one) => one.gaps.length === 0 && !certified.has(one.seat_id));
+  return {
+    run_id: runId,
+    attendance: isOver ? people.filter((one) => one.gaps.includes("unmarked")).length : 0,
+    certificates: (isOver ? eligible.length : 0) + certificates.filter((one) => one.asks_after_refund).length,
+  };
+}
+readRunToDo.permission = "attendance.read" as const;

@@ -12,7 +12,7 @@ import {
   revokeCertificate,
 } from "./changes.server.ts";
 import { issueCertificates } from "./issue.server.ts";
-import { readCertificates } from "./run-certificates.server.ts";
+import { readCertificates, readRunToDo } from "./run-certificates.server.ts";
 
 const text = z.string();
 const seat = z.int("invalid").min(1, "invalid").max(2_147_483_647, "invalid");
@@ -54,6 +54,18 @@ export const list = getOne({
     ),
   }),
   read: (ctx, { id: runId }) => readCertificates(ctx, { runId }),
+});
+
+export const toDo = getOne({
+  access: readRunToDo.permission,
+  summary: "How many marks and certificates of a run wait for a member of the staff",
+  id: numericId(),
+  row: z.object({
+    run_id: z.int(),
+    attendance: z.int().meta({ description: "People with a session that no one has marked, once the run is over" }),
+    certificates: z.int().meta({ description: "Earned and not issued, or to be decided after a refund" }),
+  }),
+  read: (ctx, { id: runId }) => readRunToDo(ctx, { runId }),
 });
 
 export const issue = staffEndpoint({

@@ -1,0 +1,129 @@
+import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx/lite";
+import { NavLink, useLocation } from "react-router";
+import type { StaffPermission } from "../../../src/features/people/permissions.ts";
+import type { StaffReply } from "../api-types.ts";
+import { staffQuery } from "../api.ts";
+import { useMay } from "../frame/session.ts";
+import { m } from "../messages.ts";
+import { useFormats } from "../parts/formats.ts";
+import { PageHead } from "../parts/page-head.tsx";
+import { RunChips, useRange } from "./run-labels.tsx";
+import type { FullRun } from "./types.ts";
+
+interface RunTab {
+  /** After `/runs/:id`. */
+  path: string;
+  label(): string;
+  permission: StaffPermission;
+  /** How many there are, in grey. */
+  total?(run: FullRun): number;
+  /** How many wait for a person, in amber. */
+  toDo?(toDo: StaffReply<"GET /api/staff/runs/:id/to-do">): number;
+}
+
+/** The pages of a run, in the order of its life; each is a line of `routes.tsx`, too. */
+const runTabs: readonly RunTab[] = [
+  { path: "", label: () => m.staff_runs_tab_run(), permission: "schedule.read" },
+  {
+    path: "/roster",
+    label: () => m.staff_roster_title(),
+    permission: "roster.read",
+    total: ({ seats_sold }) => seats_sold,
+  },
+  {
+    path: "/attendance",
+    label: () => m.staff_attendance_title(),
+    permission: "attendance.read",
+    toDo: ({ attendance }) => attendance,
+  },
+];
+
+interface RunHeadProps {
+  run: FullRun;
+  /** One line under the dates; by default where it is taught, and its hours; none in a bar that stays. */
+  facts?: ReactNode;
+  actions?: ReactNode;
+  /** A bar that stays: of a form. */
+  sticky?: boolean;
+}
+
+/** The head of every page of a run: which run, what may be done, and its other pages as tabs. */
+export function RunHead({ run, facts, actions, sticky = false }: RunHeadProps) {
+  const { localized, facts: joined } = useFormats();
+  const range = useRange();
+  const { pathname } = useLocation();
+  const dates = range(run.start_date, run.end_date);
+  const venue = localized(run.venue_eng, run.venue_ar);
+  const city = venue.split(/[,،]/).at(-1)?.trim() ?? "";
+  const isAccredited = run.accreditation_status === "accredited";
+  const count = { count: run.hours };
+  const known = [
+    venue,
+    joined(
+      m.staff_runs_session_count({ count: run.sessions.length }),
+      isAccredited ? m.staff_runs_cme_hours(count) : m.staff_runs_plain_hours(count),
+    ),
+    run.accreditation_number,
+  ];
+  const tab = runTabs.find(({ path }) => path !== "" && pathname.endsWith(path));
+  return (
+    <>
+      <PageHead
+        sticky={sticky}
+        title={run.delivery === "online" ? dates : m.staff_runs_title_of({ range: dates, city })}
+        {...(tab && { tabTitle: tab.label() })}
+        facts={sticky ? undefined : (facts ?? known.filter(Boolean).join(" · "))}
+        breadcrumb={[
+          { label: m.staff_runs_title(), to: "/runs" },
+          { label: localized(run.name_eng, run.name_ar), to: `/runs/${run.id}` },
+        ]}
+        state={<RunChips run={run} />}
+        actions={actions}
+      />
+      <RunTabs run={run} />
+    </>
+  );
+}
+
+function RunTabs({ run }: { run: FullRun }) {
+  const may = useMay();
+  const { data: toDo } = useQuery({
+    ...staffQuery("GET /api/staff/runs/:id/to-do", { id: run.id }),
+    enabled: may("attendance.read"),
+  });
+  const shown = runTabs.filter(({ permission }) => may(permission));
+  return (
+    <nav
+      className="mb-5 flex gap-0.5 overflow-x-auto border-b border-edge [scrollbar-width:none]"
+      aria-label={m.staff_runs_tabs()}
+    >
+      {shown.map(({ path, label, total, toDo: waiting }) => {
+        const count = toDo && waiting ? waiting(toDo) : 0;
+        return (
+          <NavLink
+            key={path}
+            to={`/runs/${run.id}${path}`}
+            end
+            className={({ isActive }) =>
+              clsx(
+                "-mb-px inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap border-b-2 px-3.5 -outline-offset-2!",
+                isActive ? "border-primary font-medium text-primary" : "border-transparent text-ink-2 hover:text-ink",
+              )
+            }
+          >
+            {label()}
+            {total && <span className="text-ink-3 tabular-nums">{total(run)}</span>}
+            {count > 0 && (
+              <span className="min-w-5 rounded-full bg-warning-tint px-1.5 text-center text-sm/5 font-medium text-warning ring-1 ring-[#ecd6a4] ring-inset">
+                {count}
+                <span className="sr-only"> {m.staff_runs_tab_waiting()}</span>
+              </span>
+            )}
+          </NavLink>
+        );
+      })}
+    </nav>
+  );
+}
