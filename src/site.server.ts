@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { Hono, type Context } from "hono";
 import { matchedRoutes } from "hono/route";
 import type { ServerBuild } from "react-router";
@@ -11,7 +12,14 @@ import { mountApi } from "#platform/http/api.server.ts";
 import { healthRoutes } from "#platform/http/health.server.ts";
 import { openApiDocument } from "#platform/http/openapi.server.ts";
 import { mountStaffApi } from "#platform/http/staff-api.server.ts";
-import { commonHeaders, framedPolicy, inertPolicy } from "#platform/http/security.server.ts";
+import {
+  commonHeaders,
+  framedPolicy,
+  inertPolicy,
+  doorPermissions,
+  doorPolicy,
+  staffPolicy,
+} from "#platform/http/security.server.ts";
 import { pathForLog } from "#platform/log.server.ts";
 import { traced } from "#platform/tracing.server.ts";
 import { inWork } from "#platform/work.server.ts";
@@ -20,13 +28,37 @@ import { apiDocsPage } from "#site/api-docs.server.ts";
 import { mountSeoRoutes } from "#site/seo/routes.server.ts";
 import { siteFigures } from "#site/watching/figures.server.ts";
 import { offlinePage, offlinePath } from "#site/bilingual-page.server.ts";
+import type { Env } from "#platform/env.server.ts";
 import { api } from "./api.ts";
 import { staffApiOf } from "./staff-api.ts";
 import { apiContext, staffContext, systemContext, visitor } from "./context.server.ts";
 import { pageHandler } from "./render-page.server.ts";
 import type { Services } from "./services.server.ts";
-import { mountStaffPortal } from "./staff-portal.server.ts";
 import { immutable, mountStaticFiles } from "./static-files.server.ts";
+
+/**
+ * Every address of the staff portal answers with its one page; what it shows comes from /api/staff. Built by `npm run
+ * build`.
+ */
+function mountStaffPortal(app: Hono, { DEMO }: Pick<Env, "DEMO">): void {
+  let page: string | undefined;
+  const read = () => {
+    const built = readFileSync("build/staff/index.html", "utf8");
+    return DEMO ? built.replace("</head>", '<meta name="demo" content="1" /></head>') : built;
+  };
+  const headers = { "cache-control": "no-cache", "x-robots-tag": "noindex, nofollow" };
+  // The door reads tickets: the camera, and the reader of browsers that have none, are for this page alone.
+  app.get("/staff/runs/:id/door", (request) =>
+    request.html((page ??= read()), 200, { ...headers, "content-security-policy": doorPolicy, ...doorPermissions }),
+  );
+  for (const path of ["/staff", "/staff/*"])
+    app.get(path, (request) =>
+      request.html((page ??= read()), 200, {
+        ...headers,
+        "content-security-policy": staffPolicy,
+      }),
+    );
+}
 
 declare module "hono" {
   interface ContextVariableMap {

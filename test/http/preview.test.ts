@@ -5,7 +5,7 @@ import { publishRevision } from "#features/content/editing/publish.server.ts";
 import type { EntityName } from "#features/content/editing/revision-entities.ts";
 import { editableContent } from "#features/content/editing/editable.server.ts";
 import { saveDraft } from "#features/content/editing/revisions.server.ts";
-import { entities } from "#features/content/editing/entities/table.server.ts";
+import { entities } from "#features/content/editing/entities/entities.server.ts";
 import { m } from "#messages";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";

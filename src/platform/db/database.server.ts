@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type {
   DbLog,
@@ -11,8 +12,19 @@ import type {
   Tx,
 } from "./driver.server.ts";
 import { openPostgres } from "./postgres.server.ts";
-import { retryConflicts } from "./retry.server.ts";
-import { DatabaseUnavailableError } from "./sql-errors.server.ts";
+import { DatabaseUnavailableError, isConflict } from "./sql-errors.server.ts";
+
+/** Retries after a deadlock or a serialization failure, with a short random pause that parts the rivals. */
+async function retryConflicts<T>(attempt: () => Promise<T>, tries = 5): Promise<T> {
+  for (let n = 1; ; n++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (n >= tries || !isConflict(error)) throw error;
+      await wait(Math.random() * 10 * 2 ** n);
+    }
+  }
+}
 
 export type { Db } from "./driver.server.ts";
 

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { openTestDatabase } from "#test/open-database.ts";
 import { runSqlOn, type Db } from "./database.server.ts";
-import { mostNames, namedClient } from "./postgres-client.server.ts";
+import { mostNames, namedClient } from "./postgres.server.ts";
 
 /** A database and a way to connect to it, by clients that share `most` names. */
 async function open(most?: number) {

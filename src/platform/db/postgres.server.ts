@@ -1,18 +1,42 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import pLimit from "p-limit";
+import pg from "pg";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres/session";
-import pLimit from "p-limit";
-import pg from "pg";
 import { errorForLog } from "../log.server.ts";
 import { isTracing, traced } from "../tracing.server.ts";
 import type { DbLog, Driver, RunSql, TransactionOptions } from "./driver.server.ts";
-import { namedClient } from "./postgres-client.server.ts";
 import { createListener } from "./postgres-listener.server.ts";
 import { WatchedPool } from "./postgres-pool.server.ts";
 import { isDatabaseUnavailable, isOutdatedPlan, sqlStateOf } from "./sql-errors.server.ts";
+
+/** Plans that a connection keeps at most; PgBouncer's `max_prepared_statements` (deploy/pgbouncer) has to be more. */
+export const mostNames = 500;
+
+/**
+ * A client that names each statement with values by its text, the same on all connections of a pool, so that PostgreSQL
+ * plans it once on each instead of at each use. The first `most` texts get a name: those of requests come soon, and
+ * what comes later is planned as ever.
+ */
+export function namedClient(most = mostNames): new (config?: pg.ClientConfig) => pg.Client {
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    if (!names.has(text) && names.size < most) names.set(text, `s${names.size + 1}`);
+    return names.get(text);
+  };
+  return class extends pg.Client {
+    /** `never` fits each of pg's overloads, by which the pool calls it. */
+    override query(statement: string | pg.QueryConfig, ...rest: unknown[]): never {
+      const config = typeof statement === "string" ? { text: statement } : statement;
+      const values = config.values ?? rest[0];
+      if (Array.isArray(values) && values.length > 0) config.name ??= nameOf(config.text);
+      return super.query(config, ...(rest as [])) as never;
+    }
+  };
+}
 
 export interface PostgresOptions {
   url: string;

@@ -1,7 +1,7 @@
 import { asc, desc, gte, lt, and } from "drizzle-orm";
 import { staffNames } from "#features/staff/names.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
-import { entities } from "./entities/table.server.ts";
+import { entities } from "./entities/entities.server.ts";
 import type { Title } from "./entities/entity.server.ts";
 import { languageState, type LanguageReport } from "./language-state.ts";
 import { changedKeys, differences, type Difference } from "./revision-diff.ts";

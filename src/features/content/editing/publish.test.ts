@@ -24,7 +24,7 @@ import { newsItem } from "#features/content/news.server.ts";
 import { pageHead } from "#features/content/page-meta.server.ts";
 import { revisionsOf } from "#test/story.ts";
 import { applyRevision } from "./revision-rows.server.ts";
-import { entities } from "./entities/table.server.ts";
+import { entities } from "./entities/entities.server.ts";
 import { createPreview, withPreview } from "./preview.server.ts";
 import { cancelSchedule, publishRevision, publishScheduled, scheduleRevision, takeOffSite } from "./publish.server.ts";
 import { entityNames, type EntityName } from "./revision-entities.ts";

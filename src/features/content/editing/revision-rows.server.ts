@@ -15,7 +15,7 @@ import { claimPath, leaveRedirect } from "#features/content/redirects/redirect-l
 import { requirePublishableMedia, noteMediaUses, type UserTexts } from "#features/content/media/uses.server.ts";
 import type { Entity } from "./entities/entity.server.ts";
 import type { Mode } from "./entities/fields.server.ts";
-import { entities } from "./entities/table.server.ts";
+import { entities } from "./entities/entities.server.ts";
 import { nextMarks } from "./language-state.ts";
 import type { EntityName } from "./revision-entities.ts";
 import type { RevisionState } from "./revision-states.ts";

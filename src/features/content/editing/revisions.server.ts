@@ -2,7 +2,7 @@ import { audit } from "#platform/audit.server.ts";
 import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
-import { entities } from "./entities/table.server.ts";
+import { entities } from "./entities/entities.server.ts";
 import { nextMarks } from "./language-state.ts";
 import {
   noteUses,

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, max, ne, sql } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { entities } from "./entities/table.server.ts";
+import { entities } from "./entities/entities.server.ts";
 import { languageState, type LanguageMarks } from "./language-state.ts";
 import type { EntityName } from "./revision-entities.ts";
 import { contentRevisions, contentSummaries } from "./tables.server.ts";

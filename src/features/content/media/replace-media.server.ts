@@ -13,7 +13,7 @@ import {
 } from "#platform/context.server.ts";
 import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
-import { entities } from "#features/content/editing/entities/table.server.ts";
+import { entities } from "#features/content/editing/entities/entities.server.ts";
 import { entityNames } from "#features/content/editing/revision-entities.ts";
 import {
   isItem,

@@ -1,8 +1,63 @@
 import type { Locale } from "#i18n/locale.ts";
 import type { PictureData } from "#ui/picture.tsx";
+import type { Motif } from "#ui/art/palettes.ts";
 import { contentPicture } from "./content-picture.ts";
-import { gallerySlides } from "./gallery.ts";
 import type { ImageDetails } from "./uploaded-picture.ts";
+
+/** `file` lies under /admin/images/gallery/ and lacks width and format. */
+export interface GallerySlide {
+  file: string;
+  motif: Motif;
+  width: number;
+  height: number;
+}
+
+export const gallerySlides: readonly GallerySlide[] = [
+  { file: "slide-01-99c84a5d", motif: "flow", width: 560, height: 420 },
+  { file: "slide-02-49fe33a1", motif: "cross", width: 560, height: 420 },
+  { file: "slide-03-b297cc12", motif: "wells", width: 560, height: 420 },
+  { file: "slide-04-544378be", motif: "radar", width: 560, height: 420 },
+  { file: "slide-05-d748fdd1", motif: "molecule", width: 560, height: 420 },
+  { file: "slide-06-e5e87963", motif: "frond", width: 560, height: 420 },
+  { file: "slide-07-bdd5e9fa", motif: "helix", width: 560, height: 420 },
+  { file: "slide-08-6fdc0fd0", motif: "rosette", width: 560, height: 420 },
+  { file: "slide-09-a3c2b4d2", motif: "ecg", width: 560, height: 420 },
+  { file: "slide-10-939d2035", motif: "flow", width: 560, height: 420 },
+  { file: "slide-11-7ef38cd5", motif: "cross", width: 560, height: 420 },
+  { file: "slide-12-b31c96d7", motif: "wells", width: 560, height: 420 },
+  { file: "slide-13-b0ae96b1", motif: "radar", width: 560, height: 420 },
+  { file: "slide-14-372a4216", motif: "molecule", width: 560, height: 420 },
+  { file: "slide-15-567c74de", motif: "frond", width: 560, height: 420 },
+  { file: "slide-16-46d6d6e0", motif: "helix", width: 560, height: 420 },
+  { file: "slide-17-9d730616", motif: "rosette", width: 560, height: 420 },
+  { file: "slide-18-4c85ffd1", motif: "ecg", width: 560, height: 420 },
+  { file: "slide-19-daf352a1", motif: "flow", width: 560, height: 420 },
+  { file: "slide-20-42953428", motif: "cross", width: 560, height: 420 },
+  { file: "slide-21-7d1752ea", motif: "wells", width: 560, height: 420 },
+  { file: "slide-22-fcc5ba87", motif: "radar", width: 560, height: 420 },
+  { file: "slide-23-c62c6ac5", motif: "molecule", width: 560, height: 420 },
+  { file: "slide-24-da3ee259", motif: "frond", width: 560, height: 420 },
+  { file: "slide-25-ed36c486", motif: "helix", width: 560, height: 420 },
+  { file: "slide-26-be57e1eb", motif: "rosette", width: 560, height: 420 },
+  { file: "slide-27-43be3b20", motif: "ecg", width: 560, height: 420 },
+  { file: "slide-28-612c3f47", motif: "flow", width: 560, height: 420 },
+  { file: "slide-29-78333a2c", motif: "cross", width: 560, height: 420 },
+  { file: "slide-30-a825505d", motif: "wells", width: 560, height: 420 },
+  { file: "slide-31-3f4ab3e9", motif: "radar", width: 560, height: 420 },
+  { file: "slide-32-c28d7de6", motif: "molecule", width: 560, height: 420 },
+  { file: "slide-33-69bd387c", motif: "frond", width: 560, height: 420 },
+  { file: "slide-34-83081822", motif: "helix", width: 560, height: 420 },
+  { file: "slide-35-67c065a7", motif: "rosette", width: 560, height: 420 },
+  { file: "slide-36-4009ee43", motif: "ecg", width: 560, height: 420 },
+  { file: "slide-37-6b0340f2", motif: "flow", width: 560, height: 420 },
+  { file: "slide-38-1b1505fe", motif: "cross", width: 560, height: 420 },
+  { file: "slide-39-f95e1e7a", motif: "wells", width: 560, height: 420 },
+  { file: "slide-40-b41601c3", motif: "radar", width: 560, height: 420 },
+  { file: "slide-41-3f33bf53", motif: "molecule", width: 560, height: 420 },
+  { file: "slide-42-0d8a3489", motif: "frond", width: 560, height: 420 },
+  { file: "slide-43-0f1c1fa5", motif: "helix", width: 560, height: 420 },
+  { file: "slide-44-33ec9cab", motif: "rosette", width: 560, height: 420 },
+];
 
 /** In pixels; read by the programs that draw the pictures and by the pages that show them. */
 export interface PictureShape {

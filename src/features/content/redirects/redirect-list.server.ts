@@ -7,7 +7,7 @@ import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platf
 import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
-import { entities } from "#features/content/editing/entities/table.server.ts";
+import { entities } from "#features/content/editing/entities/entities.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 
 /** Pages that have moved: one step from every old address to the one of today. */

@@ -1,7 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { countHeld } from "#features/orders/seats/seats.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
-import { requireOpenRun, type RunWithSessions } from "#features/catalogue/schedule/run-changes.server.ts";
+import {
+  requireOpenRun,
+  type RunWithSessions,
+  changeRun,
+  requireOnSale,
+} from "#features/catalogue/schedule/run-changes.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { taxOn } from "#features/orders/pricing.ts";
 import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
@@ -10,9 +15,49 @@ import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { EditConflict, ValidationError, type FieldMap } from "#platform/errors.ts";
+import { EditConflict, ValidationError, type FieldMap, Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
+import { notifyAttendees } from "#features/orders/seats/run-notices.server.ts";
+import { requireSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { changeOfSessions, daysOfSessions, type Session } from "#features/catalogue/schedule/sessions.ts";
+import { riyadhDate } from "#i18n/dates.ts";
 import { columnsOf, type RunForm } from "./run-fields.server.ts";
+
+/** The joining link is for the enrolled, so the audit log says only whether there is one. */
+const timesOf = (sessions: readonly Session[]) =>
+  sessions.map(({ startsAt, endsAt, joiningUrl }) => ({
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    hasLink: joiningUrl !== null,
+  }));
+
+/**
+ * Confirms a run's times. Notifies everyone of new dates, the enrolled of new times or joining links. Throws NotFound,
+ * ValidationError by `sessions.N.field`, Conflict when the run is cancelled or has ended.
+ */
+export async function replaceSessions(ctx: Ctx, input: { runId: number; sessions: Session[] }): Promise<void> {
+  requirePermission(ctx, replaceSessions.permission);
+  const { runId } = input;
+  await inTransaction(ctx, async (ctx) => {
+    await lockRuns(ctx, [runId]);
+    const before = await requireOpenRun(ctx, runId);
+    requireOnSale(ctx, before);
+    if (before.endDate < riyadhDate(ctx.now())) throw new Conflict(m.schedule_run_ended({}, { locale: ctx.locale }));
+    const sessions = requireSessions(ctx, input.sessions, before.delivery);
+    const change = { ...daysOfSessions(sessions), timesConfirmed: true, sessions };
+    const kind = changeOfSessions(before, change);
+    if (!kind) return;
+    await audit(ctx, {
+      action: "run.sessions-replaced",
+      entity: "run",
+      entityId: runId,
+      before: { sessions: timesOf(before.sessions) },
+      after: { sessions: timesOf(sessions) },
+    });
+    await notifyAttendees(ctx, await changeRun(ctx, kind, before, change));
+  });
+}
+replaceSessions.permission = "schedule.write" as const;
 
 type Fields = ReturnType<typeof columnsOf>;
 

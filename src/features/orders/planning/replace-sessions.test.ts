@@ -16,7 +16,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { cancelRunNow, moveRunNow } from "#test/run-changes.ts";
-import { replaceSessions } from "./replace-sessions.server.ts";
+import { replaceSessions } from "./edit-run.server.ts";
 
 const link = "https://meet.example.com/room-1";
 const session = (date: string, from = "17:00", to = "20:00", joiningUrl: string | null = link): Session => ({

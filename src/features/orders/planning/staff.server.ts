@@ -14,7 +14,7 @@ import { cancelRun } from "#features/orders/run-changes/cancel.server.ts";
 import { moveRun } from "#features/orders/run-changes/move.server.ts";
 import { copyRun, createRun } from "./create-run.server.ts";
 import { editRun } from "./edit-run.server.ts";
-import { replaceSessions } from "./replace-sessions.server.ts";
+import { replaceSessions } from "./edit-run.server.ts";
 import { readCalendar, countRuns, readRunOptions, listRuns, readRun, runStates } from "./staff-runs.server.ts";
 import { addressFields, day, placeOf, runFields, venueAr } from "./run-fields.server.ts";
 import {
