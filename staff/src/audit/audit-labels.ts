@@ -70,6 +70,6 @@ export const auditAreas = {
   ],
   staff: ["staff"],
   work: ["task"],
-  settings: ["setting", "setting-period", "job"],
+  settings: ["setting", "setting-period", "job", "badge-key"],
 } as const;
 export type AuditArea = keyof typeof auditAreas;

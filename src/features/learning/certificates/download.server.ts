@@ -18,6 +18,9 @@ const keyOf = (ctx: Pick<Ctx, "env">, number: string): string =>
 export const certificateUrl = (ctx: Pick<Ctx, "env">, number: string, format: "pdf" | "badge"): string =>
   `${ctx.env.BASE_URL}/certificates/${number}/${format}?key=${keyOf(ctx, number)}`;
 
+/** A certificate as it is stored, with its holder. */
+export type LinkedCertificate = typeof certificates.$inferSelect & IssuedCertificate;
+
 /**
  * The certificate of a holder's address. Throws NotFound for a wrong key, an unknown number, one that was revoked, and
  * once the holder's data was erased; RateLimited.
@@ -25,7 +28,7 @@ export const certificateUrl = (ctx: Pick<Ctx, "env">, number: string, format: "p
 export async function certificateOfLink(
   ctx: Ctx,
   { number: typed, key }: { number: string; key: string },
-): Promise<IssuedCertificate> {
+): Promise<LinkedCertificate> {
   await consumeAddressLimit(ctx, "documentPerAddress");
   const gone = new NotFound(m.certificates_not_found({}, { locale: ctx.locale }));
   const number = normalisedNumber(typed);

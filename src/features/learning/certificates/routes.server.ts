@@ -2,23 +2,57 @@ import type { Context, Hono } from "hono";
 import type { Ctx } from "#platform/context.server.ts";
 import { QueueFull } from "#platform/bounded-limit.ts";
 import { NotFound, RateLimited } from "#platform/errors.ts";
-import { fileResponse } from "#platform/http/staff-endpoint.server.ts";
-import { certificateOfLink, drawCertificate } from "./download.server.ts";
+import { fileResponse, type FileAnswer } from "#platform/http/staff-endpoint.server.ts";
+import { signedBadge, signedStatusList, statusListSeconds } from "./badge.server.ts";
+import { statusListPath } from "./badge.ts";
+import { keysPath, publicKeys } from "./badge-keys.server.ts";
+import { certificateOfLink, drawCertificate, type LinkedCertificate } from "./download.server.ts";
 
-/** `GET /certificates/{number}/pdf?key=…`: what the holder's mail leads to, without a login. Never cached. */
+/**
+ * `GET /certificates/{number}/pdf?key=…` and `…/badge?key=…`: what the holder's mail and pages lead to, without a
+ * login; never cached. For verifiers of Open Badges: `/.well-known/jwks.json` and `/badges/status/{list}`.
+ */
 export function mountCertificates(app: Hono, contextFor: (request: Context) => Promise<Ctx>): void {
-  app.get("/certificates/:number/pdf", async (request) => {
-    const ctx = await contextFor(request);
-    const { number, key } = { number: request.req.param("number"), key: request.req.query("key") ?? "" };
+  const ofHolder = (format: string, fileOf: (ctx: Ctx, certificate: LinkedCertificate) => Promise<FileAnswer>) =>
+    app.get(`/certificates/:number/${format}`, async (request) => {
+      const ctx = await contextFor(request);
+      const { number, key } = { number: request.req.param("number") ?? "", key: request.req.query("key") ?? "" };
+      try {
+        const certificate = await certificateOfLink(ctx, { number, key });
+        return fileResponse(await fileOf(ctx, certificate), ctx.requestId);
+      } catch (error) {
+        if (error instanceof NotFound) return request.text(error.message, 404, { "x-robots-tag": "noindex" });
+        if (error instanceof RateLimited)
+          return request.text(error.message, 429, { "retry-after": String(error.retryAfterSeconds) });
+        if (error instanceof QueueFull) return request.text("Service Unavailable", 503, { "retry-after": "5" });
+        throw error;
+      }
+    });
+  ofHolder("pdf", async (ctx, certificate) => ({
+    name: `${certificate.number}.pdf`,
+    type: "application/pdf",
+    body: await drawCertificate(certificate, ctx.locale),
+  }));
+  ofHolder("badge", async (ctx, certificate) => ({
+    name: `${certificate.number}.jwt`,
+    type: "application/jwt",
+    body: Buffer.from(await signedBadge(ctx, certificate)),
+  }));
+
+  // Verifiers run in browsers of other sites, too.
+  const forVerifiers = {
+    "cache-control": `public, max-age=${statusListSeconds}`,
+    "access-control-allow-origin": "*",
+    "x-robots-tag": "noindex",
+  };
+  app.get(keysPath, async (request) => request.json(await publicKeys(await contextFor(request)), 200, forVerifiers));
+  app.get(`${statusListPath}/:list{\\d{1,4}}`, async (request) => {
     try {
-      const certificate = await certificateOfLink(ctx, { number, key });
-      const body = await drawCertificate(certificate, ctx.locale);
-      return fileResponse({ name: `${certificate.number}.pdf`, type: "application/pdf", body }, ctx.requestId);
+      const list = Number(request.req.param("list"));
+      const token = await signedStatusList(await contextFor(request), { list });
+      return request.body(token, 200, { ...forVerifiers, "content-type": "application/vc+jwt" });
     } catch (error) {
       if (error instanceof NotFound) return request.text(error.message, 404, { "x-robots-tag": "noindex" });
-      if (error instanceof RateLimited)
-        return request.text(error.message, 429, { "retry-after": String(error.retryAfterSeconds) });
-      if (error instanceof QueueFull) return request.text("Service Unavailable", 503, { "retry-after": "5" });
       throw error;
     }
   });

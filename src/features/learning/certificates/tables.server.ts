@@ -90,3 +90,25 @@ export const certificateHolds = pgTable(
   },
   (table) => [unique("certificate_hold_once").on(table.runId, table.enrolmentId).nullsNotDistinct()],
 );
+
+/** Keys that sign Open Badges: one signs, older ones are still published, so that what they signed can be checked. */
+export const badgeKeys = pgTable(
+  "badge_key",
+  {
+    id: serialId(),
+    /** Thumbprint of the public key (RFC 7638). */
+    thumbprint: text().notNull().unique(),
+    publicKey: jsonb().$type<{ kty: string; crv: string; x: string }>().notNull(),
+    /** The private key, encrypted with AUTH_SECRET; null once it signs no more. */
+    sealed: text(),
+    createdAt: instant().notNull(),
+    /** From when on nothing that it signed is accepted: it is published no more. */
+    withdrawnAt: instant(),
+  },
+  (table) => [
+    uniqueIndex("badge_key_one_signs")
+      .on(sql`(${table.sealed} is not null)`)
+      .where(sql`${table.sealed} is not null`),
+    check("badge_key_withdrawn_signs_not", sql`num_nonnulls(${table.sealed}, ${table.withdrawnAt}) < 2`),
+  ],
+);

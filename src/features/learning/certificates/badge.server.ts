@@ -1,0 +1,88 @@
+/** Certificates as Open Badges 3.0: signed JSON Web Tokens, which anyone checks without asking us for the content. */
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { and, eq, gte, lt, ne } from "drizzle-orm";
+import { SignJWT, type JWTPayload } from "jose";
+import { rosterRows } from "#features/orders/roster/roster.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { NotFound } from "#platform/errors.ts";
+import { sign } from "#platform/signing.server.ts";
+import { m } from "#messages";
+import { badgeCredential, statusListPath, statusListSize, statusOf, type HashedEmail } from "./badge.ts";
+import { signingKey } from "./badge-keys.server.ts";
+import type { LinkedCertificate } from "./download.server.ts";
+import { certificates } from "./tables.server.ts";
+
+async function signed(ctx: Ctx, payload: JWTPayload, typ: "JWT" | "vc+jwt"): Promise<string> {
+  const { kid, key } = await signingKey(ctx);
+  return new SignJWT(payload).setProtectedHeader({ alg: "EdDSA", kid, typ }).sign(key);
+}
+
+const seconds = (instant: string): number => Date.parse(instant) / 1000;
+
+function hashedEmail(ctx: Ctx, number: string, email: string): HashedEmail {
+  const salt = sign(ctx, `badge-salt:${number}`).subarray(0, 12).toString("base64url");
+  return {
+    hash: createHash("sha256")
+      .update(email + salt)
+      .digest("hex"),
+    salt,
+  };
+}
+
+/** The credential of a valid certificate, signed (compact JWS). Throws NotFound for one that was replaced. */
+export async function signedBadge(ctx: Ctx, certificate: LinkedCertificate): Promise<string> {
+  if (certificate.state !== "valid") throw new NotFound(m.certificates_not_found({}, { locale: ctx.locale }));
+  const [seat] = await rosterRows(ctx, certificate.runId, eq(enrolments.id, certificate.enrolmentId));
+  const email = seat?.email ? hashedEmail(ctx, certificate.number, seat.email) : null;
+  const credential = badgeCredential(certificate, ctx.env.BASE_URL, email);
+  const { id, issuer, credentialSubject, validFrom } = credential;
+  const claims = { iss: issuer.id, jti: id, sub: credentialSubject.id, nbf: seconds(validFrom) };
+  return signed(ctx, { ...credential, ...claims }, "JWT");
+}
+
+/** For so long a verifier may go by a list it has. */
+export const statusListSeconds = 300;
+
+/**
+ * A list of which certificates count no more, replaced or revoked (W3C Bitstring Status List 1.0), signed. Throws
+ * NotFound for one that no certificate points to.
+ */
+export async function signedStatusList(ctx: Ctx, { list }: { list: number }): Promise<string> {
+  const first = list * statusListSize;
+  const ofList = and(gte(certificates.id, first), lt(certificates.id, first + statusListSize));
+  const [any] = await ctx.db.select({ id: certificates.id }).from(certificates).where(ofList).limit(1);
+  if (!any) throw new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
+  const ended = await ctx.db
+    .select({ id: certificates.id })
+    .from(certificates)
+    .where(and(ofList, ne(certificates.state, "valid")));
+  const bits = Buffer.alloc(statusListSize / 8);
+  for (const { id } of ended) {
+    const { index } = statusOf(id);
+    const place = index >> 3;
+    // The first bit of a list is the highest of its first byte.
+    bits.writeUInt8(bits.readUInt8(place) | (0x80 >> (index & 7)), place);
+  }
+  const id = `${ctx.env.BASE_URL}${statusListPath}/${list}`;
+  // The clock of a verifier may be behind.
+  const validFrom = `${new Date(ctx.now().getTime() - 60_000).toISOString().slice(0, 19)}Z`;
+  const credential = {
+    "@context": ["https://www.w3.org/ns/credentials/v2"],
+    id,
+    type: ["VerifiableCredential", "BitstringStatusListCredential"],
+    issuer: ctx.env.BASE_URL,
+    validFrom,
+    credentialSubject: {
+      id: `${id}#list`,
+      type: "BitstringStatusList",
+      statusPurpose: "revocation",
+      ttl: statusListSeconds * 1000,
+      encodedList: `u${(await promisify(gzip)(bits)).toString("base64url")}`,
+    },
+  };
+  const claims = { iss: credential.issuer, jti: id, sub: credential.credentialSubject.id, nbf: seconds(validFrom) };
+  return signed(ctx, { ...credential, ...claims }, "vc+jwt");
+}

@@ -1,0 +1,92 @@
+import type { IssuedCertificate } from "./certificate.ts";
+
+/** Where a verifier learns that a certificate counts no more: one list for so many of them. */
+export const statusListSize = 131_072;
+export const statusListPath = "/badges/status";
+
+/** Of a holder's e-mail address, so that someone who knows it can compare, and nobody else reads it. */
+export interface HashedEmail {
+  /** SHA-256 in hex of address and salt. */
+  hash: string;
+  salt: string;
+}
+
+/** Which bit of which list is that of a certificate. */
+export const statusOf = (id: number) => ({ list: Math.floor(id / statusListSize), index: id % statusListSize });
+
+/**
+ * A certificate as Open Badges 3.0 says it (an AchievementCredential, there also called OpenBadgeCredential): the holder
+ * by name, as on the paper, and by a hash of the e-mail address; no number of SCFHS. In English, since the format has
+ * one language; the names stand in both. The same certificate always gives the same credential.
+ */
+export function badgeCredential(
+  { id, runId, number, holder, activity, issuer, issuedAt }: IssuedCertificate & { id: number; runId: number },
+  origin: string,
+  email: HashedEmail | null,
+) {
+  const page = `${origin}/verify/${number}`;
+  const { list, index } = statusOf(id);
+  const statusList = `${origin}${statusListPath}/${list}`;
+  const { accreditation, titleEng, startDate, endDate, hours, venueEng } = activity;
+  const identity = (identityHash: string) => ({
+    type: "IdentityObject",
+    hashed: false,
+    identityHash,
+    identityType: "name",
+  });
+  return {
+    "@context": ["https://www.w3.org/ns/credentials/v2", "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json"],
+    id: page,
+    type: ["VerifiableCredential", "OpenBadgeCredential"],
+    name: titleEng,
+    issuer: { id: origin, type: ["Profile"], name: issuer.nameEng, url: origin },
+    validFrom: `${issuedAt.toISOString().slice(0, 19)}Z`,
+    credentialSubject: {
+      id: `${page}#holder`,
+      type: ["AchievementSubject"],
+      identifier: [
+        identity(holder.nameEng),
+        identity(holder.nameAr),
+        ...(email
+          ? [
+              {
+                type: "IdentityObject",
+                hashed: true,
+                identityHash: `sha256$${email.hash}`,
+                identityType: "emailAddress",
+                salt: email.salt,
+              },
+            ]
+          : []),
+      ],
+      activityStartDate: `${startDate}T00:00:00+03:00`,
+      activityEndDate: `${endDate}T23:59:59+03:00`,
+      ...(accreditation && { creditsEarned: hours }),
+      achievement: {
+        id: `${origin}/verify#run-${runId}`,
+        type: ["Achievement"],
+        achievementType: "Course",
+        inLanguage: "en",
+        name: titleEng,
+        description: [
+          `${titleEng}, ${startDate} to ${endDate}, ${venueEng}, ${activity.countryEng}: ${hours} ${accreditation ? "CME hours" : "hours"}.`,
+          ...(accreditation
+            ? [
+                `Accredited by ${accreditation.bodyEng}: activity ${accreditation.activityReference}, accreditation ${accreditation.number}. Specialty: ${accreditation.specialtyEng}.`,
+              ]
+            : []),
+        ].join(" "),
+        criteria: { narrative: "Attended every session of the course." },
+        ...(accreditation && { creditsAvailable: hours }),
+      },
+    },
+    evidence: [{ id: page, type: ["Evidence"], name: "Page of the issuer to check this certificate" }],
+    credentialStatus: {
+      id: `${statusList}#${index}`,
+      type: "BitstringStatusListEntry",
+      statusPurpose: "revocation",
+      statusListIndex: String(index),
+      statusListCredential: statusList,
+    },
+  };
+}
