@@ -63,7 +63,7 @@ it("R-13 the footer shows what the settings say, three social links and the year
 it("R-13 the footer leads to news, questions, privacy policy and terms, and holds the newsletter form", () => {
   const footer = partOf(render("/ar/courses"), "footer");
   expect(hrefs(footer)).toEqual(
-    expect.arrayContaining(["/ar/news", "/ar/faq", "/ar/privacy-policy", "/ar/terms-and-conditions"]),
+    expect.arrayContaining(["/ar/news", "/ar/faq", "/ar/verify", "/ar/privacy-policy", "/ar/terms-and-conditions"]),
   );
   expect(footer).toMatch(/<input[^>]*type="email"/);
   expect(hrefs(footer).filter((href) => href.startsWith("https:"))).toHaveLength(3);

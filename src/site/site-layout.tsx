@@ -43,6 +43,7 @@ const link = "inline-flex min-h-9 items-center text-[.9375rem] hover:text-white"
 const reading = [
   { to: "/news", label: m.site_footer_news },
   { to: "/faq", label: m.site_footer_faq },
+  { to: "/verify", label: m.certificates_check },
   { to: "/privacy-policy", label: m.site_footer_privacy },
   { to: "/terms-and-conditions", label: m.site_footer_terms },
 ];

@@ -143,6 +143,7 @@ export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise
         .where(eq(certificates.id, old.id));
     const { enrolmentId, runId, activity } = old;
     const number = newNumber(ctx);
+    const issuer = await issuerNow(ctx);
     const [made] = await ctx.db
       .insert(certificates)
       .values({
@@ -151,7 +152,7 @@ export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise
         runId,
         holder: { ...before, nameEng: input.nameEng, nameAr: input.nameAr },
         activity,
-        issuer: await issuerNow(ctx),
+        issuer,
         wording: currentWording,
         issuedAt: ctx.now(),
         issuedBy: staffId(ctx),
@@ -162,7 +163,7 @@ export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise
     const person = await personOf(ctx, old);
     if (person) {
       const { to, locale, ...who } = person;
-      const props = { ...who, before: old.number, ...mailedCertificate(ctx, number, activity, locale) };
+      const props = { ...who, before: old.number, ...mailedCertificate(ctx, { number, activity, issuer }, locale) };
       await queueMail(ctx, {
         key: `certificate-reissued:${number}`,
         to,
@@ -204,7 +205,7 @@ export async function revokeCertificate(ctx: Ctx, input: RevokeInput): Promise<v
   const { locale } = ctx;
   await inTransaction(ctx, async (ctx) => {
     const certificate = await lockCertificate(ctx, input.id);
-    const { number, runId, enrolmentId, activity, state } = certificate;
+    const { number, runId, enrolmentId, state } = certificate;
     if (state !== "valid") throw new Conflict(m.certificates_not_valid({ number }, { locale }));
     if (input.lastFour.trim().toUpperCase() !== number.slice(-4))
       throw new ValidationError({ last_four: [m.certificates_last_four({}, { locale })] });
@@ -216,7 +217,7 @@ export async function revokeCertificate(ctx: Ctx, input: RevokeInput): Promise<v
     const person = await personOf(ctx, certificate);
     if (person) {
       const { to, locale, ...who } = person;
-      const props = { ...who, toldEng, toldAr, ...mailedCertificate(ctx, number, activity, locale) };
+      const props = { ...who, toldEng, toldAr, ...mailedCertificate(ctx, certificate, locale) };
       await queueMail(ctx, {
         key: `certificate-revoked:${number}`,
         to,

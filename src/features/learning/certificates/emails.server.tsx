@@ -21,6 +21,8 @@ export interface CertificateMailProps {
   isAccredited: boolean;
   /** Of its public page. */
   checkUrl: string;
+  /** To add it to one's profile there; absent from mails queued before there was one. */
+  linkedInUrl?: string;
 }
 
 const sample: CertificateMailProps = {
@@ -33,6 +35,7 @@ const sample: CertificateMailProps = {
   hours: 18,
   isAccredited: true,
   checkUrl: "https://nama.example/verify/NH-2027-K7Q4-9M2X",
+  linkedInUrl: "https://www.linkedin.com/profile/add?certId=NH-2027-K7Q4-9M2X",
 };
 const sampleAr: CertificateMailProps = {
   ...sample,
@@ -64,6 +67,14 @@ const download = (link: string, locale: Locale): Block => ({
   label: m.certificates_mail_download({}, { locale }),
   href: link,
 });
+const outlined = (label: string, href: string): Block => ({ kind: "button", tone: "outlined", label, href });
+/** What else a holder can do with it. */
+const takeAlong = ({ checkUrl, linkedInUrl }: CertificateMailProps, link: string, locale: Locale): Block[] => [
+  outlined(m.certificates_mail_check_label({}, { locale }), checkUrl),
+  ...(linkedInUrl ? [outlined(m.certificates_linkedin({}, { locale }), linkedInUrl)] : []),
+  // One key opens both files.
+  outlined(m.certificates_mail_badge({}, { locale }), link.replace("/pdf?", "/badge?")),
+];
 
 /** For everyone who has earned one. */
 export const certificateIssued = mailTemplate<CertificateMailProps>({
@@ -78,12 +89,7 @@ export const certificateIssued = mailTemplate<CertificateMailProps>({
       { kind: "text", text: m.certificates_mail_issued_text({ name: named(givenName(props.name)) }, { locale }) },
       factsOf(props, locale),
       download(link, locale),
-      {
-        kind: "button",
-        tone: "outlined",
-        label: m.certificates_mail_check_label({}, { locale }),
-        href: props.checkUrl,
-      },
+      ...takeAlong(props, link, locale),
       props.isAccredited && { kind: "text", text: m.certificates_mail_reported({}, { locale }) },
       { kind: "text", quiet: true, text: m.certificates_mail_wrong_name({}, { locale }) },
     ),
@@ -108,6 +114,7 @@ export const certificateReissued = mailTemplate<CertificateMailProps & { before:
         value: ltr(props.before),
       }),
       download(link, locale),
+      ...takeAlong(props, link, locale),
       { kind: "text", quiet: true, text: m.certificates_mail_wrong_name({}, { locale }) },
     ),
     why: m.certificates_mail_why({}, { locale }),

@@ -14,7 +14,7 @@ import { audit } from "#platform/audit.server.ts";
 import { identityOf, inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { localePath, type Locale } from "#i18n/locale.ts";
+import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { certificateNumber, numberBytes } from "./certificate-number.ts";
 import {
@@ -27,6 +27,7 @@ import {
 } from "./certificate-rules.ts";
 import type { CertificateIssuer, CertifiedActivity } from "./certificate.ts";
 import type { CertificateMailProps } from "./emails.server.tsx";
+import { checkUrl, linkedInUrl } from "./links.server.ts";
 import { certificateHolds, certificates } from "./tables.server.ts";
 import { currentWording } from "./wordings.ts";
 
@@ -164,12 +165,12 @@ export const newNumber = (ctx: Ctx): string =>
 /** What a mail about a certificate names. */
 export const mailedCertificate = (
   ctx: Ctx,
-  number: string,
-  activity: CertifiedActivity,
+  { number, activity, issuer }: { number: string; activity: CertifiedActivity; issuer: CertificateIssuer },
   locale: Locale,
 ): Omit<CertificateMailProps, "name"> => ({
   number,
-  checkUrl: `${ctx.env.BASE_URL}${localePath(`/verify/${number}`, locale)}`,
+  checkUrl: checkUrl(ctx, number, locale),
+  linkedInUrl: linkedInUrl(ctx, { number, activity, issuer, issuedAt: ctx.now() }, locale),
   titleEng: activity.titleEng,
   titleAr: activity.titleAr,
   startDate: activity.startDate,
@@ -235,7 +236,7 @@ async function issueOfRun(
         to: seat.email,
         locale: seat.locale,
         template: "certificate-issued",
-        props: { name: seat.name ?? "", ...mailedCertificate(ctx, number, activity, seat.locale) },
+        props: { name: seat.name ?? "", ...mailedCertificate(ctx, { number, activity, issuer }, seat.locale) },
       });
     }
     const entry = { action: "certificate.issued", entity: "run", entityId: runId };

@@ -4,7 +4,7 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
-import type { CertificateHolder, CertificateState, CertifiedActivity } from "./certificate.ts";
+import type { CertificateHolder, CertificateIssuer, CertificateState, CertifiedActivity } from "./certificate.ts";
 import { certificates } from "./tables.server.ts";
 
 export interface OwnCertificate {
@@ -17,6 +17,7 @@ export interface OwnCertificate {
   category: string;
   holder: CertificateHolder;
   activity: CertifiedActivity;
+  issuer: CertificateIssuer;
   issuedAt: Date;
   state: CertificateState;
   /** When it was replaced or revoked, and what its holder was told of a revocation. */
@@ -53,9 +54,10 @@ export async function certificatesOfPerson(ctx: Ctx, { userId }: { userId: strin
     )
     .orderBy(desc(sql`${certificates.activity} ->> 'endDate'`), desc(certificates.id));
   return rows.flatMap(({ certificate, courseId, category, by }) => {
-    const { id, number, enrolmentId, runId, holder, activity, issuedAt, state, endedAt, toldEng, toldAr } = certificate;
+    const { id, number, enrolmentId, runId, holder, activity, issuer, issuedAt, state } = certificate;
+    const { endedAt, toldEng, toldAr } = certificate;
     if (!holder) return [];
-    const facts = { id, number, enrolmentId, runId, courseId, category, holder, activity, issuedAt };
+    const facts = { id, number, enrolmentId, runId, courseId, category, holder, activity, issuer, issuedAt };
     return [{ ...facts, state, endedAt, toldEng, toldAr, replacedBy: by }];
   });
 }

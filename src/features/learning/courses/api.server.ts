@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#platform/http/endpoint.server.ts";
+import { certificateLinksReply } from "#features/learning/certificates/links.server.ts";
 import { listMyCourses } from "./my-courses.server.ts";
 
 const session = z.object({ starts_at: z.string(), ends_at: z.string(), joining_url: z.string().nullable() });
@@ -48,6 +49,7 @@ export const mine = endpoint({
           .nullable()
           .meta({ description: "Of a course that is over, once anything of it is marked" }),
         certificate: z.string().nullable().meta({ description: "Number of the valid certificate" }),
+        certificate_links: certificateLinksReply.nullable(),
         feedback: z
           .object({ path: z.string(), required: z.boolean() })
           .nullable()
@@ -59,7 +61,7 @@ export const mine = endpoint({
     const { courses, ...hours } = await listMyCourses(ctx);
     return {
       ...hours,
-      courses: courses.map(({ run, course, isOver, orderIds, mapUrl, ...entry }) => ({
+      courses: courses.map(({ run, course, isOver, orderIds, mapUrl, certificateLinks, ...entry }) => ({
         run_id: run.id,
         slug: course.slug,
         name_eng: course.name_eng,
@@ -75,6 +77,7 @@ export const mine = endpoint({
         hours: run.accreditationStatus === "accredited" ? Number(run.hours) : 0,
         over: isOver,
         order_ids: orderIds,
+        certificate_links: certificateLinks,
         ...entry,
       })),
     };

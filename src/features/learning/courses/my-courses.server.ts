@@ -10,6 +10,7 @@ import { recordOf } from "#features/learning/cpd/record.server.ts";
 import { yearOf } from "#features/learning/cpd/record.ts";
 import { feedbackPath } from "#features/learning/feedback/feedback.server.ts";
 import { feedback } from "#features/learning/feedback/tables.server.ts";
+import { certificateLinks } from "#features/learning/certificates/links.server.ts";
 import { certificatesOfPerson } from "#features/learning/certificates/own-certificates.server.ts";
 import { ticketToken } from "#features/orders/tickets/tickets.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
@@ -129,6 +130,7 @@ export async function listMyCourses(ctx: Ctx) {
         tickets: mine && bought.length === 0 ? 1 : bought.filter(({ seat }) => seat.attendeeName !== null).length,
         attendance: mine && isOver ? attended(mine.id) : null,
         certificate: certificate ? certificate.number : null,
+        certificateLinks: certificate ? certificateLinks(ctx, certificate) : null,
         feedback: canAnswer
           ? {
               path: feedbackPath(ctx, { enrolmentId: mine.id, email: mine.attendeeEmail ?? "" }),

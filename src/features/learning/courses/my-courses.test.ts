@@ -1,6 +1,7 @@
 /** My Courses: whose they are, in which part each stands, and what can be done about it. */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
+import { certificateUrl } from "#features/learning/certificates/download.server.ts";
 import { makeCertificate } from "#db/factories/certificate.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
@@ -97,7 +98,15 @@ describeOnDatabase("my courses", (open) => {
     await sendFeedback(ctx, { token, answers: { q1: 4, q2: 5 } });
     const { number } = await makeCertificate(ctx.db, { enrolmentId, runId });
     expect((await listMyCourses(ctx)).courses).toMatchObject([
-      { attendance: { attended: 2, full: true }, certificate: number, feedback: null },
+      {
+        attendance: { attended: 2, full: true },
+        certificate: number,
+        certificateLinks: {
+          pdf_url: certificateUrl(ctx, number, "pdf"),
+          badge_url: certificateUrl(ctx, number, "badge"),
+        },
+        feedback: null,
+      },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { certificateLinksReply } from "#features/learning/certificates/links.server.ts";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
 import { choice, line } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
@@ -58,7 +59,7 @@ export const record = endpoint({
   reply: z.object({
     counted_to: z.string(),
     years: z.array(yearReply),
-    verified: z.array(verifiedReply),
+    verified: z.array(verifiedReply.extend({ links: certificateLinksReply.nullable() })),
     declared: z.array(declaredReply),
     target: z
       .object({
@@ -85,13 +86,16 @@ export const record = endpoint({
     share_days: z.object({ first: z.string(), usual: z.string(), last: z.string() }),
   }),
   handle: async (ctx) => {
-    const { verified, declared, target } = await readMyRecord(ctx);
+    const { verified, declared, target, links } = await readMyRecord(ctx);
     const today = riyadhDate(ctx.now());
     const dayOrNull = (at: Date | null) => at && riyadhDate(at);
     return {
       counted_to: today,
       years: hoursByYear(verified, declared, yearOf(today)),
-      verified: verified.map(verifiedOnWire),
+      verified: verified.map((activity) => ({
+        ...verifiedOnWire(activity),
+        links: links.get(activity.number) ?? null,
+      })),
       declared,
       target: target && {
         hours: target.hours,

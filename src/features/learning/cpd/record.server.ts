@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { certificatesOfPerson } from "#features/learning/certificates/own-certificates.server.ts";
+import { certificateLinks } from "#features/learning/certificates/links.server.ts";
+import { certificatesOfPerson, type OwnCertificate } from "#features/learning/certificates/own-certificates.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
@@ -14,6 +15,8 @@ const mostActivities = 500;
 export interface CpdRecord {
   verified: VerifiedActivity[];
   declared: DeclaredActivity[];
+  /** Those behind `verified`. */
+  certificates: OwnCertificate[];
 }
 
 /** What counts for a person, the latest first. For verbs that have made sure who asks. */
@@ -42,13 +45,15 @@ export async function recordOf(ctx: Ctx, userId: string): Promise<CpdRecord> {
     .from(declaredActivities)
     .where(eq(declaredActivities.userId, userId))
     .orderBy(desc(date), desc(id));
-  return { verified: countedOnce(verified), declared };
+  return { verified: countedOnce(verified), declared, certificates: valid };
 }
 
-/** The caller's record and target. Throws Unauthenticated. */
+/** The caller's record and target, with what can be done with each certificate. Throws Unauthenticated. */
 export async function readMyRecord(ctx: Ctx) {
   const { id: userId } = requireViewer(ctx);
-  return { ...(await recordOf(ctx, userId)), target: await targetOf(ctx, userId) };
+  const { certificates, ...record } = await recordOf(ctx, userId);
+  const links = new Map(certificates.map((certificate) => [certificate.number, certificateLinks(ctx, certificate)]));
+  return { ...record, links, target: await targetOf(ctx, userId) };
 }
 
 async function targetOf(ctx: Ctx, userId: string) {

@@ -149,7 +149,10 @@ describeOnDatabase("a CPD record", (open) => {
     await ctx.db.update(certificates).set(ended).where(eq(certificates.id, gone.id));
     await saveActivity(ctx, own);
     await saveTarget(ctx, { target: { hours: 60, startsOn: "2025-01-01", endsOn: "2026-12-31" } });
-    const { verified, declared, target } = await readMyRecord(ctx);
+    const { verified, declared, target, links } = await readMyRecord(ctx);
+    expect([...links.keys()].toSorted()).toEqual(verified.map(({ number }) => number).toSorted());
+    const { path } = await shareRecord(ctx, { years: null, withDeclared: false });
+    expect(JSON.stringify(await readSharedRecord(visitor, { code: path.slice(3) }))).not.toContain("key=");
     expect(hoursByYear(verified, declared, 2026)).toEqual([
       { year: 2026, onsite: 18, online: 0, declared: 1.5 },
       { year: 2025, onsite: 0, online: 6, declared: 0 },

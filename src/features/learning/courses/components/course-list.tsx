@@ -12,6 +12,10 @@ import { Button } from "#ui/button.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
+import {
+  CertificateDownload,
+  CertificateLinks,
+} from "#features/learning/certificates/components/certificate-links.tsx";
 import { saveCalendar, useSave } from "#features/orders/my-orders/use-save.ts";
 import type { MyCourse } from "./my-course-types.ts";
 
@@ -180,7 +184,7 @@ function Ahead({ course }: { course: MyCourse }) {
 }
 
 function Finished({ course }: { course: MyCourse }) {
-  const { attendance, certificate, feedback } = course;
+  const { attendance, certificate, certificate_links: links, feedback } = course;
   return (
     <Row
       course={course}
@@ -209,8 +213,22 @@ function Finished({ course }: { course: MyCourse }) {
           )}
         </>
       }
+      below={
+        links && (
+          <CertificateLinks links={links}>
+            {feedback && (
+              <Link to={feedback.path} className={plainLink}>
+                <Icon name="clipboard-list" size="sm" />
+                {m.learning_give_feedback()}
+              </Link>
+            )}
+          </CertificateLinks>
+        )
+      }
       action={
-        attendance?.full === false && !certificate ? (
+        certificate && links ? (
+          <CertificateDownload links={links} number={certificate} />
+        ) : attendance?.full === false && !certificate ? (
           <Link to="/contact-us" className={plainLink}>
             {m.learning_is_wrong()}
           </Link>

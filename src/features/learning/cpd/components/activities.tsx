@@ -6,6 +6,10 @@ import { m } from "#messages";
 import { Badge } from "#ui/badge.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Table, type Column } from "#ui/table.tsx";
+import {
+  CertificateDownload,
+  CertificateLinks,
+} from "#features/learning/certificates/components/certificate-links.tsx";
 import { categoryLabel, kindLabel } from "../record-labels.ts";
 import { hoursText } from "./hours-chart.tsx";
 import type { Declared, Verified } from "./record-types.ts";
@@ -64,7 +68,15 @@ function Title({ verified, declared }: Activity) {
 type OnEdit = ((declared: Declared) => void) | undefined;
 
 function Proof({ activity: { verified, declared }, onEdit }: { activity: Activity; onEdit: OnEdit }) {
-  if (verified) return <bdi className="text-sm whitespace-nowrap text-ink-3">{verified.number}</bdi>;
+  if (verified)
+    return verified.links ? (
+      <span className="grid justify-items-end">
+        <CertificateDownload links={verified.links} number={verified.number} plain />
+        <CertificateLinks links={verified.links} />
+      </span>
+    ) : (
+      <bdi className="text-sm whitespace-nowrap text-ink-3">{verified.number}</bdi>
+    );
   const { id } = declared;
   if (!onEdit || id === undefined) return <span className="text-sm text-ink-3">{m.cpd_none()}</span>;
   return (

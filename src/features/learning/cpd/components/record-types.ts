@@ -7,5 +7,6 @@ type Answered<Path extends "/api/my-cpd" | "/api/shared-record"> = Extract<
 
 export type MyRecord = Answered<"/api/my-cpd">;
 export type SharedRecord = Answered<"/api/shared-record">;
-export type Verified = MyRecord["verified"][number];
+/** With what can be done with its certificate: in the owner's record only. */
+export type Verified = SharedRecord["verified"][number] & Partial<Pick<MyRecord["verified"][number], "links">>;
 export type Declared = MyRecord["declared"][number];
