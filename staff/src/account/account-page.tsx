@@ -20,7 +20,6 @@ import { useFormErrors } from "../parts/use-form-errors.ts";
 import type { Account } from "./account-types.ts";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { TrustedComputersCard } from "./trusted-computers-card.tsx";
-import "../sign-in/sign-in.css";
 
 /** The signed-in person's own account. */
 export default function AccountPage() {

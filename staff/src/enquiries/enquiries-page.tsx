@@ -3,9 +3,9 @@ import { m } from "../messages.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { Empty } from "../parts/states.tsx";
 import { EnquiryList } from "./enquiry-list.tsx";
-import { EnquiryThread } from "./enquiry-thread.tsx";
+import { EnquiryThread, threadLook } from "./enquiry-thread.tsx";
 import { useSummary, views, type View } from "./queries.ts";
-import "./inbox.css";
+import { clsx } from "clsx/lite";
 
 const isView = (text: string | null): text is View => views.some((view) => view === text);
 
@@ -18,10 +18,10 @@ export default function EnquiriesPage() {
   const view = isView(asked) ? asked : "waiting";
   if (error?.status === 403) return <AccessDeniedPage />;
   return (
-    <div className={`inbox${id === undefined ? "" : " has-thread"}`}>
+    <div className="-mx-8 -mt-6 -mb-12 grid h-[calc(100dvh-3.5rem)] min-h-144 bg-surface max-md:-mx-4 max-md:-mt-4 max-md:-mb-22 max-md:h-auto max-md:min-h-[calc(100dvh-3.5rem)] md:grid-cols-[20.5rem_minmax(0,1fr)] wide:grid-cols-[20.5rem_minmax(0,1fr)_15.5rem]">
       <EnquiryList view={view} q={query.get("q") ?? ""} openId={id} />
       {id === undefined ? (
-        <section className="inbox-thread is-empty">
+        <section className={clsx(threadLook, "justify-center max-md:hidden wide:col-span-2")}>
           <Empty title={m.staff_enquiries_choose()}>{m.staff_enquiries_choose_text()}</Empty>
         </section>
       ) : (

@@ -30,7 +30,7 @@ export function Wait({ since, isWaiting }: { since: string; isWaiting: boolean }
   const words = m[`staff_enquiries_age_${wait.unit}`]({ count: wait.count });
   if (!isWaiting || !isLate(wait)) return <span className="quiet small number">{words}</span>;
   return (
-    <span className="enquiry-late small number">
+    <span className="inline-flex items-center gap-1 text-sm whitespace-nowrap text-warning tabular-nums">
       <Icon name="clock-alert" size={14} />
       {words}
     </span>

@@ -9,6 +9,7 @@ import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { StateChip, subjectOf, Wait } from "./enquiry-labels.tsx";
 import type { EnquiryRow } from "../../../src/features/letters/inbox/inbox.schema.ts";
 import { useEnquiries, useSummary, views, type View } from "./queries.ts";
+import { clsx } from "clsx/lite";
 
 /** Text that stands still for a moment. */
 function useSettled(text: string): string {
@@ -24,22 +25,24 @@ function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search
   const isWaiting = row.state === "new" || row.state === "open";
   return (
     <Link
-      className="enquiry-row"
+      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2.75 gap-y-0.5 border-s-3 border-b border-s-transparent border-b-line px-4 py-3 -outline-offset-2! hover:bg-row aria-current:border-s-primary aria-current:bg-primary-tint"
       data-list-row
       to={{ pathname: `/enquiries/${row.id}`, search }}
       aria-current={isOpen ? "true" : undefined}
     >
-      <Avatar name={row.name} />
-      <span className="strong clipped" dir="auto">
+      <Avatar isGuest name={row.name} className="row-span-3" />
+      <span className="clipped font-medium" dir="auto">
         {row.name}
       </span>
       <Wait since={row.created_at} isWaiting={isWaiting} />
-      <span className="subject clipped" dir="auto">
+      <span className="clipped col-span-2" dir="auto">
         {subjectOf(row)}
       </span>
-      <span className="facts row">
+      <span className="col-span-2 mt-1 flex items-center gap-2">
         <StateChip state={row.state} />
-        <bdi className="quiet small clipped">{row.assignee?.name ?? m.staff_enquiries_nobody()}</bdi>
+        <bdi className="clipped text-sm text-ink-3 group-aria-current:text-ink-2">
+          {row.assignee?.name ?? m.staff_enquiries_nobody()}
+        </bdi>
       </span>
     </Link>
   );
@@ -59,9 +62,12 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
     document.title = `${title} · ${m.staff_shell_title()}`;
   }, [title]);
   return (
-    <section className="inbox-list" aria-label={m.staff_enquiries_list()}>
-      <header>
-        <h1>{title}</h1>
+    <section
+      className={clsx("flex min-h-0 min-w-0 flex-col border-edge md:border-e", openId !== undefined && "max-md:hidden")}
+      aria-label={m.staff_enquiries_list()}
+    >
+      <header className="grid gap-3 px-4 pt-4 pb-2.5">
+        <h1 className="text-[1.375rem]">{title}</h1>
         <TextField
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -72,14 +78,24 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
           type="search"
         />
       </header>
-      <div className="inbox-views" role="group" aria-label={m.staff_enquiries_views_label()}>
+      <div
+        className="flex flex-none overflow-x-auto border-b border-line px-2"
+        role="group"
+        aria-label={m.staff_enquiries_views_label()}
+      >
         {views.map((one) => (
-          <button key={one} type="button" aria-pressed={one === view} onClick={() => setQuery({ view: one })}>
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === view}
+            onClick={() => setQuery({ view: one })}
+            className="border-b-2 border-transparent px-1.5 py-2.25 text-sm whitespace-nowrap text-ink-2 aria-pressed:border-primary aria-pressed:font-medium aria-pressed:text-primary"
+          >
             {m[`staff_enquiries_views_${one}`]()} <span className="quiet number count">{summary?.[one]}</span>
           </button>
         ))}
       </div>
-      <div className="inbox-rows">
+      <div className="min-h-0 flex-1 md:overflow-y-auto">
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading />}
         {rows.map((row) => (
@@ -98,7 +114,7 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
         )}
       </div>
       {data && (
-        <footer className="small quiet">
+        <footer className="flex items-center gap-1.5 border-t border-line px-4 py-2.5 text-sm text-ink-3">
           <Icon name="clock" size={14} />
           <FirstAnswers />
         </footer>

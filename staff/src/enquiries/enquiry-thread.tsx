@@ -19,13 +19,16 @@ import type { Enquiry } from "../../../src/features/letters/inbox/inbox.schema.t
 import { useColleagues, useEnquiry, useKeepEnquiry } from "./queries.ts";
 import { ReplyBox } from "./reply-box.tsx";
 import { SenderAside } from "./sender-aside.tsx";
+import { clsx } from "clsx/lite";
+
+export const threadLook = "flex min-h-0 min-w-0 flex-col bg-surface";
 
 /** One enquiry: what was written, what is done about it, and the box to answer in. */
 export function EnquiryThread({ id }: { id: string }) {
   const { data: enquiry, error, refetch } = useEnquiry(id);
   if (!enquiry)
     return (
-      <section className="inbox-thread">
+      <section className={threadLook}>
         {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />}
       </section>
     );
@@ -39,29 +42,32 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
   const Heading = useListWidth() === "phone" ? "h1" : "h2";
   return (
     <>
-      <section className="inbox-thread" aria-labelledby="enquiry-title">
-        <header>
+      <section className={threadLook} aria-labelledby="enquiry-title">
+        <header className="flex flex-wrap items-start gap-3 border-b border-line px-6 py-4 max-md:px-4">
           <Link
-            className={`${iconButtonLook} inbox-back`}
+            className={`${iconButtonLook} -ms-2 md:hidden`}
             to={{ pathname: "/enquiries", search: query.toString() }}
             aria-label={m.staff_enquiries_back()}
           >
             <Icon name="chevron-left" mirrors />
           </Link>
-          <div className="grow">
-            <Heading id="enquiry-title" dir="auto" className="clipped">
+          <div className="min-w-0 flex-[1_1_15rem]">
+            <Heading id="enquiry-title" dir="auto" className="clipped font-sans text-h4">
               {subjectOf(enquiry)}
             </Heading>
             <p className="small quiet">
               {m[`staff_enquiries_from_${enquiry.kind}`]()} <DateTime value={enquiry.created_at} isInText />
             </p>
           </div>
-          <div className="row">
+          <div className="row max-md:basis-full">
             <StateChip state={enquiry.state} />
             {may("enquiries.write") && <Actions enquiry={enquiry} />}
           </div>
         </header>
-        <ScrollRegion className="inbox-messages" label={m.staff_enquiries_messages()}>
+        <ScrollRegion
+          className="grid min-h-0 flex-1 content-start gap-4.5 px-6 py-5 -outline-offset-2! max-md:px-4 md:overflow-y-auto"
+          label={m.staff_enquiries_messages()}
+        >
           <Message name={enquiry.name} at={enquiry.created_at}>
             <Text text={enquiry.message || subjectOf(enquiry)} />
           </Message>
@@ -107,8 +113,8 @@ function Message({
   children: ReactNode;
 }) {
   return (
-    <article className={`inbox-message ${kind ?? "question"}`}>
-      <Avatar name={name} />
+    <article className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.25 gap-y-1.25">
+      <Avatar isGuest name={name} />
       <p className="row small">
         <span className="strong" dir="auto">
           {name}
@@ -129,7 +135,18 @@ function Message({
           <DateTime value={at} />
         </span>
       </p>
-      <div className={kind === "note" ? "box internal-note" : "box"}>{children}</div>
+      <div
+        className={clsx(
+          "col-start-2 rounded-xl border px-4 py-3.5 leading-relaxed wrap-anywhere [&>p+p]:mt-2.5",
+          kind === "note"
+            ? "border-note-line bg-note"
+            : kind === "reply"
+              ? "border-palm-200 bg-primary-tint"
+              : "border-line",
+        )}
+      >
+        {children}
+      </div>
     </article>
   );
 }

@@ -10,6 +10,8 @@ import { Kbd } from "../parts/kbd.tsx";
 import type { Enquiry, SavedReply } from "../../../src/features/letters/inbox/inbox.schema.ts";
 import { useKeepEnquiry, useSavedReplies } from "./queries.ts";
 import { SavedRepliesDialog } from "./saved-replies-dialog.tsx";
+import { clsx } from "clsx/lite";
+import { ToggleGroup } from "../parts/choice.tsx";
 
 /** What was begun and not sent, of each enquiry and kind, as long as the portal is open. */
 const drafts = new Map<string, string>();
@@ -21,26 +23,39 @@ export function ReplyBox({ enquiry }: { enquiry: Enquiry }) {
   const canReply = enquiry.state !== "spam";
   const kind = canReply ? chosen : "note";
   return (
-    <div className={`inbox-write ${kind}`}>
+    <div
+      className={clsx(
+        "grid gap-2.5 border-t border-line px-6 pt-3.5 pb-4.5 max-md:px-4",
+        kind === "note" ? "bg-note" : "bg-row",
+      )}
+    >
       <div className="row">
-        <div className="inbox-kinds" role="group" aria-label={m.staff_enquiries_write()}>
-          {canReply && (
-            <button type="button" aria-pressed={kind === "reply"} onClick={() => setKind("reply")}>
-              <Icon name="reply" size={16} mirrors />
-              {m.staff_enquiries_reply()}
-            </button>
-          )}
-          <button type="button" aria-pressed={kind === "note"} onClick={() => setKind("note")}>
-            <Icon name="lock" size={16} />
-            {m.staff_enquiries_note()}
-          </button>
-        </div>
+        <ToggleGroup
+          label={m.staff_enquiries_write()}
+          value={kind}
+          onChange={setKind}
+          options={[
+            ...(canReply
+              ? [{ value: "reply" as const, label: <Kind icon="reply">{m.staff_enquiries_reply()}</Kind> }]
+              : []),
+            { value: "note" as const, label: <Kind icon="lock">{m.staff_enquiries_note()}</Kind> },
+          ]}
+        />
         <span className="small quiet clipped">
           {kind === "reply" ? m.staff_enquiries_to({ email: enquiry.email }) : m.staff_enquiries_note_hint()}
         </span>
       </div>
       <Writing key={kind} enquiry={enquiry} kind={kind} />
     </div>
+  );
+}
+
+function Kind({ icon, children }: { icon: "reply" | "lock"; children: string }) {
+  return (
+    <>
+      <Icon name={icon} size={16} mirrors={icon === "reply"} />
+      {children}
+    </>
   );
 }
 
@@ -108,6 +123,7 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
         </Alert>
       )}
       <textarea
+        className={clsx("control resize-y leading-relaxed", !isReply && "border-note-ink")}
         ref={field}
         value={text}
         rows={4}
@@ -119,8 +135,8 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
         onKeyDown={onKeyDown}
       />
       {isReply && <SavedReplies onPut={put} isMenuOpen={isMenuOpen} onMenu={setIsMenuOpen} />}
-      <div className="row inbox-send">
-        <span className="small quiet grow">
+      <div className="row">
+        <span className="min-w-0 flex-1 text-sm text-ink-3 max-md:basis-full">
           {isReply ? m[`staff_enquiries_written_in_${enquiry.locale}`]() : m.staff_enquiries_only_staff()}
         </span>
         {isReply ? (
@@ -169,9 +185,14 @@ function SavedReplies({
   const { data } = useSavedReplies();
   const replies = data?.data ?? [];
   return (
-    <div className="inbox-saved">
+    <div className="flex flex-wrap items-center gap-1.5">
       {replies.slice(0, shownReplies).map((reply) => (
-        <button key={reply.id} type="button" className="quick" onClick={() => onPut(reply)}>
+        <button
+          key={reply.id}
+          type="button"
+          className="min-h-7 rounded-full border border-line-2 bg-surface px-3 py-0.75 text-sm max-md:min-h-11"
+          onClick={() => onPut(reply)}
+        >
           <bdi>{reply.name}</bdi>
         </button>
       ))}

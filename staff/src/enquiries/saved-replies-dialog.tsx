@@ -9,6 +9,7 @@ import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import type { SavedReply } from "../../../src/features/letters/inbox/inbox.schema.ts";
 import { useSavedReplies } from "./queries.ts";
+import { Row, Rows } from "../parts/rows.tsx";
 
 type Edited = Omit<SavedReply, "id" | "version"> & Partial<Pick<SavedReply, "id" | "version">>;
 const empty: Edited = { name: "", text_eng: "", text_ar: "" };
@@ -30,23 +31,25 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
         <>
           <DialogBody>
             {data?.data.length === 0 && <p className="quiet">{m.staff_enquiries_saved_none()}</p>}
-            <ul className="rows">
+            <Rows>
               {data?.data.map((reply) => (
-                <li key={reply.id}>
-                  <div className="grow">
-                    <p className="strong" dir="auto">
-                      {reply.name}
-                    </p>
-                    <p className="small quiet clipped" lang="en" dir="ltr">
-                      {reply.text_eng}
-                    </p>
-                  </div>
-                  <Button size="sm" onClick={() => setEdited(reply)}>
-                    {m.staff_common_action_edit()}
-                  </Button>
-                </li>
+                <Row
+                  key={reply.id}
+                  end={
+                    <Button size="sm" onClick={() => setEdited(reply)}>
+                      {m.staff_common_action_edit()}
+                    </Button>
+                  }
+                >
+                  <p className="font-medium" dir="auto">
+                    {reply.name}
+                  </p>
+                  <p className="truncate text-sm text-ink-3" lang="en" dir="ltr">
+                    {reply.text_eng}
+                  </p>
+                </Row>
               ))}
-            </ul>
+            </Rows>
           </DialogBody>
           <DialogActions>
             <Button variant="primary" icon="plus" onClick={() => setEdited(empty)}>

@@ -17,8 +17,8 @@ function BoughtBefore({ email }: { email: string }) {
     queryFn: ({ signal }) => callStaff("GET /api/staff/orders", { perPage: 5, filter: { q: email } }, signal),
   });
   return (
-    <section className="stack">
-      <h3>{m.staff_enquiries_bought()}</h3>
+    <section className="grid gap-1.5">
+      <h3 className="font-sans text-base font-semibold">{m.staff_enquiries_bought()}</h3>
       {data?.data.length === 0 && <p className="quiet small">{m.staff_enquiries_bought_nothing()}</p>}
       {data?.data.map(({ id, created_at }) => (
         <p key={id} className="small">
@@ -44,9 +44,12 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
     ["language", m[`staff_enquiries_languages_${enquiry.locale}`](), false],
   ] as const;
   return (
-    <aside className="inbox-sender" aria-label={m.staff_enquiries_sender()}>
+    <aside
+      className="grid min-h-0 min-w-0 content-start gap-4.5 overflow-y-auto border-s border-edge bg-stone px-4.5 py-4.5 max-wide:hidden"
+      aria-label={m.staff_enquiries_sender()}
+    >
       <div className="row">
-        <Avatar name={enquiry.name} />
+        <Avatar isGuest name={enquiry.name} />
         <div>
           <p className="strong" dir="auto">
             {enquiry.name}
@@ -56,13 +59,13 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
           </p>
         </div>
       </div>
-      <dl className="small">
+      <dl className="grid gap-2.5 text-sm">
         {facts
           .filter(([, value]) => value !== "")
           .map(([name, value, isLtr]) => (
             <div key={name}>
               <dt className="quiet">{m[`staff_enquiries_facts_${name}`]()}</dt>
-              <dd>
+              <dd className="wrap-anywhere">
                 <bdi dir={isLtr ? "ltr" : "auto"}>{value}</bdi>
               </dd>
             </div>

@@ -14,7 +14,6 @@ import type { Media, MediaKind } from "./media.ts";
 import { UploadButton } from "./upload-button.tsx";
 import { UploadTile } from "./upload-tile.tsx";
 import { useUploads } from "./use-uploads.ts";
-import "./media.css";
 
 const perPage = 40;
 const scopes = {
@@ -98,7 +97,7 @@ function Chooser({ kind, value = "", onClose, onChoose }: Omit<MediaDialogProps,
             title={q || scope !== "all" ? m.staff_media_nothing_found() : m.staff_media_nothing_yet()}
           />
         )}
-        <ul className="media-grid">
+        <ul className="media-grid grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-4">
           {uploads.map((upload) => (
             <UploadTile key={upload.id} upload={upload} onDismiss={() => dismiss(upload.id)} />
           ))}

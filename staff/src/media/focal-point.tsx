@@ -59,17 +59,19 @@ export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogPr
         {m.staff_media_focal_help()}
       </p>
       <div
-        className="focal-stage"
+        // Never mirrored, for pictures are not.
+        dir="ltr"
+        className="relative mx-auto w-fit cursor-crosshair"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           follow(event);
         }}
         onPointerMove={(event) => event.buttons === 1 && follow(event)}
       >
-        <img src={media.address} alt="" draggable={false} />
+        <img src={media.address} alt="" draggable={false} className="max-h-96 rounded-control" />
         <button
           type="button"
-          className="focal-mark"
+          className="focal-mark absolute size-9 -translate-1/2 cursor-grab rounded-full border-3 border-white ring-2 ring-palm-950 inset-ring-2 inset-ring-palm-950"
           aria-describedby="focal-help"
           aria-label={m.staff_media_focal_mark({ x: point.focal_x, y: point.focal_y })}
           style={{ insetInlineStart: `${point.focal_x}%`, insetBlockStart: `${point.focal_y}%` }}
@@ -79,11 +81,16 @@ export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogPr
       <p role="status" className="sr-only">
         {m.staff_media_focal_mark({ x: point.focal_x, y: point.focal_y })}
       </p>
-      <div className="focal-crops">
+      <div className="focal-crops grid grid-cols-[16fr_19fr_8fr] items-start gap-3">
         {crops.map(([name, aspectRatio]) => (
           <figure key={name}>
-            <img src={media.address} alt="" style={{ aspectRatio, objectPosition: positionOf({ ...point }) }} />
-            <figcaption>{m[`staff_media_focal_${name}`]()}</figcaption>
+            <img
+              src={media.address}
+              alt=""
+              className="w-full rounded-sm bg-sunken object-cover"
+              style={{ aspectRatio, objectPosition: positionOf({ ...point }) }}
+            />
+            <figcaption className="mt-1 text-sm text-ink-3">{m[`staff_media_focal_${name}`]()}</figcaption>
           </figure>
         ))}
       </div>

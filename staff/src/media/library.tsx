@@ -17,7 +17,7 @@ import { UploadButton } from "./upload-button.tsx";
 import { UploadTile } from "./upload-tile.tsx";
 import { useSize } from "./use-size.ts";
 import { useUploads } from "./use-uploads.ts";
-import "./media.css";
+import { clsx } from "clsx/lite";
 
 /** Files dropped anywhere on the page; whether some are held over it. Without it the browser would open them. */
 function useDrop(isAllowed: boolean, onFiles: (files: FileList) => void): boolean {
@@ -127,7 +127,14 @@ export default function MediaLibrary() {
         actions={mayUpload && <UploadButton kind="any" isPrimary onFiles={add} />}
       />
       <div className={open === null ? "" : "with-aside"}>
-        <section className={`card media-library${isDropping ? " dropping" : ""}`} aria-label={m.staff_media_title()}>
+        <section
+          className={clsx(
+            "card relative",
+            isDropping &&
+              "after:pointer-events-none after:absolute after:inset-0 after:rounded-card after:border-3 after:border-dashed after:border-primary after:bg-primary-tint/60",
+          )}
+          aria-label={m.staff_media_title()}
+        >
           <div className="toolbar">
             <ListSearch label={m.staff_media_search()} />
             {(Object.keys(filters) as FilterName[]).map((name) => (
@@ -153,7 +160,7 @@ export default function MediaLibrary() {
           <p role="status" className="sr-only">
             {arrived && m.staff_media_upload_arrived({ name: arrived })}
           </p>
-          <ul className="media-grid">
+          <ul className="media-grid grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-4 px-pad pb-pad">
             {uploads.map((upload) => (
               <UploadTile key={upload.id} upload={upload} onDismiss={() => dismiss(upload.id)} />
             ))}
@@ -176,7 +183,7 @@ export default function MediaLibrary() {
                 })}
               </span>
               {total > perPage && (
-                <span className="row" style={{ marginInlineStart: "auto" }}>
+                <span className="row ms-auto">
                   <IconButton
                     icon="chevron-left"
                     mirrors

@@ -58,7 +58,7 @@ export function MediaForm({
         onChange={({ target }) => set({ [name]: target.value })}
         rows={2}
         error={problem}
-        hint={isMissing && <span className="media-hint">{m.staff_media_panel_missing()}</span>}
+        hint={isMissing && <span className="text-warning">{m.staff_media_panel_missing()}</span>}
         disabled={name !== "name" && texts.decorative}
         maxLength={name === "name" ? 100 : 300}
         readOnly={!mayWrite}

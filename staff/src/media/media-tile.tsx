@@ -1,12 +1,14 @@
 import { m, textNamed } from "../messages.ts";
 import { Icon } from "../parts/icon.tsx";
 import { missingIn, positionOf, thumbnailOf, type Media } from "./media.ts";
+import { clsx } from "clsx/lite";
 
 /** How a description stands: there in both languages, or missing in one or both. */
 export function DescriptionState({ media }: { media: Media }) {
   if (media.kind === "document") return null;
   const missing = missingIn(media);
-  const [tone, icon] = missing.length === 0 ? (["good", "check"] as const) : (["attention", "circle-dashed"] as const);
+  const [tone, icon] =
+    missing.length === 0 ? (["text-success", "check"] as const) : (["text-warning", "circle-dashed"] as const);
   const state = media.decorative
     ? "decorative"
     : missing.length === 2
@@ -15,33 +17,51 @@ export function DescriptionState({ media }: { media: Media }) {
         ? "both"
         : `no_${missing[0]}`;
   return (
-    <span className={`media-state ${missing.length === 2 ? "wrong" : tone}`}>
+    <span
+      className={clsx(
+        "inline-flex items-center gap-0.75 whitespace-nowrap",
+        missing.length === 2 ? "text-danger" : tone,
+      )}
+    >
       <Icon name={icon} size={14} />
       {textNamed(`staff_media_described_${state}`)}
     </span>
   );
 }
 
+/** The place of a picture. */
+export const coverLook = "aspect-16/10 w-full bg-sunken object-cover";
+/** What stands in it while there is none. */
+export const progressLook =
+  "grid aspect-16/10 w-full place-content-center justify-items-center gap-2 bg-row p-4 text-center text-sm text-ink-2 *:max-w-full [&>p]:grid [&>p]:justify-items-center [&>p]:gap-1.25 [&>p]:wrap-anywhere [&>progress]:w-34";
+export const failedLook = "bg-danger-tint! text-danger!";
+export const tileLook = "relative min-w-0 overflow-hidden rounded-xl border border-line bg-surface";
+/** Around the one picture that is chosen. */
+export const pickedLook = "overflow-hidden rounded-control border border-line";
+export const captionLook = "grid gap-0.75 px-3 pt-2.25 pb-2.5";
+
 /** A picture of the library; until its sizes are made, how far they are; for a document its sign. */
 export function Thumbnail({ media }: { media: Media }) {
   const address = thumbnailOf(media);
   if (address !== null)
-    return <img src={address} alt="" loading="lazy" style={{ objectPosition: positionOf(media) }} className="cover" />;
+    return (
+      <img src={address} alt="" loading="lazy" style={{ objectPosition: positionOf(media) }} className={coverLook} />
+    );
   if (media.kind === "document")
     return (
-      <div className="media-progress">
+      <div className={progressLook}>
         <Icon name="file-text" size={24} />
       </div>
     );
   if (media.state === "failed")
     return (
-      <div className="media-progress failed">
+      <div className={clsx(progressLook, failedLook)}>
         <p>{m.staff_media_failed()}</p>
       </div>
     );
   const label = m.staff_media_making({ made: media.sizes_made, sizes: media.sizes });
   return (
-    <div className="media-progress">
+    <div className={progressLook}>
       <p>{label}</p>
       <progress aria-label={`${label} ${media.name}`} value={media.sizes_made} max={media.sizes} />
     </div>
@@ -57,19 +77,24 @@ interface MediaTileProps {
 /** One upload as a button. */
 export function MediaTile({ media, isChosen, onChoose }: MediaTileProps) {
   return (
-    <li className={`media-tile${isChosen ? " chosen" : ""}`}>
-      <button type="button" aria-pressed={isChosen} onClick={onChoose}>
+    <li className={clsx(tileLook, isChosen && "ring-2 ring-primary ring-offset-2 ring-offset-surface")}>
+      <button
+        type="button"
+        className="block w-full text-start -outline-offset-2!"
+        aria-pressed={isChosen}
+        onClick={onChoose}
+      >
         <Thumbnail media={media} />
         {isChosen && (
-          <span className="media-tick">
+          <span className="absolute end-2 top-2 grid size-6 place-items-center rounded-full bg-primary text-white">
             <Icon name="check" size={14} />
           </span>
         )}
-        <span className="media-caption">
-          <span className="media-name">
+        <span className={captionLook}>
+          <span className="truncate font-medium">
             <bdi>{media.name}</bdi>
           </span>
-          <span className="row between small">
+          <span className="flex items-center justify-between gap-2 text-sm">
             <span className="quiet">
               {media.uses === 0 ? m.staff_media_unused() : m.staff_media_uses({ count: media.uses })}
             </span>

@@ -9,7 +9,7 @@ import { Failed, Loading } from "../parts/states.tsx";
 import { FocalPointDialog } from "./focal-point.tsx";
 import { MediaFacts } from "./media-facts.tsx";
 import { MediaForm } from "./media-form.tsx";
-import { Thumbnail } from "./media-tile.tsx";
+import { coverLook, pickedLook, Thumbnail } from "./media-tile.tsx";
 import { ReplaceFile } from "./replace-file.tsx";
 import { positionOf, thumbnailOf, type FullMedia } from "./media.ts";
 import { useMay } from "../frame/session.ts";
@@ -68,14 +68,17 @@ export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
     onChanged();
   };
   return (
-    <aside className="media-panel" aria-label={data?.name ?? m.staff_media_title()}>
+    <aside
+      className="media-panel sticky top-19 max-wide:static max-wide:-order-1"
+      aria-label={data?.name ?? m.staff_media_title()}
+    >
       <Card>
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading />}
         {data && (
           <div className="stack">
-            <div className="row between">
-              <h2 className="media-name">
+            <div className="flex items-center justify-between gap-2">
+              <h2 className="truncate">
                 <bdi>{data.name}</bdi>
               </h2>
               <IconButton icon="x" label={m.staff_media_panel_close({ name: data.name })} onClick={onClose} />
@@ -103,9 +106,14 @@ function Preview({ media, onChanged }: { media: FullMedia; onChanged: () => void
   const isReady = thumbnailOf(media) !== null;
   return (
     <>
-      <div className="media-picked">
+      <div className={pickedLook}>
         {isReady ? (
-          <img src={media.address} alt="" className="cover" style={{ objectPosition: positionOf(media) }} />
+          <img
+            src={media.address}
+            alt=""
+            className={`cover ${coverLook}`}
+            style={{ objectPosition: positionOf(media) }}
+          />
         ) : (
           <Thumbnail media={media} />
         )}

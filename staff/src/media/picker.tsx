@@ -9,9 +9,8 @@ import { useMay } from "../frame/session.ts";
 import { MediaDialog } from "./dialog.tsx";
 import { FocalPointDialog } from "./focal-point.tsx";
 import { MediaForm } from "./media-form.tsx";
-import { DescriptionState, Thumbnail } from "./media-tile.tsx";
+import { coverLook, DescriptionState, pickedLook, progressLook, Thumbnail } from "./media-tile.tsx";
 import type { Media, MediaKind } from "./media.ts";
-import "./media.css";
 
 export interface MediaPickerProps {
   /** As content keeps it: `u-…` of an upload, the base name of a picture that ships with the site, or empty. */
@@ -46,14 +45,14 @@ export function MediaPicker(props: MediaPickerProps) {
     setIsOpen(false);
   };
   return (
-    <div role="group" aria-label={label} className="media-picker stack">
-      <div className="media-picked">
+    <div role="group" aria-label={label} className="grid grid-cols-1 content-start gap-2.5">
+      <div className={pickedLook}>
         {media ? (
           <Thumbnail media={media} />
         ) : value !== "" && !isUpload && shippedAddress ? (
-          <img src={shippedAddress(value)} alt="" className="cover" />
+          <img src={shippedAddress(value)} alt="" className={coverLook} />
         ) : (
-          <div className="media-progress">
+          <div className={progressLook}>
             <Icon name="image" size={24} />
             <p>
               {value === ""
@@ -66,15 +65,15 @@ export function MediaPicker(props: MediaPickerProps) {
         )}
       </div>
       {media && (
-        <p className="row between small">
-          <span className="strong media-name">
+        <p className="flex items-center justify-between gap-2 text-sm">
+          <span className="truncate font-medium">
             <bdi>{media.name}</bdi>
           </span>
           <DescriptionState media={media} />
         </p>
       )}
       {error && (
-        <p role="alert" className="media-error small">
+        <p role="alert" className="flex gap-1.5 text-sm text-danger">
           <Icon name="circle-alert" size={16} />
           {error}
         </p>

@@ -3,6 +3,8 @@ import { IconButton } from "../parts/button.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { useSize } from "./use-size.ts";
 import type { Upload } from "./use-uploads.ts";
+import { captionLook, failedLook, progressLook, tileLook } from "./media-tile.tsx";
+import { clsx } from "clsx/lite";
 
 /** A file on its way, with how far it is; or one that was not taken, with why. */
 export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: () => void }) {
@@ -13,8 +15,8 @@ export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: (
     secondsLeft === null || percent === 100 ? "" : m.staff_media_upload_left({ seconds: Math.ceil(secondsLeft) });
   const label = m[percent < 100 ? "staff_media_upload_sending" : "staff_media_upload_checking"]({ percent });
   return (
-    <li className={`media-tile${error ? " failed" : ""}`}>
-      <div className="media-progress">
+    <li className={clsx(tileLook, error && "border-danger/30")}>
+      <div className={clsx(progressLook, error && failedLook)}>
         {error ? (
           <p role="alert">
             <Icon name="circle-alert" />
@@ -27,11 +29,11 @@ export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: (
           </>
         )}
       </div>
-      <div className="media-caption">
-        <span className="media-name">
+      <div className={captionLook}>
+        <span className="truncate font-medium">
           <bdi>{name}</bdi>
         </span>
-        <span className="row between">
+        <span className="flex items-center justify-between gap-2">
           <span className="quiet small">{[size(bytes), error ? "" : left].filter(Boolean).join(" · ")}</span>
           <IconButton
             icon="x"

@@ -15,6 +15,7 @@ import { PaidWith } from "./order-labels.tsx";
 import { isReasonGiven, ReasonField, reasonFields, type RefundReason } from "./refund-fields.tsx";
 import type { Order, OrderSeat, RefundQuote } from "./types.ts";
 import { goneText } from "./seat-labels.ts";
+import { boxLook } from "../parts/card.tsx";
 
 interface RefundWish {
   whole?: boolean;
@@ -101,7 +102,7 @@ export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose
       {way === "amount" && (
         <TextField
           required
-          className="short-field"
+          className="short-field max-w-56"
           label={m.staff_orders_refund_amount_with_vat()}
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
@@ -215,7 +216,7 @@ function Quote({ quote, order }: { quote: RefundQuote; order: Order }) {
     byHand ? m.staff_orders_refund_by_hand() : m.staff_orders_refund_days(),
   ];
   return (
-    <div className="boxed" role="status">
+    <div className={boxLook} role="status">
       <dl className="details amounts">
         <dt>{m.staff_orders_refund_net()}</dt>
         <dd>

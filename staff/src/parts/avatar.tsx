@@ -1,14 +1,23 @@
 import { clsx } from "clsx/lite";
 
+interface AvatarProps {
+  name: string;
+  isOnBand?: boolean;
+  /** Not of the staff and without an account. */
+  isGuest?: boolean;
+  className?: string;
+}
+
 /** The first letter of a name, its title left out; the name itself stands beside it. `isOnBand`: on dark ground. */
-export function Avatar({ name, isOnBand = false }: { name: string; isOnBand?: boolean }) {
+export function Avatar({ name, isOnBand = false, isGuest = false, className }: AvatarProps) {
   const [letter = "–"] = name.replace(/^(dr[.\s]|د\.)\s*/i, "");
   return (
     <span
       aria-hidden="true"
       className={clsx(
-        "avatar grid size-7.5 flex-none place-items-center rounded-full text-[12px] leading-none font-semibold text-palm-900",
-        isOnBand ? "bg-on-band" : "bg-primary-tint",
+        "avatar grid size-7.5 flex-none place-items-center rounded-full text-[12px] leading-none font-semibold",
+        isGuest ? "bg-sand text-sand-ink" : isOnBand ? "bg-on-band text-palm-900" : "bg-primary-tint text-palm-900",
+        className,
       )}
     >
       {letter}

@@ -69,6 +69,9 @@ export function Button({ variant, size, icon, mirrorsIcon = false, isBusy = fals
   );
 }
 
+/** Of a button that looks like a link. */
+export const textButton = "min-h-6 text-sm font-medium text-primary underline underline-offset-3";
+
 /** A link that looks like a button. */
 export function LinkButton({
   variant,

@@ -13,6 +13,9 @@ export interface CardProps {
   className?: string;
 }
 
+/** A box in a card or dialog: amounts, what will happen. */
+export const boxLook = "grid gap-2.75 rounded-xl border border-edge bg-row px-4 py-3.5";
+
 /** A white card; with a title it is a named region. */
 export function Card({ title, count, action, footer, flush = false, children, className = "" }: CardProps) {
   const id = useId();

@@ -1,4 +1,5 @@
 import { m } from "../messages.ts";
+import { clsx } from "clsx/lite";
 import { Icon } from "./icon.tsx";
 
 /** Seats sold (filled) and held (hatched) of a run, always with the numbers. `isLow`: it sells badly. */
@@ -7,21 +8,20 @@ export function SeatBar({
   held = 0,
   capacity,
   isLow = false,
+  className,
 }: {
   sold: number;
   held?: number;
   capacity: number;
   isLow?: boolean;
+  className?: string;
 }) {
   const isFull = sold >= capacity;
   const share = (count: number) => `${capacity > 0 ? Math.min(100, (count / capacity) * 100) : 0}%`;
   return (
-    <div className="seat-bar grid min-w-30 gap-1 text-sm text-ink-2 tabular-nums">
-      <span className="flex h-1.5 overflow-hidden rounded-full bg-[#e3e9e6]" aria-hidden="true">
-        <i
-          className={isFull ? "bg-primary-hover" : isLow ? "bg-[#b9770e]" : "bg-[#17897a]"}
-          style={{ width: share(sold) }}
-        />
+    <div className={clsx("grid min-w-30 gap-1 text-sm text-ink-2 tabular-nums", className)}>
+      <span className="flex h-1.5 overflow-hidden rounded-full bg-bar-ground" aria-hidden="true">
+        <i className={isFull ? "bg-primary-hover" : isLow ? "bg-bar-low" : "bg-bar"} style={{ width: share(sold) }} />
         <i
           className="bg-[repeating-linear-gradient(115deg,#17897a_0_2px,#e3e9e6_2px_4px)]"
           style={{ width: share(held) }}

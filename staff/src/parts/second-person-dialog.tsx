@@ -115,7 +115,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
           />
           <TextField
             required
-            className="short-field"
+            className="short-field max-w-56"
             label={m.staff_orders_approve_code()}
             placeholder="000 000"
             value={code}

@@ -13,6 +13,7 @@ import type { IconName } from "../parts/icon-names.ts";
 import { Money } from "../parts/money.tsx";
 import { useMay } from "../frame/session.ts";
 import type { CaseAction, CaseKind, PaymentCase } from "./types.ts";
+import { boxLook } from "../parts/card.tsx";
 
 const icons: Record<CaseKind, IconName> = {
   "refund-needs-person": "undo-2",
@@ -87,7 +88,7 @@ function Books({ found }: { found: PaymentCase }) {
   const { ours, provider, amount } = found;
   const isRefund = ours.refund_id !== null;
   return (
-    <div className="boxed">
+    <div className={boxLook}>
       <dl className="details">
         <dt>{m.staff_payments_ours()}</dt>
         <dd>

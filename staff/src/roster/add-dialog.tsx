@@ -38,7 +38,7 @@ function BillingFields({
 }) {
   return (
     <fieldset>
-      <legend className="dialog-section">{m.staff_roster_billing_title()}</legend>
+      <legend className="mb-1.5 font-medium">{m.staff_roster_billing_title()}</legend>
       <div className="two-columns">
         {billingFields.map((name) => (
           <TextField

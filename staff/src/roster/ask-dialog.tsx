@@ -36,7 +36,7 @@ export function AskDialog({ run, seats, onClose, onAsked }: AskDialogProps) {
       onConfirm={ask}
     >
       <p>{m.staff_roster_ask_text({ course: localized(run.name_eng, run.name_ar) })}</p>
-      <ul className="told-names small">
+      <ul className="max-h-48 overflow-y-auto pt-1.5 text-sm">
         {asked.map(({ id, name, email, locale, person_id }) => (
           <li key={id}>
             <bdi>{name}</bdi> <bdi className="ltr quiet">{email}</bdi> · {m[`staff_roster_ask_${locale}`]()} ·{" "}

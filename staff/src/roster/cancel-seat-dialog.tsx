@@ -64,7 +64,7 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
       <p>{m.staff_roster_cancel_text({ order: seat.order_id, course: localized(run.name_eng, run.name_ar) })}</p>
       {quote && (
         <fieldset>
-          <legend className="dialog-section">{m.staff_roster_cancel_money()}</legend>
+          <legend className="mb-1.5 font-medium">{m.staff_roster_cancel_money()}</legend>
           <RadioGroup
             label={m.staff_roster_cancel_money()}
             hideLabel

@@ -18,7 +18,6 @@ import { ExportDialog } from "./export-dialog.tsx";
 import { RosterTable } from "./roster-table.tsx";
 import { SwapDialog } from "./swap-dialog.tsx";
 import type { Roster, Seat } from "./types.ts";
-import "../runs/runs.css";
 import "./roster.css";
 import { callStaff, downloadStaff, staffQuery } from "../api.ts";
 import { OtherNameDialog } from "../parts/other-name-dialog.tsx";

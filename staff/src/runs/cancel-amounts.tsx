@@ -2,20 +2,21 @@ import { m } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import type { CancelPreview } from "./types.ts";
+import { boxLook } from "../parts/card.tsx";
 
 /** What goes back when a run is cancelled, before and with VAT. */
 export function CancelAmounts({ preview }: { preview: CancelPreview }) {
   const { money } = useFormats();
   const { refunds } = preview;
   const seats = m.staff_orders_n_seats({ count: refunds.seats });
-  if (refunds.orders === 0) return <p className="boxed">{m.staff_runs_cancel_no_money()}</p>;
+  if (refunds.orders === 0) return <p className={boxLook}>{m.staff_runs_cancel_no_money()}</p>;
   const rows: [string, string][] = [
     [m.staff_runs_cancel_net({ seats, count: refunds.orders }), refunds.net],
     [m.staff_runs_cancel_tax(), refunds.tax],
   ];
   const byHand = Number(refunds.by_transfer) > 0;
   return (
-    <div className="boxed">
+    <div className={boxLook}>
       <dl className="details amounts">
         {rows.map(([label, riyals]) => (
           <div className="pair" key={label}>

@@ -101,7 +101,7 @@ export function CancelDialog({
           label={m.staff_runs_cancel_type({ seats })}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          className="short-field"
+          className="short-field max-w-56"
           inputMode="numeric"
           dir="ltr"
           autoComplete="off"

@@ -56,8 +56,8 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
       />
       <VenueField value={venue} venues={options?.venues ?? []} errors={errors} onChange={setVenue} />
       <div>
-        <h3 className="dialog-section">{m.staff_runs_copy_along()}</h3>
-        <ul className="ticks">
+        <h3 className="mb-1.5 font-sans text-base font-medium tracking-normal">{m.staff_runs_copy_along()}</h3>
+        <ul className="[&>li]:relative [&>li]:ps-5 [&>li]:before:absolute [&>li]:before:start-0 [&>li]:before:text-success [&>li]:before:content-['✓']">
           <li>{m.staff_runs_copy_days({ count: run.days })}</li>
           <li>{m.staff_runs_copy_price({ price: money(run.price) })}</li>
           <li>{m.staff_runs_copy_seats({ count: run.capacity })}</li>

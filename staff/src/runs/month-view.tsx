@@ -16,6 +16,7 @@ import { ClashAlert } from "./clash-alert.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import type { CalendarRun, RunCalendar } from "./types.ts";
 import { callStaff, type StaffApiError } from "../api.ts";
+import { clsx } from "clsx/lite";
 
 /** Where runs stand in a week of the calendar. Pure. */
 
@@ -138,12 +139,12 @@ export function MonthView() {
       <Card
         flush
         footer={
-          <div className="row calendar-legend small">
-            <span className="key onsite">{m.staff_runs_delivery_onsite()}</span>
-            <span className="key online">{m.staff_runs_delivery_online()}</span>
-            <span className="key slow">{m.staff_runs_states_slow()}</span>
-            <span className="key full">{m.staff_runs_states_full()}</span>
-            {may("schedule.move") && <span className="quiet end">{m.staff_runs_drag_hint()}</span>}
+          <div className="flex w-full flex-wrap items-center gap-x-5 gap-y-2 text-sm">
+            <Key look="onsite">{m.staff_runs_delivery_onsite()}</Key>
+            <Key look="online">{m.staff_runs_delivery_online()}</Key>
+            <Key look="slow">{m.staff_runs_states_slow()}</Key>
+            <Key look="full">{m.staff_runs_states_full()}</Key>
+            {may("schedule.move") && <span className="ms-auto text-ink-3">{m.staff_runs_drag_hint()}</span>}
           </div>
         }
       >
@@ -154,7 +155,7 @@ export function MonthView() {
             label={m.staff_runs_previous_month()}
             onClick={() => show(monthBeside(month, -1))}
           />
-          <h2 className="calendar-month" aria-live="polite">
+          <h2 className="min-w-40 text-center font-sans text-h4 tracking-normal" aria-live="polite">
             {date(`${month}-15`, "month")}
           </h2>
           <IconButton
@@ -167,8 +168,8 @@ export function MonthView() {
             {m.staff_runs_today()}
           </Button>
         </div>
-        <ScrollRegion className="calendar" label={date(`${month}-15`, "month")}>
-          <div className="calendar-names small quiet" aria-hidden="true">
+        <ScrollRegion className="overflow-x-auto" label={date(`${month}-15`, "month")}>
+          <div className={clsx(weekLook, "text-sm text-ink-3 *:px-2.75 *:py-1.75")} aria-hidden="true">
             {dayNames?.map((name) => (
               <span key={name}>{name}</span>
             ))}
@@ -203,19 +204,41 @@ interface WeekProps {
   onDrag: ((dragged: Dragged) => void) | null;
 }
 
+function Key({ look, children }: { look: keyof typeof looks; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <i className={clsx("size-3.5 border-s-3", looks[look])} />
+      {children}
+    </span>
+  );
+}
+
+const weekLook = "grid min-w-210 grid-cols-[repeat(7,minmax(7.5rem,1fr))]";
+
 function Week({ week, month, bars, onDrag }: WeekProps) {
   const { date } = useFormats();
   const lanes = Math.max(1, ...bars.map(({ lane }) => lane + 1));
   return (
-    <ul className="calendar-week" style={{ gridTemplateRows: `1.9rem repeat(${lanes}, auto) minmax(0.6rem, 1fr)` }}>
+    <ul
+      className={clsx(weekLook, "min-h-29")}
+      style={{ gridTemplateRows: `1.9rem repeat(${lanes}, auto) minmax(0.6rem, 1fr)` }}
+    >
       {week.map((day, at) => (
         <li
           key={day}
-          className={`calendar-day${at > 4 ? " rest" : ""}${day === today() ? " today" : ""}`}
+          className={clsx("row-span-full border-t border-line px-2.75 py-1.5 not-first:border-s", at > 4 && "bg-row")}
           style={{ gridColumn: at + 1 }}
           data-day={day}
         >
-          <time dateTime={day} className={`small number${day.startsWith(month) ? "" : " quiet"}`}>
+          <time
+            dateTime={day}
+            className={clsx(
+              "text-sm whitespace-nowrap tabular-nums",
+              day === today()
+                ? "inline-block min-w-6.5 rounded-full bg-primary text-center text-white"
+                : !day.startsWith(month) && "text-ink-3",
+            )}
+          >
             {day.startsWith(month) || (at > 0 && !day.endsWith("-01"))
               ? Number(day.slice(8))
               : date(day).replace(/[\s،,]*\d{4}.*$/, "")}
@@ -229,7 +252,14 @@ function Week({ week, month, bars, onDrag }: WeekProps) {
   );
 }
 
-function lookOf(run: CalendarRun): "full" | "slow" | "online" | "onsite" {
+const looks = {
+  onsite: "border-bar bg-bar-tint",
+  online: "border-accent bg-accent-tint",
+  slow: "border-bar-low bg-warning-tint",
+  full: "border-primary-press bg-bar-full",
+};
+
+function lookOf(run: CalendarRun): keyof typeof looks {
   if (run.seats_sold >= run.capacity) return "full";
   return isSlow(run) ? "slow" : run.delivery;
 }
@@ -247,15 +277,15 @@ function RunBar({ bar, onDrag }: { bar: Bar<CalendarRun>; onDrag: WeekProps["onD
         ? timeOf(first.starts_at)
         : m.staff_runs_times_open();
   return (
-    <li className="calendar-bar" style={{ gridColumn: `${column} / span ${span}`, gridRow: lane + 2 }}>
+    <li className="z-1 min-w-0 px-1.5 py-0.5" style={{ gridColumn: `${column} / span ${span}`, gridRow: lane + 2 }}>
       <Link
         to={`/runs/${run.id}`}
-        className={look}
+        className={clsx("block overflow-hidden rounded-sm border-s-3 px-2 py-1 leading-snug hover:ring-1", looks[look])}
         draggable={onDrag !== null}
         onDragStart={() => onDrag?.({ run, date: bar.date })}
       >
-        <span className="strong">{localized(run.name_eng, run.name_ar)}</span>
-        <span className="facts small number">
+        <span className="block truncate font-medium">{localized(run.name_eng, run.name_ar)}</span>
+        <span className="block truncate text-sm/snug text-ink-2 tabular-nums [&>svg]:me-1 [&>svg]:inline-block [&>svg]:align-[-.15em]">
           {look === "slow" && <Icon name="trending-down" size={14} />}
           {look === "full" && <Icon name="check" size={14} />}
           {look === "online" && <Icon name="video" size={14} />}

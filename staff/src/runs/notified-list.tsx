@@ -18,8 +18,8 @@ export function NotifiedList({
   const { mails, orders, seats_held: held, people } = told;
   return (
     <section>
-      <h3 className="dialog-section">{m.staff_runs_told_title()}</h3>
-      <ul className="told">
+      <h3 className="mb-1.5 font-sans text-base font-medium tracking-normal">{m.staff_runs_told_title()}</h3>
+      <ul className="divide-y divide-line rounded-xl border border-line *:flex *:items-start *:gap-3.25 *:px-3.5 *:py-2.5">
         <li>
           <Icon name="users" />
           <div className="grow">
@@ -28,7 +28,7 @@ export function NotifiedList({
             {people.length > 0 && (
               <details className="small">
                 <summary className="link">{m.staff_runs_told_names()}</summary>
-                <ul className="told-names">
+                <ul className="max-h-48 overflow-y-auto pt-1.5">
                   {people.map(({ email, name, locale }) => (
                     <li key={email}>
                       <bdi>{name}</bdi> <bdi className="ltr quiet">{email}</bdi> · {m[`staff_runs_told_${locale}`]()}

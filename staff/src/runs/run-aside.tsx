@@ -25,7 +25,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
       {run.cancelled_at === null ? <SeatsNow run={run} /> : <Cancelled run={run} at={run.cancelled_at} />}
       {run.speakers.length > 0 && (
         <Card title={m.staff_runs_speakers()} count={run.speakers.length}>
-          <ul className="stack-tight">
+          <ul className="grid gap-2">
             {run.speakers.map((one) => {
               const clash = run.clashes.find(({ kind, name_eng }) => kind === "speaker" && name_eng === one.name_eng);
               return (
@@ -44,7 +44,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
       )}
       {(may("schedule.write") || may("schedule.move") || may("schedule.cancel")) && (
         <Card title={m.staff_runs_change_run()}>
-          <div className="stack-tight">
+          <div className="grid gap-2">
             <p className="quiet small">{m.staff_runs_change_run_text()}</p>
             {may("schedule.write") && (
               <Button icon="copy" onClick={() => onChange("copy")}>
@@ -98,11 +98,11 @@ function SeatsNow({ run }: { run: FullRun }) {
   return (
     <Card title={m.staff_runs_seats_now()} action={<RosterLink run={run} />}>
       <div className="stack">
-        <dl className="numbers">
+        <dl className="grid grid-cols-3 divide-x divide-line text-center">
           {numbers.map(([label, value]) => (
-            <div key={label}>
+            <div key={label} className="flex flex-col-reverse px-1.5">
               <dt className="quiet small">{label}</dt>
-              <dd className="number">{value}</dd>
+              <dd className="font-display text-2xl/snug font-(weight:--nh-w-display) tabular-nums">{value}</dd>
             </div>
           ))}
         </dl>

@@ -14,7 +14,6 @@ import { Failed, Loading } from "../parts/states.tsx";
 import { inputOf, newRow, placeOf, scfhs, sessionsOf, type RunValues } from "./form-values.ts";
 import { RunFields } from "./run-fields.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
-import "./runs.css";
 
 const empty: RunValues = {
   delivery: "onsite",
@@ -105,7 +104,7 @@ export default function RunCreate() {
           </Button>
         }
       />
-      <div className="stack narrow">
+      <div className="stack max-w-240">
         {problem && (
           <Alert tone="wrong" isUrgent>
             {problem}

@@ -46,7 +46,7 @@ export function RunFields(props: RunFieldsProps) {
               ),
             }))}
           />
-          {errors["delivery"] && <p className="field-error">{errors["delivery"][0]}</p>}
+          {errors["delivery"] && <p className="text-sm text-danger">{errors["delivery"][0]}</p>}
           <VenueField
             value={values}
             venues={options?.venues ?? []}

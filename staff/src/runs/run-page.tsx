@@ -23,7 +23,6 @@ import { TeachingDays } from "./teaching-days.tsx";
 import { NotifiedList } from "./notified-list.tsx";
 import type { Cancellation, ChangedRun, FullRun } from "./types.ts";
 import { useRunForm } from "./use-run-form.ts";
-import "./runs.css";
 import { TaskProgress } from "../tasks/task-state.tsx";
 import { isOpen, useTask } from "../tasks/use-task.ts";
 

@@ -83,7 +83,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
       columns={columns}
       to={({ id }) => `/runs/${id}`}
       renderCard={(run) => (
-        <span className="run-card">
+        <span className="grid flex-1 gap-1.25">
           <strong>{range(run.start_date, run.end_date)}</strong>
           <span>{name(run)}</span>
           {seats(run)}
@@ -100,7 +100,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
 function Place({ run }: { run: Run }) {
   const { localized } = useFormats();
   return (
-    <span className="row no-wrap">
+    <span className="flex items-center gap-2">
       {run.delivery === "online" && <Icon name="video" size={16} />}
       {localized(run.venue_eng, run.venue_ar)}
     </span>

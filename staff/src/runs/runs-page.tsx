@@ -11,7 +11,6 @@ import { useMay } from "../frame/session.ts";
 import { MonthView } from "./month-view.tsx";
 import { RunsList } from "./runs-list.tsx";
 import type { RunCounts } from "./types.ts";
-import "./runs.css";
 
 const ahead = new URLSearchParams({ filter: `{"state":"ahead"}`, sort: "start_date", order: "ASC" }).toString();
 

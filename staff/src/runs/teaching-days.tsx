@@ -8,6 +8,16 @@ import { useFormats } from "../parts/formats.ts";
 import { newRow, type DayRow } from "./form-values.ts";
 import type { Clash, Delivery } from "./types.ts";
 import { ClashAlert } from "./clash-alert.tsx";
+import { clsx } from "clsx/lite";
+
+/** A table of fields: one head over all rows, and the labels for those who do not see it. */
+const columns = (delivery: Delivery) =>
+  clsx(
+    "grid min-w-0 items-center gap-x-3.25 gap-y-1.25",
+    delivery === "online"
+      ? "md:grid-cols-[6.5rem_minmax(9rem,1.2fr)_minmax(6.5rem,.8fr)_minmax(6.5rem,.8fr)_minmax(9rem,2fr)_2.5rem]"
+      : "md:grid-cols-[6.5rem_minmax(10rem,1.4fr)_minmax(7rem,1fr)_minmax(7rem,1fr)_2.5rem]",
+  );
 
 /** Sessions of a run, one a row, with the link to join where it is online. */
 export function TeachingDays(props: {
@@ -40,19 +50,25 @@ export function TeachingDays(props: {
     >
       <div className="stack">
         {isUnconfirmed && <Alert>{m.staff_runs_unconfirmed()}</Alert>}
-        {errors["sessions"] && <p className="field-error">{errors["sessions"][0]}</p>}
-        <div className={`day-head${delivery === "online" ? " with-link" : ""}`} aria-hidden="true">
+        {errors["sessions"] && <p className="text-sm text-danger">{errors["sessions"][0]}</p>}
+        <div
+          className={clsx(
+            columns(delivery),
+            "-mx-pad -mt-1 -mb-4 border-y border-line bg-row px-pad py-2 text-sm font-medium text-ink-3 max-md:hidden",
+          )}
+          aria-hidden="true"
+        >
           <span>{m.staff_runs_fields_day()}</span>
           {(["date", "from", "to"] as const).map((name) => (
             <span key={name}>{m[`staff_runs_fields_${name}`]()}</span>
           ))}
           {delivery === "online" && <span>{m.staff_runs_fields_link()}</span>}
         </div>
-        <ol className="day-rows">
+        <ol className="grid divide-y divide-line">
           {days.map((row, at) => (
             <li key={row.key}>
-              <fieldset className={`day-row${delivery === "online" ? " with-link" : ""}`} disabled={isDisabled}>
-                <legend>
+              <fieldset className={clsx(columns(delivery), "py-2.5 max-md:grid-cols-2")} disabled={isDisabled}>
+                <legend className="float-start p-0 max-md:col-span-full">
                   <span className="strong">{m.staff_runs_day({ day: at + 1 })}</span>
                   {row.date.length === 10 && <span className="second-line">{date(row.date, "dayMonth")}</span>}
                 </legend>

@@ -3,6 +3,7 @@ import { m } from "../messages.ts";
 import { FieldMessage } from "../../../src/ui/field.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { digitsOf } from "../../../src/i18n/digits.ts";
+import { clsx } from "clsx/lite";
 
 interface CodeFieldProps {
   value: string;
@@ -25,9 +26,22 @@ function SixBoxes({ value, onChange, error }: CodeFieldProps) {
   const here = Math.min(value.length, places.length - 1);
   return (
     <div>
-      <span className={`code-boxes${error === undefined ? "" : " wrong"}${isChosen ? " chosen" : ""}`}>
+      <span
+        dir="ltr"
+        className="group relative grid grid-cols-[repeat(3,1fr)_.4fr_repeat(3,1fr)] items-center gap-2 before:col-start-4 before:row-start-1 before:h-px before:bg-line-2"
+      >
         {places.map((place) => (
-          <span key={place} className={`code-box${place === here ? " here" : ""}`} aria-hidden="true">
+          <span
+            key={place}
+            aria-hidden="true"
+            className={clsx(
+              "code-box row-start-1 grid h-14 place-items-center rounded-control border bg-surface font-display text-2xl/none tabular-nums",
+              error === undefined ? "border-line-2" : "border-2 border-danger",
+              place === here &&
+                "group-focus-within:border-primary group-focus-within:ring-3 group-focus-within:ring-primary/16",
+              isChosen && "not-empty:group-focus-within:bg-primary-tint",
+            )}
+          >
             {value[place]}
           </span>
         ))}
@@ -43,6 +57,8 @@ function SixBoxes({ value, onChange, error }: CodeFieldProps) {
           dir="ltr"
           inputMode="numeric"
           spellCheck={false}
+          // What the browser fills in has a ground and a colour of its own.
+          className="absolute inset-0 w-full px-4 text-2xl/none text-transparent caret-transparent outline-none! selection:bg-transparent selection:text-transparent autofill:opacity-0"
           onChange={({ target }) => onChange(digitsOf(target.value, places.length))}
           onSelect={({ currentTarget: field }) => {
             const { selectionStart, selectionEnd, value: text } = field;
@@ -62,13 +78,14 @@ function RecoveryCodeField({ value, onChange, error }: CodeFieldProps) {
   return (
     <TextField
       id="code"
-      className="recovery-input"
+      className="[&_input]:text-center [&_input]:font-display [&_input]:text-lg/none [&_input]:tracking-widest"
       label={m.staff_sign_in_recovery_code()}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       error={error}
       required
       autoFocus
+      dir="ltr"
       autoComplete="one-time-code"
       maxLength={40}
       spellCheck={false}

@@ -3,6 +3,7 @@ import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { callStaff } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
+import { textButton } from "../parts/button.tsx";
 
 type DemoAccount = StaffReply<"GET /api/staff/demo-accounts">["data"][number];
 
@@ -31,7 +32,7 @@ export function DemoAccounts({ email, onChoose }: { email?: string; onChoose?: (
       <p>{m.staff_sign_in_demo_accounts()}</p>
       <div className="row">
         {accounts.map((account) => (
-          <button key={account.email} type="button" className="text-button" onClick={() => onChoose?.(account)}>
+          <button key={account.email} type="button" className={textButton} onClick={() => onChoose?.(account)}>
             {m[`staff_roles_${account.role}`]()}
           </button>
         ))}

@@ -3,29 +3,40 @@ import { useLocaleState } from "../frame/locale.ts";
 import { m } from "../messages.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Mark } from "../parts/mark.tsx";
+import { clsx } from "clsx/lite";
+
+const footLook = "inline-flex min-h-6 items-center gap-1.5 text-sm font-medium text-primary";
 
 /** The page around every step before the portal. */
 export function Gate({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
   const [locale, setLocale] = useLocaleState();
   const other = locale === "ar" ? "en" : "ar";
   return (
-    <div className={`gate${isWide ? " wide" : ""}`}>
-      <main>
-        <div className="gate-name">
+    <div className="relative isolate flex min-h-screen flex-col before:absolute before:inset-0 before:-z-1 before:bg-[url(./sign-in/pattern.svg)] before:mask-[radial-gradient(ellipse_46rem_34rem_at_50%_46%,transparent_45%,#000)] before:bg-cover before:bg-center before:opacity-55">
+      <main
+        // Not centred from top to bottom: what comes later, a message or the demo's accounts, would move it.
+        className={clsx(
+          "mx-auto mt-[clamp(1rem,14vh,9rem)] mb-auto w-full px-4 py-8",
+          isWide ? "max-w-136" : "max-w-104",
+        )}
+      >
+        <div className="mb-5 flex items-center gap-3 font-display text-h2/tight">
           <Mark size={44} />
           <span>
             {m.staff_shell_name()}
-            <small>{m.staff_shell_title_short()}</small>
+            <small className="block font-sans text-sm font-normal text-ink-3">{m.staff_shell_title_short()}</small>
           </span>
         </div>
-        <div className="gate-card">{children}</div>
+        <div className="grid grid-cols-1 gap-4.5 rounded-[20px] border border-edge bg-surface p-7.5 text-ink-2 shadow-2 max-md:p-5.5">
+          {children}
+        </div>
       </main>
-      <footer className="gate-foot">
-        <a href={locale === "ar" ? "/ar" : "/"}>
+      <footer className="flex justify-between px-8 py-5 max-md:p-4 print:hidden">
+        <a className={footLook} href={locale === "ar" ? "/ar" : "/"}>
           <Icon name="arrow-left" size={14} mirrors />
           {m.staff_sign_in_back()}
         </a>
-        <button type="button" lang={other} onClick={() => void setLocale(other)}>
+        <button type="button" className={footLook} lang={other} onClick={() => void setLocale(other)}>
           <Icon name="languages" size={16} />
           {other === "ar" ? "العربية" : "English"}
         </button>

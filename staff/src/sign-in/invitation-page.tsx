@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
-import { Button, LinkButton } from "../parts/button.tsx";
+import { Button, LinkButton, textButton } from "../parts/button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { passwordLength } from "../../../src/features/people/password-length.ts";
 import { callStaff, StaffApiError } from "../api.ts";
@@ -38,7 +38,7 @@ export default function InvitationPage() {
       <Gate isWide>
         <SetupSteps now="keep" />
         <div>
-          <h1>{m.staff_sign_in_codes_title()}</h1>
+          <h1 className="text-2xl/tight text-ink">{m.staff_sign_in_codes_title()}</h1>
           <p>{m.staff_sign_in_codes_text()}</p>
         </div>
         <RecoveryCodes
@@ -131,7 +131,9 @@ function AcceptForm({
     <form onSubmit={submit} className="stack" noValidate>
       <SetupSteps now={isAtCode ? "check" : "account"} />
       <div>
-        <h1>{isAtCode ? m.staff_sign_in_protect_title() : m.staff_sign_in_welcome()}</h1>
+        <h1 className="text-2xl/tight text-ink">
+          {isAtCode ? m.staff_sign_in_protect_title() : m.staff_sign_in_welcome()}
+        </h1>
         {isAtCode ? (
           <p>{m.staff_sign_in_protect()}</p>
         ) : (
@@ -162,8 +164,8 @@ function AcceptForm({
         {isAtCode ? m.staff_sign_in_accept() : m.staff_sign_in_continue()}
       </Button>
       {isAtCode && (
-        <div className="link-row">
-          <button type="button" onClick={() => setIsPast(false)}>
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <button type="button" className={textButton} onClick={() => setIsPast(false)}>
             {m.staff_sign_in_to_account()}
           </button>
         </div>

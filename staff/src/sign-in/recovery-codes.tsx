@@ -22,12 +22,15 @@ export function RecoveryCodes({ codes, action, onKept }: { codes: string[]; acti
   };
   return (
     <>
-      <ul className="recovery-codes">
+      <ul
+        dir="ltr"
+        className="recovery-codes grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-xl bg-stone px-5.5 py-4 text-[1.0625rem]/relaxed tracking-wide text-ink tabular-nums"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="row">
+      <div className="row print:hidden">
         <Button icon="download" onClick={download}>
           {m.staff_sign_in_download()}
         </Button>
@@ -39,7 +42,7 @@ export function RecoveryCodes({ codes, action, onKept }: { codes: string[]; acti
         </Button>
       </div>
       <Checkbox label={m.staff_sign_in_kept()} checked={isKept} onChange={setIsKept} />
-      <Button variant="primary" disabled={!isKept} onClick={onKept}>
+      <Button variant="primary" className="print:hidden" disabled={!isKept} onClick={onKept}>
         {action}
       </Button>
     </>

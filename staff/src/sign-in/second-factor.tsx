@@ -6,9 +6,9 @@ import { IconButton } from "../parts/button.tsx";
 /** A second factor for the app on a phone: to scan, or to type. */
 export function SecondFactor({ uri, value }: { uri: string; value: string }) {
   return (
-    <div className="setup">
+    <div className="grid items-start gap-6 max-md:justify-items-center md:grid-cols-[176px_minmax(0,1fr)]">
       <QrCode text={uri} />
-      <div className="stack">
+      <div className="grid gap-3">
         <p>{m.staff_sign_in_scan()}</p>
         <p className="small quiet">{m.staff_sign_in_no_camera()}</p>
         <SetupKey value={value} />
@@ -25,7 +25,7 @@ function SetupKey({ value }: { value: string }) {
     notify(m.staff_sign_in_copied());
   };
   return (
-    <span className="setup-key">
+    <span className="setup-key flex items-center gap-2 rounded-control bg-sunken px-3 py-2.5 font-medium wrap-anywhere text-ink">
       <bdi className="grow">{value.replaceAll(/(.{4})/g, "$1 ").trim()}</bdi>
       <IconButton icon="copy" label={m.staff_sign_in_copy_key()} onClick={() => void copy()} />
     </span>
@@ -39,7 +39,7 @@ function QrCode({ text }: { text: string }) {
     isDark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : "",
   ).join("");
   return (
-    <span className="setup-code">
+    <span className="rounded-xl border border-line bg-white p-3.5">
       <svg
         viewBox={`0 0 ${size} ${size}`}
         width="148"
@@ -48,7 +48,7 @@ function QrCode({ text }: { text: string }) {
         aria-label={m.staff_sign_in_qr()}
         shapeRendering="crispEdges"
       >
-        <path d={dark} fill="#051f1c" />
+        <path d={dark} className="fill-palm-950" />
       </svg>
     </span>
   );

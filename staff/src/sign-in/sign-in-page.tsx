@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
-import { Button, IconButton } from "../parts/button.tsx";
+import { Button, IconButton, textButton } from "../parts/button.tsx";
 import { Checkbox } from "../parts/choice.tsx";
 import { callStaff } from "../api.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
@@ -63,7 +63,7 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
   return (
     <form onSubmit={(event) => void submit(event)} className="stack" noValidate>
       <div>
-        <h1>{m.staff_sign_in_title()}</h1>
+        <h1 className="text-2xl/tight text-ink">{m.staff_sign_in_title()}</h1>
         <p>{m.staff_sign_in_work_account()}</p>
       </div>
       {errors.general ? (
@@ -131,7 +131,9 @@ function CodeStep({ email, hasPasskey, onOtherAccount }: Waiting & { onOtherAcco
   return (
     <form onSubmit={(event) => void submit(event)} className="stack" noValidate>
       <div>
-        <h1>{isRecovery ? m.staff_sign_in_recovery_title() : m.staff_sign_in_code_title()}</h1>
+        <h1 className="text-2xl/tight text-ink">
+          {isRecovery ? m.staff_sign_in_recovery_title() : m.staff_sign_in_code_title()}
+        </h1>
         <p>
           {isRecovery ? m.staff_sign_in_recovery_text() : m.staff_sign_in_code_text()}{" "}
           <bdi className="strong">{email}</bdi>
@@ -155,9 +157,10 @@ function CodeStep({ email, hasPasskey, onOtherAccount }: Waiting & { onOtherAcco
           />
         </Suspense>
       )}
-      <div className="link-row">
+      <div className="flex flex-wrap justify-between gap-x-4">
         <button
           type="button"
+          className={textButton}
           onClick={() => {
             setIsRecovery(!isRecovery);
             setCode("");
@@ -165,7 +168,7 @@ function CodeStep({ email, hasPasskey, onOtherAccount }: Waiting & { onOtherAcco
         >
           {isRecovery ? m.staff_sign_in_use_app() : m.staff_sign_in_use_recovery()}
         </button>
-        <button type="button" onClick={onOtherAccount}>
+        <button type="button" className={textButton} onClick={onOtherAccount}>
           {m.staff_sign_in_other_account()}
         </button>
       </div>

@@ -12,6 +12,8 @@ import { useAges } from "../parts/age.ts";
 import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
 import type { Part } from "./use-dashboard.ts";
+import { Rows } from "../parts/rows.tsx";
+import { clsx } from "clsx/lite";
 
 type NextRun = Part<"next">["items"][number];
 type SlowRun = Part<"slow">["items"][number];
@@ -31,7 +33,14 @@ function useRunTexts() {
 }
 
 function Thumb({ image }: { image: string | null }) {
-  return image ? <img className="thumb" src={courseThumbnail(image)} alt="" loading="lazy" /> : null;
+  return image ? (
+    <img
+      className="h-8.5 w-13.5 flex-none rounded-sm bg-sunken object-cover"
+      src={courseThumbnail(image)}
+      alt=""
+      loading="lazy"
+    />
+  ) : null;
 }
 
 function RunRow({ run, today }: { run: NextRun; today: string }) {
@@ -46,25 +55,38 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
     run.today?.from && run.today.to ? m.staff_today_runs_hours({ from: run.today.from, to: run.today.to }) : null;
   const when = ahead > 0 ? m.staff_today_runs_in({ days: days(ahead) }) : m.staff_today_runs_on_now();
   return (
-    <li className={`run-row${run.today ? " is-today" : ""}`}>
+    <li
+      className={clsx(
+        "flex min-h-13 items-center gap-3.5 border-t border-line px-pad py-2.5 max-md:flex-wrap max-md:[&>img]:hidden",
+        run.today && "bg-primary-tint",
+      )}
+    >
       <Thumb image={run.image} />
-      <div className="grow">
+      <div className="min-w-0 flex-1 max-md:basis-full">
         <Link className="strong" to={`/runs/${run.id}`}>
           {texts.name(run)}
         </Link>
         <div className="small quiet">{facts.filter(Boolean).join(" · ")}</div>
       </div>
-      <div className="when">
+      <div className="w-34 flex-none max-md:w-auto max-md:flex-1">
         <div className="strong">{run.today ? m.staff_menu_today() : texts.dates(run)}</div>
         <div className="small quiet">{run.today ? hours : when}</div>
       </div>
-      <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={isSlow(run, today)} />
+      <SeatBar
+        className="w-35 flex-none rtl:w-38"
+        sold={run.seats_sold}
+        held={run.seats_held}
+        capacity={run.capacity}
+        isLow={isSlow(run, today)}
+      />
       {may("roster.read") && (
         <LinkButton
           to={`/runs/${run.id}/roster`}
           size="sm"
           variant={run.today ? "primary" : "secondary"}
           aria-label={m.staff_today_runs_roster_of({ name: texts.name(run) })}
+          // On a phone the others open from their name.
+          className={run.today ? undefined : "max-md:hidden"}
         >
           {m.staff_today_runs_roster()}
         </LinkButton>
@@ -80,11 +102,11 @@ export function NextRunsCard({ next, today }: { next: Part<"next">; today: strin
       {next.items.length === 0 ? (
         <Empty icon="calendar-days" title={m.staff_today_runs_none()} />
       ) : (
-        <ul className="rows">
+        <Rows>
           {next.items.map((run) => (
             <RunRow key={run.id} run={run} today={today} />
           ))}
-        </ul>
+        </Rows>
       )}
     </Card>
   );
@@ -100,7 +122,7 @@ export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: strin
   return (
     <Card title={m.staff_today_slow_title()} count={slow.count} action={more}>
       {slow.items.map((run) => (
-        <div className="slow-run" key={run.id}>
+        <div className="grid gap-3 not-first:mt-4 not-first:border-t not-first:border-line not-first:pt-4" key={run.id}>
           <div className="row">
             <Thumb image={run.image} />
             <div className="grow">

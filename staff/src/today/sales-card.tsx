@@ -24,7 +24,7 @@ export function SalesCard({ sales }: { sales: Part<"sales"> }) {
     <Card title={m.staff_today_sales_title()} action={<MoreLink to="/finance">{m.staff_menu_finance()}</MoreLink>}>
       <div className="row">
         <div className="grow">
-          <div className="big-amount">
+          <div className="font-display text-figure tabular-nums [&_.currency]:font-sans [&_.currency]:text-sm">
             <Money riyals={sales.net} withCurrency />
           </div>
           <div className="small quiet">{m.staff_today_sales_orders({ count: sales.orders })}</div>
@@ -37,7 +37,7 @@ export function SalesCard({ sales }: { sales: Part<"sales"> }) {
       </div>
       <SalesChart sales={sales} label={label} />
       <SalesLegend sales={sales} />
-      <dl className="details amounts small sales-facts">
+      <dl className="details amounts border-t border-line pt-3.5 text-sm">
         <dt>{until}</dt>
         <dd>
           <Money riyals={sales.previous.net} />

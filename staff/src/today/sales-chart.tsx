@@ -25,7 +25,12 @@ export function SalesChart({ sales, label }: { sales: Part<"sales">; label: stri
   const marks = [1, 8, 15, 22, 29].filter((day) => Math.abs(day - today - 1) > 2 || day === today + 1);
   const shown = marks.includes(today + 1) ? marks : [...marks, today + 1];
   return (
-    <svg className="sales-chart" viewBox={`0 0 ${box.width} ${box.height}`} role="img" aria-label={label}>
+    <svg
+      className="mt-2.5 h-auto w-full overflow-visible"
+      viewBox={`0 0 ${box.width} ${box.height}`}
+      role="img"
+      aria-label={label}
+    >
       {[box.top, (box.top + box.bottom) / 2, box.bottom].map((height) => (
         <line key={height} x1={box.left} x2={box.right} y1={height} y2={height} stroke="#dde5e1" />
       ))}
@@ -50,13 +55,13 @@ export function SalesLegend({ sales }: { sales: Part<"sales"> }) {
   const day = Number(sales.through.slice(8));
   const month = (of: string) => date(`${of}-01`, "monthName");
   return (
-    <p className="sales-legend small">
+    <p className="mt-2.5 mb-3.5 flex gap-4.5 text-sm text-ink-2 [&_i]:me-1.5 [&_i]:inline-block [&_i]:w-4.5 [&_i]:align-middle">
       <span>
-        <i />
+        <i className="border-t-2 border-primary" />
         {m.staff_today_sales_until({ month: month(sales.month), day })}
       </span>
-      <span className="earlier">
-        <i />
+      <span>
+        <i className="border-t-2 border-dashed border-line-2" />
         {month(sales.previous.month)}
       </span>
     </p>

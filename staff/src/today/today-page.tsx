@@ -12,7 +12,7 @@ import { SalesCard } from "./sales-card.tsx";
 import { useDashboard, type Dashboard } from "./use-dashboard.ts";
 import { ArabicCard, EditingCard, EnquiriesCard, MailsCard, PaymentsCard } from "./waiting-cards.tsx";
 import { WaitingCounts } from "./waiting-counts.tsx";
-import "./today.css";
+import { clsx } from "clsx/lite";
 
 /** The day of the Umm al-Qura calendar in Riyadh, such as `12 Jumada II 1448`. */
 function hijriDay(now: Date, locale: string): string {
@@ -34,21 +34,24 @@ function greetingOf(now: Date): "morning" | "afternoon" | "evening" {
   return hour < 17 ? "afternoon" : "evening";
 }
 
+const row = "mb-5 grid grid-cols-1 gap-5 max-md:mb-4 max-md:gap-4";
+const thirds = "md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]";
+
 function Parts({ dashboard }: { dashboard: Dashboard }) {
   const { next, sales, slow, payments, enquiries, arabic, editing, mails, today } = dashboard;
   return (
     <>
       <WaitingCounts dashboard={dashboard} />
-      <div className={`today-grid${next && sales ? "" : " single"}`}>
+      <div className={clsx(row, next && sales && "wide:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]")}>
         {next && <NextRunsCard next={next} today={today} />}
         {sales && <SalesCard sales={sales} />}
       </div>
-      <div className="today-grid thirds">
+      <div className={clsx(row, thirds)}>
         {payments && <PaymentsCard payments={payments} />}
         {enquiries && <EnquiriesCard enquiries={enquiries} />}
         {slow && <SlowRunsCard slow={slow} today={today} />}
       </div>
-      <div className="today-grid thirds">
+      <div className={clsx(row, thirds)}>
         {editing && <EditingCard editing={editing} />}
         {arabic && <ArabicCard arabic={arabic} />}
         {mails && <MailsCard mails={mails} />}

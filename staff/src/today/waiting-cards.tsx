@@ -10,6 +10,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { MoreLink } from "./more-link.tsx";
 import type { Part } from "./use-dashboard.ts";
+import { Row, Rows } from "../parts/rows.tsx";
 
 const oldAfterHours = 24;
 
@@ -24,30 +25,26 @@ export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
       action={<MoreLink to="/payments">{m.staff_today_payments_all()}</MoreLink>}
       flush
     >
-      <ul className="rows today-list">
+      <Rows>
         {payments.items.map((one) => (
-          <li key={one.id}>
-            <Icon name="shield-alert" className="attention" />
-            <div className="grow">
-              <Link className="strong" to="/payments">
-                {textNamed(`staff_today_payments_kinds_${one.kind}`) ?? one.kind}
-                {one.order_id !== null && (
-                  <>
-                    {" · "}
-                    <bdi className="ltr">#{one.order_id}</bdi>
-                  </>
-                )}
-              </Link>
-              <div className="small quiet">
-                {one.amount && <Money riyals={one.amount} withCurrency />}
-                {one.amount && one.buyer && " · "}
-                <bdi>{one.buyer}</bdi>
-              </div>
+          <Row key={one.id} start={<Icon name="shield-alert" className="text-warning" />} end={age(one.opened_at)}>
+            <Link className="strong" to="/payments">
+              {textNamed(`staff_today_payments_kinds_${one.kind}`) ?? one.kind}
+              {one.order_id !== null && (
+                <>
+                  {" · "}
+                  <bdi className="ltr">#{one.order_id}</bdi>
+                </>
+              )}
+            </Link>
+            <div className="small quiet">
+              {one.amount && <Money riyals={one.amount} withCurrency />}
+              {one.amount && one.buyer && " · "}
+              <bdi>{one.buyer}</bdi>
             </div>
-            <span className="end small quiet">{age(one.opened_at)}</span>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
     </Card>
   );
 }
@@ -63,30 +60,30 @@ export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
       action={<MoreLink to="/enquiries">{m.staff_today_enquiries_all()}</MoreLink>}
       flush
     >
-      <ul className="rows today-list">
+      <Rows>
         {enquiries.items.map((one) => (
-          <li key={one.id}>
-            <Avatar name={one.name} />
-            <div className="grow">
-              <Link className="strong" to={`/enquiries/${one.id}`}>
-                <bdi>{one.name || m.staff_today_enquiries_erased()}</bdi>
-              </Link>
-              <div className="small quiet truncate">
-                <bdi>{one.excerpt || m.staff_today_enquiries_demo()}</bdi>
-              </div>
-            </div>
-            <span className="end">
-              {isOlder(one.created_at, oldAfterHours) ? (
+          <Row
+            key={one.id}
+            start={<Avatar name={one.name} />}
+            end={
+              isOlder(one.created_at, oldAfterHours) ? (
                 <Chip tone="attention" icon="clock-alert">
                   {age(one.created_at)}
                 </Chip>
               ) : (
-                <span className="small quiet">{age(one.created_at)}</span>
-              )}
-            </span>
-          </li>
+                age(one.created_at)
+              )
+            }
+          >
+            <Link className="strong" to={`/enquiries/${one.id}`}>
+              <bdi>{one.name || m.staff_today_enquiries_erased()}</bdi>
+            </Link>
+            <div className="small quiet truncate">
+              <bdi>{one.excerpt || m.staff_today_enquiries_demo()}</bdi>
+            </div>
+          </Row>
         ))}
-      </ul>
+      </Rows>
     </Card>
   );
 }
@@ -102,22 +99,18 @@ export function MailsCard({ mails }: { mails: Part<"mails"> }) {
       action={<MoreLink to={failedMailsPath}>{m.staff_today_mails_all()}</MoreLink>}
       flush
     >
-      <ul className="rows today-list">
+      <Rows>
         {mails.items.map((one) => (
-          <li key={one.id}>
-            <Icon name="mail-x" className="wrong" />
-            <div className="grow">
-              <Link className="strong" to={failedMailsPath}>
-                <bdi>{one.subject}</bdi>
-              </Link>
-              <div className="small quiet truncate">
-                <bdi className="ltr">{one.to}</bdi> · {m.staff_today_mails_tries({ count: one.attempts })}
-              </div>
+          <Row key={one.id} start={<Icon name="mail-x" className="text-danger" />} end={age(one.created_at)}>
+            <Link className="strong" to={failedMailsPath}>
+              <bdi>{one.subject}</bdi>
+            </Link>
+            <div className="small quiet truncate">
+              <bdi className="ltr">{one.to}</bdi> · {m.staff_today_mails_tries({ count: one.attempts })}
             </div>
-            <span className="end small quiet">{age(one.created_at)}</span>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
     </Card>
   );
 }
@@ -132,17 +125,12 @@ export function ArabicCard({ arabic }: { arabic: Part<"arabic"> }) {
       action={<MoreLink to="/arabic-gaps">{m.staff_today_all()}</MoreLink>}
       flush
     >
-      <ul className="rows today-list">
+      <Rows>
         {arabic.items.map((one) => (
-          <li key={one.id}>
-            <div className="grow">
-              <Link className="strong" to={itemPath(one.id)}>
-                <bdi lang="en">{one.title}</bdi>
-              </Link>
-              <div className="small quiet">{m[`staff_today_arabic_kinds_${underscored(one.entity)}`]()}</div>
-            </div>
-            <span className="end">
-              {one.state === "missing" ? (
+          <Row
+            key={one.id}
+            end={
+              one.state === "missing" ? (
                 <Chip tone="wrong" icon="circle-dashed">
                   {m.staff_today_arabic_missing()}
                 </Chip>
@@ -150,11 +138,16 @@ export function ArabicCard({ arabic }: { arabic: Part<"arabic"> }) {
                 <Chip tone="attention" icon="clock-alert">
                   {m.staff_today_arabic_behind()}
                 </Chip>
-              )}
-            </span>
-          </li>
+              )
+            }
+          >
+            <Link className="strong" to={itemPath(one.id)}>
+              <bdi lang="en">{one.title}</bdi>
+            </Link>
+            <div className="small quiet">{m[`staff_today_arabic_kinds_${underscored(one.entity)}`]()}</div>
+          </Row>
         ))}
-      </ul>
+      </Rows>
     </Card>
   );
 }
@@ -165,25 +158,25 @@ export function EditingCard({ editing }: { editing: Part<"editing"> }) {
   if (editing.items.length === 0) return null;
   return (
     <Card title={m.staff_today_editing_title()} flush>
-      <ul className="rows today-list">
+      <Rows>
         {editing.items.map((one) => (
-          <li key={one.id}>
-            <div className="grow">
-              <Link className="strong" to={itemPath(one.id)}>
-                <bdi>{localized(one.title, one.title_ar) || m.staff_content_untitled()}</bdi>
-              </Link>
-              <div className="small quiet">{m[`staff_today_arabic_kinds_${underscored(one.entity)}`]()}</div>
-            </div>
-            <span className="end small quiet">
-              {one.publish_at
+          <Row
+            key={one.id}
+            end={
+              one.publish_at
                 ? m.staff_content_states_scheduled({ when: moment(one.publish_at) })
                 : one.is_waiting
                   ? m.staff_today_editing_not_published()
-                  : m.staff_content_states_published()}
-            </span>
-          </li>
+                  : m.staff_content_states_published()
+            }
+          >
+            <Link className="strong" to={itemPath(one.id)}>
+              <bdi>{localized(one.title, one.title_ar) || m.staff_content_untitled()}</bdi>
+            </Link>
+            <div className="small quiet">{m[`staff_today_arabic_kinds_${underscored(one.entity)}`]()}</div>
+          </Row>
         ))}
-      </ul>
+      </Rows>
     </Card>
   );
 }

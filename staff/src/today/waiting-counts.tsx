@@ -27,14 +27,21 @@ interface QueueProps {
 
 function Queue({ to, icon, label, count, isWrong = false, children }: QueueProps) {
   const { number } = useFormats();
-  const tone = count === 0 ? "" : isWrong ? "wrong" : "calls";
   return (
-    <Link to={to} className={tone}>
-      <span className="label">
-        <Icon name={count === 0 ? "circle-check" : icon} size={16} />
+    <Link
+      to={to}
+      // A label of two lines moves every number of its row.
+      className="row-span-3 grid grid-rows-subgrid gap-y-0.5 border-line px-4.5 py-3.75 -outline-offset-2! not-first:border-s hover:bg-row max-md:border-b max-md:px-4 max-md:py-3 max-md:odd:border-s-0 max-md:last:odd:col-span-full"
+    >
+      <span className="flex items-center gap-2 text-ink-2">
+        <Icon
+          name={count === 0 ? "circle-check" : icon}
+          size={16}
+          className={count === 0 ? "" : isWrong ? "text-danger" : "text-warning"}
+        />
         {label}
       </span>
-      <b>{number(count)}</b>
+      <b className="font-display text-figure tabular-nums">{number(count)}</b>
       <span className="small quiet">{count === 0 ? m.staff_today_nothing() : children}</span>
     </Link>
   );
@@ -52,7 +59,10 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   const isEditor = editing && !payments;
   if (!payments && !cancellations && !enquiries && !mails && !arabic && !slow) return null;
   return (
-    <section className="card waiting" aria-label={m.staff_today_waiting()}>
+    <section
+      className="card mb-5 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] grid-rows-[auto_auto_auto] overflow-hidden max-md:mb-4 max-md:grid-cols-2"
+      aria-label={m.staff_today_waiting()}
+    >
       {payments && (
         <Queue to="/payments" icon="shield-alert" label={m.staff_menu_payments()} count={payments.count} isWrong>
           {oldest(payments.oldest_at)}
