@@ -1,6 +1,7 @@
 /** Every staff endpoint × role × record, from the table itself (P-03). */
 import { z } from "zod";
 import { beforeAll, describe, expect, it } from "vitest";
+import { makeCertificate } from "#db/factories/certificate.ts";
 import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#features/people/permissions.ts";
 import { addRedirect } from "#features/content/redirects/redirect-list.server.ts";
 import { createPreview } from "#features/content/editing/preview.server.ts";
@@ -97,7 +98,7 @@ describeOnDatabase("the staff's API", (open) => {
       runs: "1",
       "run-sessions": "1",
       seats: "1",
-      certificates: "1",
+      certificates: String((await makeCertificate(ctx.db, { enrolmentId: 1, runId: 1 })).id),
       people: "buyer-of-documents",
       mails: String(await mailRowOf(ctx)),
       content: `news:${entityId}`,

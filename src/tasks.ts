@@ -8,6 +8,9 @@ import { documentPdfs } from "#features/invoices/finance/document-pdfs.server.ts
 import { exportDocuments, exportMonths } from "#features/invoices/finance/exports.server.ts";
 import { exportPayments } from "#features/invoices/finance/payments-export.server.ts";
 import { subscribersExport } from "#features/letters/newsletter/subscribers.server.ts";
+import { certificateArchive } from "#features/learning/certificates/archive.server.ts";
+import { issueAll } from "#features/learning/certificates/issue.server.ts";
+import { scfhsExport } from "#features/learning/certificates/scfhs-export.server.ts";
 import { attendanceExport } from "#features/learning/attendance/attendance-export.server.ts";
 import { rosterExport } from "#features/orders/roster/roster-export.server.ts";
 import { tellOfMove, windUpApprovedRun, windUpRun } from "#features/orders/run-changes/tasks.server.ts";
@@ -26,6 +29,9 @@ export const tasks: readonly AnyTaskKind[] = [
   exportPeople,
   rosterExport,
   attendanceExport,
+  scfhsExport,
+  certificateArchive,
+  issueAll,
   subscribersExport,
   checkDocuments,
   compareMonth,

@@ -1,12 +1,8 @@
-import { createReadStream, createWriteStream, type ReadStream } from "node:fs";
-import { open, type FileHandle } from "node:fs/promises";
-import type { PassThrough } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { and, asc, count, gt, gte, inArray, lt } from "drizzle-orm";
-import yazl from "yazl";
 import { z } from "zod";
 import { orderPdfFile } from "#features/invoices/documents.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
+import { writeArchive, writeArchived, type ArchivedFile } from "#features/staff/tasks/archive.server.ts";
 import { defineTask } from "#features/staff/tasks/define.server.ts";
 import { chosenNumbers } from "#features/staff/tasks/export.server.ts";
 import { monthAndYear, riyadhDate } from "#i18n/dates.ts";
@@ -29,13 +25,12 @@ function selectedSql(selection: Selection) {
   return and(gte(taxDocuments.issuedAt, from), lt(taxDocuments.issuedAt, to));
 }
 
-interface Pdf {
-  name: string;
-  bytes: Uint8Array;
-}
-
 /** The next documents, drawn; the last one's id, null when none is left. */
-async function nextPdfs(ctx: Ctx, selection: Selection, after: number): Promise<{ pdfs: Pdf[]; last: number | null }> {
+async function nextPdfs(
+  ctx: Ctx,
+  selection: Selection,
+  after: number,
+): Promise<{ pdfs: ArchivedFile[]; last: number | null }> {
   const { id, orderId } = taxDocuments;
   const documents = await ctx.db
     .select({ id, orderId })
@@ -43,7 +38,7 @@ async function nextPdfs(ctx: Ctx, selection: Selection, after: number): Promise<
     .where(and(selectedSql(selection), gt(id, after)))
     .orderBy(asc(id))
     .limit(atOnce);
-  const pdfs: Pdf[] = [];
+  const pdfs: ArchivedFile[] = [];
   for (const { id, orderId } of documents) {
     const file = await orderPdfFile(ctx, orderId, (one) => one.id === id);
     if (!file) throw new Error("A tax document is gone");
@@ -51,44 +46,6 @@ async function nextPdfs(ctx: Ctx, selection: Selection, after: number): Promise<
     pdfs.push({ name: file.filename, bytes });
   }
   return { pdfs, last: documents.length === atOnce ? (documents.at(-1)?.id ?? null) : null };
-}
-
-/** What the steps write: of each file its name and size on a line, then its bytes. */
-const headOf = ({ name, bytes }: Pdf) => `${JSON.stringify({ name, size: bytes.length })}\n`;
-const longestHead = 200;
-
-/** The files in what the steps wrote: where each lies in it. */
-async function* placesIn(handle: FileHandle): AsyncGenerator<{ name: string; start: number; size: number }> {
-  const { size: end } = await handle.stat();
-  for (let at = 0; at < end;) {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(longestHead), 0, longestHead, at);
-    const line = buffer.subarray(0, bytesRead).indexOf("\n");
-    const { name, size } = JSON.parse(buffer.toString("utf8", 0, line)) as { name: string; size: number };
-    const start = at + line + 1;
-    yield { name, start, size };
-    at = start + size;
-  }
-}
-
-/** Makes the archive of what the steps wrote, one file after the other: none is in memory as a whole. */
-async function writeArchive(written: string, archive: string): Promise<void> {
-  const handle = await open(written);
-  try {
-    const zip = new yazl.ZipFile();
-    const output = zip.outputStream as PassThrough;
-    zip.on("error", (error: Error) => output.destroy(error));
-    for await (const { name, start, size } of placesIn(handle))
-      // A PDF is compressed already.
-      zip.addReadStreamLazy(name, { size, compress: false }, (opened) => {
-        const part: ReadStream = createReadStream(written, { start, end: start + size - 1 });
-        part.on("error", (error) => output.destroy(error));
-        opened(null, part);
-      });
-    zip.end();
-    await pipeline(output, createWriteStream(archive, { mode: 0o600 }));
-  } finally {
-    await handle.close();
-  }
 }
 
 const title = (selection: Selection, locale: Locale): string => {
@@ -114,10 +71,7 @@ export const documentPdfs = defineTask<Selection, number, Awaited<ReturnType<typ
   // Drawn outside of the step's transaction; what is drawn is kept for the next download, too.
   prepare: (ctx, selection, cursor) => nextPdfs(ctx, selection, cursor ?? 0),
   async step(_ctx, _input, { prepared: { pdfs, last }, write }) {
-    for (const pdf of pdfs) {
-      write(headOf(pdf));
-      write(pdf.bytes);
-    }
+    for (const pdf of pdfs) writeArchived(write, pdf);
     return { cursor: last, done: pdfs.length };
   },
   file: (selection, locale, now) => ({

@@ -24,10 +24,28 @@ export function isFullAttendance(
   marks: readonly Mark[],
   lateMinutesAllowed: number,
 ): boolean {
-  const counts = ({ state, lateMinutes }: Mark) =>
-    state === "present" || (state === "late" && (lateMinutes ?? Infinity) <= lateMinutesAllowed);
-  const attended = new Set(marks.filter(counts).map(({ sessionId }) => sessionId));
-  return sessionIds.length > 0 && sessionIds.every((id) => attended.has(id));
+  return sessionIds.length > 0 && missedSessions(sessionIds, marks, lateMinutesAllowed).length === 0;
+}
+
+/** A session that does not count, from 1 on in their order; null: not marked. */
+export interface MissedSession {
+  session: number;
+  state: Exclude<MarkState, "present"> | null;
+  lateMinutes: number | null;
+}
+
+/** Sessions that stand against full attendance, in their order. */
+export function missedSessions(
+  sessionIds: readonly number[],
+  marks: readonly Mark[],
+  lateMinutesAllowed: number,
+): MissedSession[] {
+  const bySession = new Map(marks.map((mark) => [mark.sessionId, mark]));
+  return sessionIds.flatMap((id, at) => {
+    const { state = null, lateMinutes = null } = bySession.get(id) ?? {};
+    if (state === "present" || (state === "late" && (lateMinutes ?? Infinity) <= lateMinutesAllowed)) return [];
+    return [{ session: at + 1, state, lateMinutes }];
+  });
 }
 
 export const opensMinutesBefore = 60;

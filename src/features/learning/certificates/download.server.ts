@@ -38,8 +38,12 @@ export async function certificateOfLink(
   return { ...found, holder: found.holder };
 }
 
-/** Its PDF, drawn in turn with all others. Throws QueueFull. */
-export async function drawCertificate(certificate: IssuedCertificate, locale: Locale): Promise<Uint8Array> {
+/** Its PDF, drawn in turn with all others. Throws QueueFull, but not in the background. */
+export async function drawCertificate(
+  certificate: IssuedCertificate,
+  locale: Locale,
+  options: { isBackground?: boolean } = {},
+): Promise<Uint8Array> {
   const { certificatePdf } = await import("./certificate-pdf.server.ts");
-  return drawInTurn(`certificate ${certificate.number} ${locale}`, () => certificatePdf(certificate, locale));
+  return drawInTurn(`certificate ${certificate.number} ${locale}`, () => certificatePdf(certificate, locale), options);
 }

@@ -1,17 +1,25 @@
 import { asc, eq } from "drizzle-orm";
+import { askedLately, rosterRows } from "#features/orders/roster/roster.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { trainingSettings } from "#features/settings/settings.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { readPeopleToCertify, readRunToCertify } from "./issue.server.ts";
 import { certificates } from "./tables.server.ts";
 
 /**
- * Certificates of a run, those replaced and revoked too, and everyone with a confirmed seat and what stands against
- * theirs. Throws NotFound.
+ * Certificates of a run, those replaced and revoked too, everyone with a confirmed seat and what stands against theirs,
+ * and seats that wait for a bank transfer. Throws NotFound.
  */
 export async function readCertificates(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readCertificates.permission);
   const toCertify = await readRunToCertify(ctx, runId);
+  const { certificateHours } = await trainingSettings(ctx);
   const people = await readPeopleToCertify(ctx, toCertify);
+  const asked = await askedLately(
+    ctx,
+    people.flatMap(({ seat }) => seat.email ?? []),
+  );
+  const held = await rosterRows(ctx, runId, eq(enrolments.state, "held"));
   const rows = await ctx.db
     .select({ certificate: certificates, seatState: enrolments.state })
     .from(certificates)
@@ -22,13 +30,25 @@ export async function readCertificates(ctx: Ctx, { runId }: { runId: number }) {
     run_id: runId,
     run_gaps: toCertify.gaps,
     hold: toCertify.hold,
-    people: people.map(({ seat, gaps }) => ({
+    issued_from: new Date(toCertify.rules.endsAt.getTime() + certificateHours * 3_600_000).toISOString(),
+    asks_feedback: toCertify.rules.asksFeedback,
+    people: people.map(({ seat, gaps, sessions, attended, missed }) => ({
       seat_id: seat.id,
       name: seat.name,
       name_other: seat.name_other,
+      email: seat.email,
+      scfhs_number: seat.scfhs_number ?? "",
+      locale: seat.locale,
       gaps,
       hold: toCertify.personHolds.get(seat.id) ?? null,
+      sessions,
+      attended,
+      missed: missed.map(({ session, state, lateMinutes }) => ({ session, state, late_minutes: lateMinutes })),
+      asked_at: asked.get(seat.email ?? "")?.toISOString() ?? null,
     })),
+    unpaid: held
+      .filter(({ state }) => state === "awaiting-bank")
+      .map(({ id, name, name_other, order_id }) => ({ seat_id: id, name, name_other, order_id })),
     certificates: rows.map(({ certificate, seatState }) => ({
       id: certificate.id,
       number: certificate.number,

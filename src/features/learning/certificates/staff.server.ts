@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";
 import { line } from "#platform/http/fields.server.ts";
-import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.ts";
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
+import { certificateFile, startArchive } from "./archive.server.ts";
 import { personGaps, runGaps } from "./certificate-rules.ts";
 import { certificateStates } from "./certificate.ts";
 import {
@@ -11,7 +13,7 @@ import {
   releaseCertificates,
   revokeCertificate,
 } from "./changes.server.ts";
-import { issueCertificates } from "./issue.server.ts";
+import { issueCertificates, startIssuing } from "./issue.server.ts";
 import { readCertificates, readRunToDo } from "./run-certificates.server.ts";
 
 const text = z.string();
@@ -27,15 +29,35 @@ export const list = getOne({
     run_id: z.int(),
     run_gaps: z.array(z.enum(runGaps)).meta({ description: "What stands against certificates of the whole run" }),
     hold: text.nullable().meta({ description: "Why they are held back" }),
+    issued_from: text.meta({ description: "When the job issues them" }),
+    asks_feedback: z.boolean(),
     people: z.array(
       z.object({
         seat_id: z.int(),
         name: text.nullable(),
         name_other: text.nullable(),
+        email: text.nullable(),
+        scfhs_number: text,
+        locale: z.enum(["en", "ar"]).meta({ description: "Of the emails to this person" }),
         gaps: z.array(z.enum(personGaps)).meta({ description: "Empty: earned" }),
         hold: text.nullable(),
+        sessions: z.int(),
+        attended: z.int().meta({ description: "Sessions that count towards full attendance" }),
+        missed: z.array(
+          z.object({
+            session: z.int().meta({ description: "Its place among the run's sessions, from 1" }),
+            state: z.enum(["late", "absent", "excused"]).nullable().meta({ description: "Null: not marked" }),
+            late_minutes: z.int().nullable(),
+          }),
+        ),
+        asked_at: text
+          .nullable()
+          .meta({ description: "When the SCFHS number was asked for by email, in the last three days" }),
       }),
     ),
+    unpaid: z
+      .array(z.object({ seat_id: z.int(), name: text.nullable(), name_other: text.nullable(), order_id: z.int() }))
+      .meta({ description: "Seats that wait for a bank transfer" }),
     certificates: z.array(
       z.object({
         id: z.int(),
@@ -70,16 +92,44 @@ export const toDo = getOne({
 
 export const issue = staffEndpoint({
   access: issueCertificates.permission,
-  summary: "Issues certificates of a run that is over before the job does; holders get an email",
+  summary: "Issues certificates of chosen seats of a run that is over before the job does; holders get an email",
   errors: { ...notFound, 409: "Nothing was to be issued, or something stands against the run" },
   input: z.object({
     id: numericId(),
-    seats: z.array(seat).min(1, "required").max(2000, "invalid").optional().meta({ description: "All by default" }),
+    seats: z.array(seat).min(1, "required").max(50, "invalid"),
     without_feedback: z.boolean().optional(),
   }),
   reply: z.object({ issued: z.int() }),
   handle: (ctx, { id: runId, seats, without_feedback: withoutFeedback }) =>
     issueCertificates(ctx, { runId, enrolmentIds: seats, ...(withoutFeedback !== undefined && { withoutFeedback }) }),
+});
+
+export const issueEveryone = staffEndpoint({
+  access: startIssuing.permission,
+  summary: "Starts issuing the certificates of all who have earned one, as long work",
+  ...startsTask,
+  errors: { ...notFound, 409: `Nothing is to be issued, or something stands against the run. ${tooManyTasks[409]}` },
+  input: z.object({ id: numericId() }),
+  handle: (ctx, { id: runId }) => startIssuing(ctx, { runId }),
+});
+
+export const archive = staffEndpoint({
+  access: startArchive.permission,
+  summary: "Starts the archive of a run's valid certificates as PDF, as long work",
+  ...startsTask,
+  fresh: true,
+  errors: { ...notFound, 409: `None is valid. ${tooManyTasks[409]}` },
+  input: z.object({ id: numericId() }),
+  handle: (ctx, { id: runId }) => startArchive(ctx, { runId }),
+});
+
+export const pdf = staffFile({
+  access: certificateFile.permission,
+  summary: "A certificate as PDF, also one that was replaced",
+  types: ["application/pdf"],
+  errors: notFound,
+  input: z.object({ id: numericId() }),
+  handle: certificateFile,
 });
 
 export const hold = staffEndpoint({

@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import { requireOpenRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { queueSeatMails } from "#features/orders/seats/seat-mails.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -7,12 +8,11 @@ import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
 import { askedLately, daysBetweenAsking, rosterRows } from "./roster.server.ts";
 import { isWithoutNumber } from "./roster-states.ts";
-import { requireLiveRun } from "./seats.server.ts";
 
 /**
  * Mails those of these seats whose person has no SCFHS number, each in their language, asking for it. Left out are
- * seats of another run or of no one, people who have a number by now, and who was asked in the last three days. Throws
- * NotFound, Conflict (all are left out; run cancelled or ended).
+ * seats of another run or of no one, people who have a number by now, and who was asked in the last three days. Also
+ * after the run: hours are reported then. Throws NotFound, Conflict (all are left out; run cancelled).
  */
 export async function askForNumbers(
   ctx: Ctx,
@@ -20,7 +20,7 @@ export async function askForNumbers(
 ): Promise<{ asked: number; leftOut: number }> {
   requirePermission(ctx, askForNumbers.permission);
   const ask = async (ctx: Ctx) => {
-    await requireLiveRun(ctx, runId);
+    await requireOpenRun(ctx, runId);
     const rows = (await rosterRows(ctx, runId, inArray(enrolments.id, seatIds))).filter(isWithoutNumber);
     const lately = await askedLately(
       ctx,

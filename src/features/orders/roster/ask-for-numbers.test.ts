@@ -70,10 +70,9 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
       expect(await mails()).toEqual([]);
     });
 
-    it("P-11 no one is asked about a run that has ended", async () => {
+    it("P-11 no one is asked about a run that was cancelled", async () => {
       const huda = await seatOf("huda@example.com");
-      ctx.clock.now = new Date(ctx.now().getTime() + 90 * day);
-      support = await browserOf("support");
+      await ctx.db.execute(sql`update course_run set cancelled_at = now() where id = ${runId}`);
       expect((await ask([huda])).status).toBe(409);
       expect(await mails()).toEqual([]);
     });
@@ -103,6 +102,15 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
       expect((await ask([huda], runId, await browserOf("auditor"))).status).toBe(403);
       expect(await mails()).toEqual([]);
     });
+  });
+
+  it("K-01 after the run its people are asked for the sake of their certificate", async () => {
+    const huda = await seatOf("huda@example.com");
+    ctx.clock.now = new Date(ctx.now().getTime() + 90 * day);
+    support = await browserOf("support");
+    expect((await ask([huda])).body).toEqual({ asked: 1, left_out: 0 });
+    const { rows } = await ctx.db.execute(sql`select props ->> 'isOver' as over from outbox_mail`);
+    expect(rows).toEqual([{ over: "true" }]);
   });
 
   it("P-11 all who miss one are asked in their language: with an account where to add it, without one by an answer", async () => {

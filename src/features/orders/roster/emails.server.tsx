@@ -72,7 +72,13 @@ export const scfhsWanted = mailTemplate<AttendeeMailProps>({
   content: ({ props, locale }) => ({
     heading: m.roster_mail_number_heading({}, { locale }),
     blocks: blocksOf(
-      { kind: "text", text: m.roster_mail_number_text({ name: named(givenName(props.name)) }, { locale }) },
+      {
+        kind: "text",
+        text: (props.isOver ? m.roster_mail_number_text_after : m.roster_mail_number_text)(
+          { name: named(givenName(props.name)) },
+          { locale },
+        ),
+      },
       { kind: "courses", courses: [courseBlock(props.course, props.course, locale)] },
       props.accountUrl !== null && {
         kind: "button",
@@ -86,9 +92,9 @@ export const scfhsWanted = mailTemplate<AttendeeMailProps>({
             ? m.roster_mail_number_reply({}, { locale })
             : m.roster_mail_number_or_reply({}, { locale }),
       },
-      { kind: "text", quiet: true, text: m.roster_mail_number_none({}, { locale }) },
+      !props.isOver && { kind: "text", quiet: true, text: m.roster_mail_number_none({}, { locale }) },
     ),
-    why: m.roster_mail_number_why({}, { locale }),
+    why: (props.isOver ? m.roster_mail_number_why_after : m.roster_mail_number_why)({}, { locale }),
   }),
   sample: attendeeSeat.sample,
 });

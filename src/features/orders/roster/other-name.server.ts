@@ -9,8 +9,8 @@ import { lockSeat } from "./seats.server.ts";
 
 /**
  * Writes who sits on a seat in the other script, such as Arabic for a name typed in Latin letters; `""` takes it away.
- * The account of the person keeps it for the next course. Throws NotFound, Conflict (not confirmed, without a name; run
- * cancelled or ended).
+ * The account of the person keeps it for the next course. Also after the run, for the certificate. Throws NotFound,
+ * Conflict (not confirmed, without a name; run cancelled).
  */
 export async function writeOtherName(
   ctx: Ctx,
@@ -18,7 +18,7 @@ export async function writeOtherName(
 ): Promise<{ runId: number }> {
   requirePermission(ctx, writeOtherName.permission);
   return inTransaction(ctx, async (ctx) => {
-    const { seat, order } = await lockSeat(ctx, seatId);
+    const { seat, order } = await lockSeat(ctx, seatId, { isForRecord: true });
     if (seat.attendeeName === null) throw new Conflict(m.roster_seat_not_confirmed({}, { locale: ctx.locale }));
     const nameOther = name === "" ? null : name;
     await ctx.db.update(enrolments).set({ attendeeNameOther: nameOther }).where(eq(enrolments.id, seatId));

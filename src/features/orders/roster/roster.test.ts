@@ -113,6 +113,58 @@ describeOnDatabase("the roster", (open) => {
     });
   });
 
+  describe("after the run, for certificates and the report", () => {
+    const after = async () => {
+      const seat = await seatOf("huda@example.com");
+      ctx.clock.now = new Date(ctx.now().getTime() + 90 * 86_400_000);
+      support = await browserOf("support");
+      return seat;
+    };
+    const corrected = {
+      name: "Huda Al-Salem",
+      email: "huda@example.com",
+      scfhs_number: "00110234",
+      reason: "Spelling",
+    };
+
+    it("K-01 no one else takes the seat, a seat without a name gets none, and a cancelled run stays as it is", async () => {
+      const seat = await after();
+      expect((await answerOf(`POST seats/${seat}/swap`, { ...dana, reason: "Was there instead" }))[0]).toBe(409);
+      await ctx.db.execute(sql`update course_run set cancelled_at = now()`);
+      expect((await answerOf(`POST seats/${seat}/swap`, corrected))[0]).toBe(409);
+      expect((await answerOf(`POST seats/${seat}/other-name`, { name_other: "هدى السالم" }))[0]).toBe(409);
+      await ctx.db.execute(
+        sql`update enrolment set attendee_name = null, attendee_email = null, scfhs_number = null where id = ${seat}`,
+      );
+      await ctx.db.execute(sql`update course_run set cancelled_at = null`);
+      expect((await answerOf(`POST seats/${seat}/swap`, corrected))[0]).toBe(409);
+      const auditor = await browserOf("auditor");
+      expect((await auditor.call(`POST seats/${seat}/swap`, corrected)).status).toBe(403);
+      expect(await mails()).toEqual([]);
+    });
+
+    it("K-01 name, number and the name in the other script are corrected, in the log, and no one is told", async () => {
+      const seat = await after();
+      expect((await answerOf(`POST seats/${seat}/swap`, { ...corrected, scfhs_number: "12" }))[0]).toBe(422);
+      expect(await answerOf(`POST seats/${seat}/swap`, corrected)).toEqual([200, { run_id: runId, told: 0 }]);
+      expect((await answerOf(`POST seats/${seat}/other-name`, { name_other: "هدى السالم" }))[0]).toBe(200);
+      expect((await rosterOf()).rows.find(({ id }) => id === seat)).toMatchObject({
+        name: "Huda Al-Salem",
+        name_other: "هدى السالم",
+        scfhs_number: "00110234",
+      });
+      const { rows: log } = await ctx.db.execute(
+        sql`select action, coalesce(after, before) ->> 'name' as name from audit_event where entity = 'run' order by id`,
+      );
+      expect(log).toEqual([
+        { action: "seat.corrected", name: "Huda Al-Salem" },
+        { action: "seat.corrected-from", name: "Huda Salem" },
+        { action: "seat.other-name", name: null },
+      ]);
+      expect(await mails()).toEqual([]);
+    });
+  });
+
   it("P-11 a swap: who comes and who goes are notified, the seat stays one, the log names both", async () => {
     const before = await seatOf("huda@example.com");
     expect(await answerOf(`POST seats/${before}/swap`, { ...dana, reason: "Colleague comes" })).toEqual([

@@ -39,17 +39,17 @@ export async function requireLiveRun(ctx: Ctx, runId: number): Promise<RunWithSe
 }
 
 /**
- * Locks order and run of a seat and answers it as it is then. Throws NotFound, Conflict (not confirmed; run cancelled
- * or ended).
+ * Locks order and run of a seat and answers it as it is then. Throws NotFound, Conflict (not confirmed; run cancelled,
+ * or ended unless `isForRecord`: what is written for certificate and report can be corrected afterwards).
  */
-export async function lockSeat(ctx: Ctx, seatId: number) {
+export async function lockSeat(ctx: Ctx, seatId: number, { isForRecord = false } = {}) {
   const [found] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, seatId));
   if (!found) throw noSuchRecord(ctx);
   const { id, status, userId } = orders;
   const byId = ctx.db.select({ id, status, userId }).from(orders).where(eq(id, found.orderId));
   const [order] = await lockOrders(ctx, byId.$dynamic());
   await lockRuns(ctx, [found.runId]);
-  const run = await requireLiveRun(ctx, found.runId);
+  const run = await (isForRecord ? requireOpenRun : requireLiveRun)(ctx, found.runId);
   const [seat] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, seatId));
   if (!seat || !order) throw noSuchRecord(ctx);
   if (seat.state !== "confirmed") throw new Conflict(m.roster_seat_not_confirmed({}, { locale: ctx.locale }));
@@ -111,16 +111,20 @@ interface SwapInput extends SeatForm {
 
 /**
  * Gives a seat to another person, who is notified, as is who had it; names a seat without a name; with the same e-mail
- * it corrects name and number, and tells no one. Until the run has ended. The price stays as paid. Throws NotFound,
- * ValidationError (has a place already), Conflict (not confirmed, being refunded; run cancelled or ended).
+ * it corrects name and number, and tells no one. Until the run has ended; a correction also afterwards, for certificate
+ * and report. The price stays as paid. Throws NotFound, ValidationError (has a place already), Conflict (not confirmed,
+ * being refunded; run cancelled or ended).
  */
 export async function swapSeat(ctx: Ctx, input: SwapInput): Promise<{ runId: number; told: number }> {
   requirePermission(ctx, swapSeat.permission);
   const swap = async (ctx: Ctx) => {
-    const { seat, order } = await lockSeat(ctx, input.seatId);
+    const { seat, order } = await lockSeat(ctx, input.seatId, { isForRecord: true });
     const { runId, orderId } = seat;
     const isCorrection = seat.attendeeEmail === input.email;
-    if (!isCorrection) await requireNoPlace(ctx, runId, input.email);
+    if (!isCorrection) {
+      await requireLiveRun(ctx, runId);
+      await requireNoPlace(ctx, runId, input.email);
+    }
     await requireNotReturning(ctx, seat);
     const person = await personOf(ctx, input);
     let seatId = seat.id;

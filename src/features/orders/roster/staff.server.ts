@@ -102,7 +102,8 @@ export const sell = staffEndpoint({
 export const swap = staffEndpoint({
   access: swapSeat.permission,
   summary: "Gives a seat to another person, names one without a name, or corrects name and number",
-  description: "Who comes and who goes get an email; a correction, with the same email, tells no one.",
+  description:
+    "Who comes and who goes get an email; a correction, with the same email, tells no one and is possible after the run.",
   errors,
   input: z.object({ id: numericId(), ...person, reason: reason() }),
   reply: z.object({ run_id: z.int(), told: z.int() }),
@@ -116,7 +117,7 @@ export const askNumbers = staffEndpoint({
   access: askForNumbers.permission,
   summary: "Asks people by email for their SCFHS number, each in their language",
   description: "Left out: who has one by now, and who was asked in the last three days.",
-  errors: { ...notFound, 409: "All were left out, or the run is cancelled or has ended" },
+  errors: { ...notFound, 409: "All were left out, or the run is cancelled" },
   input: z.object({
     id: numericId(),
     seats: z

@@ -5,6 +5,7 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { mailedRun, mailedRunToJoin } from "#features/catalogue/schedule/mailed-run.server.ts";
 import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
@@ -65,6 +66,7 @@ export async function queueSeatMails(
     const accountUrl = userId === null ? null : `${ctx.env.BASE_URL}${localePath("/profile", locale)}`;
     const more = {
       ...(isFree && { isFree }),
+      ...(run.endDate < riyadhDate(ctx.now()) && { isOver: true }),
       ...(reason && { reason }),
       ...(joins && { ticketUrl: ticketUrl(ctx, seat, locale) }),
     };

@@ -1,0 +1,87 @@
+/** Certificates as files: one for staff, those of a run as an archive. */
+import { and, asc, count, eq, gt, isNotNull, ne } from "drizzle-orm";
+import { z } from "zod";
+import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import { writeArchive, writeArchived, type ArchivedFile } from "#features/staff/tasks/archive.server.ts";
+import { defineTask } from "#features/staff/tasks/define.server.ts";
+import { startTask } from "#features/staff/tasks/tasks.server.ts";
+import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
+import { m } from "#messages";
+import type { IssuedCertificate } from "./certificate.ts";
+import { drawCertificate } from "./download.server.ts";
+import { certificates } from "./tables.server.ts";
+
+/** A step's: drawing one takes some tens of milliseconds. */
+const atOnce = 8;
+
+const { id, runId, state, holder } = certificates;
+const validOfRun = (of: number) => and(eq(runId, of), eq(state, "valid"), isNotNull(holder));
+
+/** The next ones, drawn; the last one's id, null when none is left. */
+async function nextPdfs(ctx: Ctx, of: number, after: number) {
+  const rows = await ctx.db
+    .select()
+    .from(certificates)
+    .where(and(validOfRun(of), gt(id, after)))
+    .orderBy(asc(id))
+    .limit(atOnce);
+  const pdfs: ArchivedFile[] = [];
+  for (const row of rows) {
+    const bytes = await drawCertificate(row as IssuedCertificate, ctx.locale, { isBackground: true });
+    pdfs.push({ name: `${row.number}.pdf`, bytes });
+  }
+  return { pdfs, last: rows.length === atOnce ? (rows.at(-1)?.id ?? null) : null };
+}
+
+const input = z.strictObject({ run_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid") });
+
+/** Long work: the valid certificates of a run as one ZIP of PDFs. */
+export const certificateArchive = defineTask<z.infer<typeof input>, number, Awaited<ReturnType<typeof nextPdfs>>>({
+  kind: "certificates.pdfs",
+  permission: "attendance.read",
+  personal: true,
+  input,
+  title: ({ run_id: run }, locale) => m.certificates_archive_title({ run: String(run) }, { locale }),
+  async total(ctx, { run_id }) {
+    await requireRun(ctx, run_id);
+    const [found] = await ctx.db.select({ rows: count() }).from(certificates).where(validOfRun(run_id));
+    if (!found?.rows) throw new Conflict(m.certificates_none_valid({}, { locale: ctx.locale }));
+    return found.rows;
+  },
+  // Drawn outside of the step's transaction.
+  prepare: (ctx, { run_id }, cursor) => nextPdfs(ctx, run_id, cursor ?? 0),
+  async step(_ctx, _input, { prepared: { pdfs, last }, write }) {
+    for (const pdf of pdfs) writeArchived(write, pdf);
+    return { cursor: last, done: pdfs.length };
+  },
+  file: ({ run_id: run }, locale) => ({
+    name: `${m.certificates_archive_title({ run: String(run) }, { locale })}.zip`,
+    type: "application/zip",
+    finish: writeArchive,
+  }),
+});
+
+/** Starts it, with a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (none is valid; ten tasks are open). */
+export async function startArchive(ctx: Ctx, { runId }: { runId: number }): Promise<{ id: number }> {
+  requirePermission(ctx, startArchive.permission);
+  return startTask(ctx, certificateArchive, { run_id: runId });
+}
+startArchive.permission = certificateArchive.permission;
+
+/**
+ * The PDF of a certificate, also of one that was replaced. Throws NotFound, also for one that was revoked or whose
+ * holder's data was erased.
+ */
+export async function certificateFile(ctx: Ctx, { id: wanted }: { id: number }): Promise<FileAnswer> {
+  requirePermission(ctx, certificateFile.permission);
+  const [found] = await ctx.db
+    .select()
+    .from(certificates)
+    .where(and(eq(id, wanted), ne(state, "revoked"), isNotNull(holder)));
+  if (!found) throw noSuchRecord(ctx);
+  const body = await drawCertificate(found as IssuedCertificate, ctx.locale);
+  return { name: `${found.number}.pdf`, type: "application/pdf", body };
+}
+certificateFile.permission = "attendance.read" as const;

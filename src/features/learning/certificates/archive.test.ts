@@ -1,0 +1,129 @@
+/** Certificates of a run as long work of the staff: issued, as an archive, reported to SCFHS. */
+import { mkdtempSync, readFileSync, type ReadStream } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { startExport } from "#features/staff/tasks/export.server.ts";
+import { downloadTaskFile, readTask } from "#features/staff/tasks/tasks.server.ts";
+import { Conflict, Forbidden, FreshSignInRequired, NotFound, Unauthenticated } from "#platform/errors.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { makeStaff } from "#test/staff.ts";
+import { seatOf, taughtDays, taughtRun, riyadh } from "#test/taught-run.ts";
+import { runQueuedTasks } from "#test/tasks.ts";
+import { unzip } from "#test/unzip.ts";
+import { certificateArchive, certificateFile, startArchive } from "./archive.server.ts";
+import { holdCertificates, reissueCertificate, revokeCertificate } from "./changes.server.ts";
+import { issueAll, startIssuing } from "./issue.server.ts";
+import { scfhsExport } from "./scfhs-export.server.ts";
+import { certificates } from "./tables.server.ts";
+
+const kinds = [issueAll, certificateArchive, scfhsExport];
+
+describeOnDatabase("certificates of a whole run", (open) => {
+  let ctx: TestCtx;
+  let reem: TestCtx;
+  let runId: number;
+  const issued = () => ctx.db.select().from(certificates).orderBy(certificates.id);
+  const certificateOf = async (name: string) => (await issued()).find(({ holder }) => holder?.nameEng === name);
+  /** Runs it and answers the work, with the bytes of its file where it has one. */
+  const done = async ({ id }: { id: number }) => {
+    await runQueuedTasks(ctx, kinds);
+    const task = await readTask(reem, { id });
+    if (!task.file) return { task, bytes: Buffer.of() };
+    const { body } = await downloadTaskFile(reem, kinds, { id });
+    return { task, bytes: readFileSync((body as ReadStream).path) };
+  };
+
+  beforeEach(async () => {
+    ctx = testContext(await open(), { env: testEnv({ DATA_DIR: mkdtempSync(join(tmpdir(), "nama-certificates-")) }) });
+    const taught = await taughtRun(ctx, ["Omar Khalid", "Huda Salem", "=HYPERLINK(1)", "Noor Adel"]);
+    ({ runId } = taught);
+    const complete = { attendeeNameOther: "الاسم بالعربية", scfhsNumber: "00RN0000002" };
+    await ctx.db.update(enrolments).set(complete);
+    const at = { state: "present", way: "list", markedAt: ctx.now(), recordedAt: ctx.now() } as const;
+    for (const name of ["Omar Khalid", "Huda Salem", "=HYPERLINK(1)"])
+      for (const sessionId of taught.sessions)
+        await ctx.db
+          .insert(attendanceMarks)
+          .values({ enrolmentId: (await seatOf(ctx, runId, name)).id, sessionId, ...at });
+    ctx.clock.now = new Date(riyadh("15:30", taughtDays[1]).getTime() + 3_600_000);
+    reem = ctx.asStaff("training", { id: (await makeStaff(ctx, "training")).id });
+  });
+
+  describe("refusals", () => {
+    it("K-01 no one issues, downloads or reports without the permission; files only after a fresh sign-in", async () => {
+      const report = { kind: "scfhs", format: "csv", filter: { run_id: runId } };
+      for (const start of [
+        (by: TestCtx) => startIssuing(by, { runId }),
+        (by: TestCtx) => startArchive(by, { runId }),
+        (by: TestCtx) => startExport(by, kinds, report),
+      ]) {
+        await expect(start(ctx)).rejects.toThrow(Unauthenticated);
+        await expect(start(ctx.asStaff("content"))).rejects.toThrow(Forbidden);
+      }
+      await expect(startIssuing(ctx.asStaff("support"), { runId })).rejects.toThrow(Forbidden);
+      await expect(certificateFile(ctx.asStaff("content"), { id: 1 })).rejects.toThrow(Forbidden);
+      const late = ctx.asStaff("training", { confirmedAt: new Date(0) });
+      await expect(startArchive(late, { runId })).rejects.toThrow(FreshSignInRequired);
+      await expect(startExport(late, kinds, report)).rejects.toThrow(FreshSignInRequired);
+    });
+
+    it("K-01 nothing begins for a run that is not there, is held back, or has nothing to issue or archive", async () => {
+      await expect(startIssuing(reem, { runId: 999_999 })).rejects.toThrow(NotFound);
+      await expect(startArchive(reem, { runId })).rejects.toThrow(Conflict);
+      await done(await startIssuing(reem, { runId }));
+      await expect(startIssuing(reem, { runId })).rejects.toThrow("No one has earned");
+      await holdCertificates(reem, { runId, reason: "Trainer asks" });
+      await expect(startIssuing(reem, { runId })).rejects.toThrow("held back");
+      await ctx.db.update(courseRuns).set({ accreditationStatus: "pending" }).where(eq(courseRuns.id, runId));
+      const report = { kind: "scfhs", format: "csv", filter: { run_id: runId } };
+      await expect(startExport(reem, kinds, report)).rejects.toThrow("without accreditation");
+    });
+
+    it("K-01 what is held back while the work waits is not issued", async () => {
+      const begun = await startIssuing(reem, { runId });
+      await holdCertificates(reem, { runId, reason: "Trainer asks" });
+      expect((await done(begun)).task).toMatchObject({ state: "done", done: 0 });
+      expect(await issued()).toEqual([]);
+    });
+  });
+
+  it("K-01 K-02 all are issued with progress; the archive holds the valid ones by number, none that was ended", async () => {
+    const work = await done(await startIssuing(reem, { runId }));
+    expect(work.task).toMatchObject({ state: "done", total: 3, done: 3, failed: 0 });
+    const [omar, huda] = [await certificateOf("Omar Khalid"), await certificateOf("Huda Salem")];
+    const names = { nameEng: "Omar A. Khalid", nameAr: "عمر أ. خالد", reason: "Spelling" };
+    const anew = await reissueCertificate(reem, { id: omar?.id ?? 0, ...names });
+    const told = { reason: "Wrong person", toldEng: "Not yours.", toldAr: "ليست لك." };
+    await revokeCertificate(reem, { id: huda?.id ?? 0, ...told, lastFour: huda?.number.slice(-4) ?? "" });
+    const { bytes } = await done(await startArchive(reem, { runId }));
+    const valid = (await issued()).filter(({ state }) => state === "valid").map(({ number }) => `${number}.pdf`);
+    expect(Object.keys(unzip(bytes)).toSorted()).toEqual(valid.toSorted());
+    expect(valid).toContain(`${anew.number}.pdf`);
+    // One by one, also the one that was replaced; never the one that was revoked.
+    expect((await certificateFile(reem, { id: omar?.id ?? 0 })).name).toBe(`${omar?.number}.pdf`);
+    await expect(certificateFile(reem, { id: huda?.id ?? 0 })).rejects.toThrow(NotFound);
+  });
+
+  it("K-01 the report lists who was there in full, in both scripts, with hours and numbers; a formula stays text", async () => {
+    await done(await startIssuing(reem, { runId }));
+    const filter = { run_id: runId };
+    const { bytes } = await done(await startExport(reem, kinds, { kind: "scfhs", format: "csv", filter }));
+    const [head, ...lines] = bytes.toString("utf8").trimEnd().split("\r\n");
+    expect(head?.split(",").length).toBe(13);
+    expect(lines).toHaveLength(3);
+    const omar = await certificateOf("Omar Khalid");
+    const line = lines.find((one) => one.includes("Omar Khalid")) ?? "";
+    for (const cell of ["الاسم بالعربية", "00RN0000002", "NH-0001", "ACC-0001", taughtDays[0], omar?.number])
+      expect(line).toContain(cell);
+    expect(lines.find((one) => one.includes("HYPERLINK"))).toContain("'=HYPERLINK(1)");
+    expect(lines.join()).not.toContain("Noor");
+    const sheet = await done(await startExport(reem, kinds, { kind: "scfhs", format: "xlsx", filter }));
+    expect(Object.values(unzip(sheet.bytes)).join("")).not.toMatch(/<f>/);
+  });
+});

@@ -1,0 +1,69 @@
+/** Certificates issued by several at once, over two connection pools as two processes have them. */
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import type { Database } from "#platform/db/database.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { raceRounds } from "#test/database.ts";
+import { riyadh, taughtDays, taughtRun } from "#test/taught-run.ts";
+import { openTwoPools, sorted, withoutLocks, type TwoPools } from "#test/two-pools.ts";
+import { issueCertificates, issueDueCertificates } from "./issue.server.ts";
+import { certificates } from "./tables.server.ts";
+
+const names = ["Omar Khalid", "Huda Salem", "Noor Adel"];
+let pools: TwoPools;
+beforeAll(async () => {
+  pools = await openTwoPools();
+});
+afterAll(async () => pools.close());
+
+/** A run that is over, with three people who have earned a certificate and none yet. */
+async function earnedRun(ctx: TestCtx): Promise<number> {
+  const { runId, sessions } = await taughtRun(ctx, names);
+  await ctx.db.update(enrolments).set({ attendeeNameOther: "الاسم بالعربية", scfhsNumber: "00RN0000002" });
+  const seats = await ctx.db.select({ id: enrolments.id }).from(enrolments).where(eq(enrolments.runId, runId));
+  const marked = { state: "present", way: "list", markedAt: ctx.now(), recordedAt: ctx.now() } as const;
+  for (const { id: enrolmentId } of seats)
+    for (const sessionId of sessions)
+      await ctx.db.insert(attendanceMarks).values({ enrolmentId, sessionId, ...marked });
+  return runId;
+}
+
+/** Two of the staff click twice while the job runs in both processes: certificates and mails, and errors met. */
+async function round(one: Database, two: Database) {
+  const [first, second] = [testContext(one), testContext(two)];
+  const runId = await earnedRun(testContext(pools.first));
+  first.clock.now = second.clock.now = new Date(riyadh("15:30", taughtDays[1]).getTime() + 25 * 3_600_000);
+  await first.db.delete(outboxMails);
+  const tries = await Promise.allSettled([
+    ...[first, first, second, second].map((ctx) => issueCertificates(ctx.asStaff("training"), { runId })),
+    issueDueCertificates(first),
+    issueDueCertificates(second),
+  ]);
+  const made = await first.db.select().from(certificates).where(eq(certificates.runId, runId));
+  const mails = await first.db.select().from(outboxMails);
+  return { made: made.length, mails: mails.length, broken: sorted<unknown>(tries).broken };
+}
+
+describe("certificates issued by several at once", () => {
+  it("K-01 each is issued and mailed once, however often it is clicked, in two processes, beside the job", async () => {
+    for (let n = 0; n < raceRounds(5); n++)
+      expect(await round(pools.first, pools.second)).toEqual({ made: 3, mails: 3, broken: [] });
+  });
+
+  it("K-01 with the run read instead of locked, the index alone still refuses a second one", async () => {
+    for (let n = 0; n < raceRounds(5); n++)
+      expect(await round(withoutLocks(pools.first), withoutLocks(pools.second))).toMatchObject({ made: 3, broken: [] });
+  });
+
+  it("negative control: without lock and index, certificates are issued twice", async () => {
+    await pools.first.db.execute(sql`drop index certificate_one_per_seat`);
+    await pools.first.db.execute(sql`drop index certificate_one_valid`);
+    let more = 0;
+    for (let n = 0; n < 20 && more === 0; n++)
+      more += (await round(withoutLocks(pools.first), withoutLocks(pools.second))).made - 3;
+    expect(more).toBeGreaterThan(0);
+  });
+});

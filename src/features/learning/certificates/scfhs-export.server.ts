@@ -1,0 +1,71 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { professionIn } from "#features/orders/roster/roster-states.ts";
+import { defineExport } from "#features/staff/tasks/export.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import * as cell from "#platform/export/columns.ts";
+import type { Column } from "#platform/export/columns.ts";
+import { m } from "#messages";
+import { readPeopleToCertify, readRunToCertify, type PersonToCertify, type RunToCertify } from "./issue.server.ts";
+import { certificates } from "./tables.server.ts";
+
+interface Line {
+  place: number;
+  person: PersonToCertify;
+  activity: RunToCertify["activity"];
+  certificate: string | null;
+}
+
+const columns: readonly Column<Line>[] = [
+  cell.number(cell.label(m.roster_column_place), ({ place }: Line) => place),
+  cell.text(cell.label(m.certificates_scfhs_name_eng), ({ person }: Line) => person.nameEng),
+  cell.text(cell.label(m.certificates_scfhs_name_ar), ({ person }: Line) => person.nameAr),
+  cell.text(cell.label(m.roster_column_scfhs), ({ person }: Line) => person.seat.scfhs_number),
+  cell.text(cell.label(m.roster_column_profession), ({ person }: Line, locale) =>
+    professionIn(person.seat.profession, locale),
+  ),
+  cell.text(cell.label(m.certificates_scfhs_title_eng), ({ activity }: Line) => activity.titleEng),
+  cell.text(cell.label(m.certificates_scfhs_title_ar), ({ activity }: Line) => activity.titleAr),
+  cell.text(
+    cell.label(m.certificates_field_reference),
+    ({ activity }: Line) => activity.accreditation?.activityReference ?? null,
+  ),
+  cell.text(
+    cell.label(m.certificates_field_accreditation),
+    ({ activity }: Line) => activity.accreditation?.number ?? null,
+  ),
+  cell.date(cell.label(m.certificates_scfhs_first_day), ({ activity }: Line) => activity.startDate),
+  cell.date(cell.label(m.certificates_scfhs_last_day), ({ activity }: Line) => activity.endDate),
+  cell.number(cell.label(m.certificates_scfhs_hours), ({ activity }: Line) => activity.hours),
+  cell.text(cell.label(m.certificates_number), ({ certificate }: Line) => certificate),
+];
+
+/** With the name and number of the roster as they are now: what is missing is an empty cell. */
+async function linesOf(ctx: Ctx, runId: number): Promise<Line[]> {
+  const toCertify = await readRunToCertify(ctx, runId);
+  const { activity, rules } = toCertify;
+  if (!rules.isAccredited) throw new Conflict(m.certificates_scfhs_not_accredited({}, { locale: ctx.locale }));
+  const people = await readPeopleToCertify(ctx, toCertify);
+  const valid = await ctx.db
+    .select({ seatId: certificates.enrolmentId, number: certificates.number })
+    .from(certificates)
+    .where(and(eq(certificates.runId, runId), eq(certificates.state, "valid")));
+  const numbers = new Map(valid.map(({ seatId, number }) => [seatId, number]));
+  return people
+    .filter(({ sessions, attended }) => sessions > 0 && attended === sessions)
+    .map((person, at) => ({ place: at + 1, person, activity, certificate: numbers.get(person.seat.id) ?? null }));
+}
+
+/** Those of an accredited run with full attendance, as SCFHS takes them: also who lacks a number or a certificate. */
+export const scfhsExport = defineExport<{ run_id: number }, Line, number>({
+  kind: "scfhs",
+  permission: "attendance.read",
+  personal: true,
+  filter: z.strictObject({ run_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid") }),
+  title: ({ run_id }, locale) => m.certificates_scfhs_export_title({ run: String(run_id) }, { locale }),
+  columns,
+  count: async (ctx, { run_id }) => (await linesOf(ctx, run_id)).length,
+  rows: async (ctx, { run_id }, after, limit) => (await linesOf(ctx, run_id)).slice(after ?? 0, (after ?? 0) + limit),
+  key: ({ place }) => place,
+});
