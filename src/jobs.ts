@@ -20,6 +20,7 @@ import { expireTransfers } from "#features/orders/transfers/transfers.server.ts"
 import { deleteExpiredPreviews } from "#features/content/editing/preview.server.ts";
 import { beginPeriods } from "#features/settings/setting-periods.server.ts";
 import { deleteOldShares } from "#features/learning/cpd/shares.server.ts";
+import { deleteOldAttendance, deleteOldFeedbackWords } from "#features/learning/retention.server.ts";
 import { publishScheduled } from "#features/content/editing/publish.server.ts";
 import * as media from "#features/content/media/jobs.server.ts";
 import { erasePlanned } from "#site/people/erasure.server.ts";
@@ -47,6 +48,10 @@ export const jobs: JobTable = {
   "accounts.send-reset": { work: sendPasswordReset },
   /** Links to CPD records, 90 days after they ended. */
   "learning.delete-old-shares": { work: deleteOldShares, everySeconds: 86_400 },
+  /** After the years of the settings. */
+  "learning.delete-old-attendance": { work: deleteOldAttendance, everySeconds: 86_400 },
+  /** After 24 months. */
+  "learning.delete-old-feedback": { work: deleteOldFeedbackWords, everySeconds: 86_400 },
   "accounts.delete-expired-links": { work: deleteExpiredLinks, everySeconds: 3600 },
   "accounts.delete-expired-sessions": { work: deleteExpiredSessions, everySeconds: 3600 },
   /** Of people whose last course is over. */

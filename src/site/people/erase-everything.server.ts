@@ -117,7 +117,7 @@ async function namesOf(ctx: Ctx, erased: Erased): Promise<string[]> {
 
 /**
  * Blanks what colleagues wrote in the audit log about orders and seats of others, as far as it is about this person:
- * notes that name them, and events of a seat that was theirs. Of their own orders `eraseAccount` blanks it.
+ * notes that name them, and events of a seat that was theirs, with the reasons given there. Of their own orders `eraseAccount` blanks it.
  */
 async function eraseFromNotes(ctx: Ctx, erased: Erased, names: readonly string[]): Promise<void> {
   const { id, action, entity, entityId, before, after, personalOf } = auditEvents;
@@ -137,6 +137,15 @@ async function eraseFromNotes(ctx: Ctx, erased: Erased, names: readonly string[]
   });
   const isTheirs = (email: string) =>
     or(sql`lower(${before} ->> 'email') = ${email}`, sql`lower(${after} ->> 'email') = ${email}`);
+  // Reasons that staff gave for marks and certificates.
+  const theirSeats = ctx.db
+    .select({ id: sql<string>`${enrolments.id}::text` })
+    .from(enrolments)
+    .where(seatsOf(erased));
+  const reasons = await ctx.db
+    .select({ id })
+    .from(auditEvents)
+    .where(and(isNotNull(personalOf), inArray(sql`${after} ->> 'seatId'`, theirSeats)));
   const seats = address
     ? await ctx.db
         .select({ id })
@@ -145,7 +154,7 @@ async function eraseFromNotes(ctx: Ctx, erased: Erased, names: readonly string[]
     : [];
   await blankEvents(
     ctx,
-    [...about, ...seats].map((event) => event.id),
+    [...about, ...reasons, ...seats].map((event) => event.id),
   );
 }
 

@@ -2,6 +2,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { rosterRows } from "#features/orders/roster/roster.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -43,10 +44,26 @@ export async function holdCertificates(
       .values({ runId, enrolmentId, ...held })
       .onConflictDoUpdate({ target: [certificateHolds.runId, certificateHolds.enrolmentId], set: held });
     const of = enrolmentId === null ? {} : { seatId: enrolmentId };
-    await audit(ctx, { action: "certificate.held", entity: "run", entityId: runId, after: { ...of, reason } });
+    await audit(ctx, {
+      action: "certificate.held",
+      entity: "run",
+      entityId: runId,
+      after: { ...of, reason },
+      personal: enrolmentId === null ? undefined : await personalReason(ctx, enrolmentId),
+    });
   });
 }
 holdCertificates.permission = "certificates.issue" as const;
+
+/** Whose data a reason about a seat may be: the attendee's, else the buyer's. */
+async function personalReason(ctx: Ctx, enrolmentId: number) {
+  const [seat] = await ctx.db
+    .select({ attendee: enrolments.userId, buyer: orders.userId })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .where(eq(enrolments.id, enrolmentId));
+  return { of: seat?.attendee ?? seat?.buyer ?? "", paths: ["after.reason"] };
+}
 
 async function requireSeatOf(ctx: Ctx, runId: number, enrolmentId: number): Promise<void> {
   const isOfRun = and(eq(enrolments.id, enrolmentId), eq(enrolments.runId, runId));
@@ -177,7 +194,8 @@ export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise
       entity: "run",
       entityId: runId,
       before: { number: old.number, seatId: enrolmentId },
-      after: { number, reason: input.reason },
+      after: { number, seatId: enrolmentId, reason: input.reason },
+      personal: await personalReason(ctx, enrolmentId),
     });
     return { id: made.id, number };
   });
@@ -227,7 +245,8 @@ export async function revokeCertificate(ctx: Ctx, input: RevokeInput): Promise<v
       });
     }
     const after = { number, seatId: enrolmentId, reason };
-    await audit(ctx, { action: "certificate.revoked", entity: "run", entityId: runId, after });
+    const personal = await personalReason(ctx, enrolmentId);
+    await audit(ctx, { action: "certificate.revoked", entity: "run", entityId: runId, after, personal });
   });
 }
 revokeCertificate.permission = "certificates.revoke" as const;

@@ -5,7 +5,7 @@ import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import type { CertificateHolder, CertificateIssuer, CertificateState, CertifiedActivity } from "./certificate.ts";
-import { certificates } from "./tables.server.ts";
+import { certificateHolds, certificates } from "./tables.server.ts";
 
 export interface OwnCertificate {
   id: number;
@@ -63,15 +63,17 @@ export async function certificatesOfPerson(ctx: Ctx, { userId }: { userId: strin
 }
 
 /**
- * Takes the holders off certificates of these seats; they stay valid and can still be checked. Part of the open
- * transaction.
+ * Takes the holders off certificates of these seats, and what staff wrote of them: why one was held back, replaced or
+ * revoked. They stay valid and can still be checked. Part of the open transaction.
  */
 export async function eraseHolders(ctx: Ctx, seats: SQL | undefined): Promise<void> {
   const theirs = ctx.db.select({ id: enrolments.id }).from(enrolments).where(seats);
+  const { endReason } = certificates;
   await ctx.db
     .update(certificates)
-    .set({ holder: null })
-    .where(and(inArray(certificates.enrolmentId, theirs), isNotNull(certificates.holder)));
+    .set({ holder: null, endReason: sql`left(${endReason}, 0)`, toldEng: null, toldAr: null })
+    .where(inArray(certificates.enrolmentId, theirs));
+  await ctx.db.update(certificateHolds).set({ reason: "" }).where(inArray(certificateHolds.enrolmentId, theirs));
 }
 
 /** The viewer's own certificates. Throws Unauthenticated. */

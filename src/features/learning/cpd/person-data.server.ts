@@ -1,11 +1,14 @@
 import { asc, eq } from "drizzle-orm";
 import { feedback } from "#features/learning/feedback/tables.server.ts";
+import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
+import { certificatesOfPerson } from "#features/learning/certificates/own-certificates.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
 
 /**
- * What someone has answered, declared and shared, for the copy of their data; links without their codes. The caller has
+ * What someone has attended, earned, answered, declared and shared, for the copy of their data; links without their codes. The caller has
  * made sure that it may read them.
  */
 export async function learningDataOf(ctx: Ctx, userId: string) {
@@ -15,6 +18,14 @@ export async function learningDataOf(ctx: Ctx, userId: string) {
     .innerJoin(enrolments, eq(enrolments.id, feedback.enrolmentId))
     .where(eq(enrolments.userId, userId))
     .orderBy(asc(feedback.enrolmentId));
+  const marks = await ctx.db
+    .select({ mark: attendanceMarks, runId: enrolments.runId, startsAt: runSessions.startsAt })
+    .from(attendanceMarks)
+    .innerJoin(enrolments, eq(enrolments.id, attendanceMarks.enrolmentId))
+    .innerJoin(runSessions, eq(runSessions.id, attendanceMarks.sessionId))
+    .where(eq(enrolments.userId, userId))
+    .orderBy(asc(runSessions.startsAt));
+  const certificates = await certificatesOfPerson(ctx, { userId });
   const own = await ctx.db
     .select()
     .from(declaredActivities)
@@ -27,6 +38,26 @@ export async function learningDataOf(ctx: Ctx, userId: string) {
     .where(eq(recordShares.userId, userId))
     .orderBy(asc(recordShares.createdAt));
   return {
+    attendance: marks.map(({ mark, runId, startsAt }) => ({
+      course_id: runId,
+      session_starts_at: startsAt.toISOString(),
+      state: mark.state,
+      late_minutes: mark.lateMinutes,
+      attended_minutes: mark.attendedMinutes,
+      way: mark.way,
+      marked_at: mark.markedAt.toISOString(),
+    })),
+    certificates: certificates.map(({ number, runId, state, issuedAt, endedAt, holder, activity, ...told }) => ({
+      number,
+      course_id: runId,
+      state,
+      issued_at: issuedAt.toISOString(),
+      ended_at: endedAt?.toISOString() ?? null,
+      told_eng: told.toldEng,
+      told_ar: told.toldAr,
+      holder,
+      activity,
+    })),
     feedback: answers.map(({ answer: { enrolmentId: _seat, runId, updatedAt: _at, sentAt, ...given } }) => ({
       course_id: runId,
       ...given,

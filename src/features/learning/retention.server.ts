@@ -1,0 +1,39 @@
+/** What the privacy policy promises to delete of what people learned. */
+import { and, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { storedSettings } from "#features/settings/settings.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { attendanceChanges, attendanceMarks } from "./attendance/tables.server.ts";
+import { feedback } from "./feedback/tables.server.ts";
+
+/**
+ * Job: who attended what, who noted it and how it was corrected, `legal.attendanceRecordYears` after the last day of a
+ * course. Certificates stay: they are checked without it.
+ */
+export async function deleteOldAttendance(ctx: Ctx): Promise<void> {
+  const { attendanceRecordYears } = (await storedSettings(ctx)).legal;
+  const today = riyadhDate(ctx.now());
+  const before = `${Number(today.slice(0, 4)) - attendanceRecordYears}${today.slice(4)}`;
+  const runs = ctx.db.select({ id: courseRuns.id }).from(courseRuns).where(lt(courseRuns.endDate, before));
+  const seats = ctx.db.select({ id: enrolments.id }).from(enrolments).where(inArray(enrolments.runId, runs));
+  await inTransaction(ctx, async (ctx) => {
+    for (const table of [attendanceChanges, attendanceMarks])
+      await ctx.db.delete(table).where(inArray(table.enrolmentId, seats));
+  });
+}
+
+const feedbackMonths = 24;
+
+/** Job: the words of feedback, 24 months after they were written, and answers that were never sent. Numbers stay. */
+export async function deleteOldFeedbackWords(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now());
+  before.setUTCMonth(before.getUTCMonth() - feedbackMonths);
+  const isOld = lt(feedback.updatedAt, before);
+  await ctx.db.delete(feedback).where(and(isOld, isNull(feedback.sentAt)));
+  await ctx.db
+    .update(feedback)
+    .set({ q5: null })
+    .where(and(isOld, isNotNull(feedback.q5)));
+}
