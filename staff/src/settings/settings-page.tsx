@@ -52,17 +52,15 @@ function RichSettingField({
       <span className="label" id={`${id}-label`}>
         {textNamed(`staff_settings_${texts}_${name}`)}
       </span>
-      <Suspense fallback={<Loading />}>
-        <RichText
-          id={id}
-          labelId={`${id}-label`}
-          value={typeof value === "string" ? value : ""}
-          isInvalid={error !== undefined}
-          describedBy={`${id}-hint`}
-          onChange={(html) => draft.set(section, name, html)}
-          {...look}
-        />
-      </Suspense>
+      <RichText
+        id={id}
+        labelId={`${id}-label`}
+        value={typeof value === "string" ? value : ""}
+        isInvalid={error !== undefined}
+        describedBy={`${id}-hint`}
+        onChange={(html) => draft.set(section, name, html)}
+        {...look}
+      />
       <p id={`${id}-hint`} className="small quiet">
         {error ?? (draft.isChanged(section, name) ? m.staff_settings_changed() : hint)}
       </p>
@@ -335,7 +333,12 @@ function SettingsForm({ sections }: { sections: Section[] }) {
             onChange={(next) => setSearch({ tab: next }, { replace: true })}
           >
             {tab === "company" && <CompanyTab draft={draft} />}
-            {tab === "site" && <SiteTab draft={draft} />}
+            {/* Its texts come with their editors, so that nothing below them moves. */}
+            {tab === "site" && (
+              <Suspense fallback={<Loading lines={8} />}>
+                <SiteTab draft={draft} />
+              </Suspense>
+            )}
             {tab !== "company" &&
               tab !== "site" &&
               sections
