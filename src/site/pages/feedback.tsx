@@ -1,5 +1,5 @@
 import { clsx } from "clsx/lite";
-import { useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { callApi, type ApiResult } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
@@ -15,6 +15,7 @@ import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
 import { FieldMessage } from "#ui/field.tsx";
 import type { IconName } from "#ui/icon-names.ts";
+import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { ScriptNeeded } from "#ui/script-needed.tsx";
@@ -34,8 +35,8 @@ type Asked = Extract<Awaited<ReturnType<typeof callApi<"/api/feedback">>>, { ok:
 type Question = Asked["questions"][number];
 
 /**
- * Sends answers one request after the other, those given meanwhile together. `failed` until a later one succeeds;
- * nothing is lost, as sending takes them all again.
+ * Sends answers one request after the other, those given meanwhile together. What failed is sent again with the next
+ * answer, and when the connection is back.
  */
 function useSaving(token: string) {
   const waiting = useRef<Partial<FeedbackAnswers>>({});
@@ -50,10 +51,18 @@ function useSaving(token: string) {
       const answers = waiting.current;
       waiting.current = {};
       last = await callApi("/api/save-feedback", { token, answers });
+      if (last.ok) continue;
+      waiting.current = { ...answers, ...waiting.current };
+      break;
     }
     isRunning.current = false;
     if (last) setState(last.ok ? "saved" : "failed");
   }
+  useEffect(() => {
+    const again = () => void run();
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  });
   return {
     state,
     save: (answers: Partial<FeedbackAnswers>) => {
@@ -299,7 +308,12 @@ function Questions({ asked, token, onSent }: { asked: Asked; token: string; onSe
       )}
       <div className="mt-4 grid justify-items-center gap-2">
         <Button type="submit" size="lg" block isPending={isSending} pendingText={m.feedback_sending()}>
-          {m.feedback_send()}
+          {asked.certificate === "follows" && <Icon name="award" />}
+          {asked.certificate !== "follows"
+            ? m.feedback_send()
+            : asked.required || done > 0
+              ? m.feedback_send_certificate()
+              : m.feedback_get_certificate()}
         </Button>
         <LinkButton variant="ghost" to={current_user ? "/my-courses" : "/"}>
           {m.feedback_later()}

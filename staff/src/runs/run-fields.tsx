@@ -9,6 +9,7 @@ import { Alert } from "../parts/alert.tsx";
 import { Card } from "../parts/card.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";
+import { FeedbackCard } from "../feedback/feedback-card.tsx";
 import { withTax, type RunValues } from "./form-values.ts";
 import type { FullRun, RunOptions } from "./types.ts";
 import { VenueField } from "./venue-field.tsx";
@@ -76,6 +77,7 @@ export function RunFields(props: RunFieldsProps) {
       </Card>
       <SeatsAndPrice {...props} taken={taken} />
       <AccreditationFields {...props} />
+      {run && !run.cancelled_at && <FeedbackCard runId={run.id} />}
     </>
   );
 }

@@ -38,6 +38,7 @@ const runTabs: readonly RunTab[] = [
     permission: "attendance.read",
     toDo: ({ attendance }) => attendance,
   },
+  { path: "/feedback", label: () => m.staff_feedback_title(), permission: "feedback.read" },
 ];
 
 interface RunHeadProps {

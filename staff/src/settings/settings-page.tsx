@@ -11,6 +11,7 @@ import { LeaveQuestion } from "../parts/leave-question.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
+import { FeedbackQuestions, shownQuestions } from "./feedback-questions.tsx";
 import { Periods } from "./periods.tsx";
 import { SettingField, type FieldProps } from "./setting-field.tsx";
 import { SocialLinks } from "./social-links.tsx";
@@ -89,15 +90,24 @@ function MessageSet({ draft }: { draft: Draft }) {
   );
 }
 
-const shown = (value: unknown) =>
-  typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+/** A value as the table of a conflict shows it, beside the other one. */
+const shown = (name: string, value: unknown, other: unknown) =>
+  name === "questions"
+    ? shownQuestions(value, other)
+    : typeof value === "string" || typeof value === "number"
+      ? String(value)
+      : JSON.stringify(value);
 
 /** Someone else saved the section: what they have now, what is written here, and the two ways on. */
 function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
   const { conflict } = draft;
   if (!conflict) return null;
   const mine = draft.changes[conflict.id] ?? {};
-  const names = Object.keys(mine).filter((name) => shown(mine[name]) !== shown(conflict.current.data[name]));
+  const theirs = conflict.current.data;
+  const rows = Object.keys(mine).flatMap((name) => {
+    const texts = [shown(name, theirs[name], mine[name]), shown(name, mine[name], theirs[name])] as const;
+    return texts[0] === texts[1] ? [] : { name, texts };
+  });
   return (
     <Alert
       tone="attention"
@@ -126,15 +136,14 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
           </tr>
         </thead>
         <tbody>
-          {names.map((name) => (
+          {rows.map(({ name, texts }) => (
             <tr key={name}>
               <th scope="row">{textNamed(`staff_settings_${conflict.id}_${name}`) ?? name}</th>
-              <td>
-                <bdi>{shown(conflict.current.data[name]) || m.staff_settings_conflict_empty()}</bdi>
-              </td>
-              <td>
-                <bdi>{shown(mine[name]) || m.staff_settings_conflict_empty()}</bdi>
-              </td>
+              {texts.map((text, column) => (
+                <td key={column} className="whitespace-pre-line">
+                  <bdi>{text || m.staff_settings_conflict_empty()}</bdi>
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -147,7 +156,7 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
 const tabs = {
   company: ["contacts", "display", "refunds", "accountant"],
   payments: ["holds", "transfers"],
-  training: ["training"],
+  training: ["training", "feedback"],
   mail: ["newsletter"],
   legal: ["legal"],
   site: ["contacts", "display"],
@@ -343,7 +352,19 @@ function SettingsForm({ sections }: { sections: Section[] }) {
               tab !== "site" &&
               sections
                 .filter(({ id }) => (tabs[tab] as readonly string[]).includes(id))
-                .map((section) => <PlainSection key={section.id} draft={draft} section={section} />)}
+                .map((section) =>
+                  section.id === "feedback" ? (
+                    <SettingGroup
+                      key={section.id}
+                      title={m.staff_settings_feedback_title()}
+                      text={m.staff_settings_feedback_text()}
+                    >
+                      <FeedbackQuestions draft={draft} />
+                    </SettingGroup>
+                  ) : (
+                    <PlainSection key={section.id} draft={draft} section={section} />
+                  ),
+                )}
           </Tabs>
         </div>
       </div>

@@ -315,6 +315,14 @@ export async function issueDueCertificates(ctx: Ctx): Promise<void> {
   for (const { id } of runs) await issueOfRun(ctx, id);
 }
 
+/** Issues the certificate of one seat that is due and has earned one; otherwise nothing. Throws NotFound. */
+export async function issueWhenDue(
+  ctx: Ctx,
+  { runId, enrolmentId }: { runId: number; enrolmentId: number },
+): Promise<void> {
+  await issueOfRun(ctx, runId, { enrolmentIds: [enrolmentId] });
+}
+
 /**
  * Issues certificates of a run that is over before the job does, of all who have earned one or of chosen seats, and
  * without their feedback where `withoutFeedback`. Throws NotFound, Conflict (nothing was to be issued, or something

@@ -5,6 +5,7 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
+import { feedbackPath, readFeedback, sendFeedback } from "#features/learning/feedback/feedback.server.ts";
 import { feedback } from "#features/learning/feedback/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
@@ -200,6 +201,30 @@ describeOnDatabase("certificates", (open) => {
     await ctx.db.update(enrolments).set(complete).where(eq(enrolments.id, huda));
     await ctx.db.insert(feedback).values({ enrolmentId: huda, runId, updatedAt: ctx.now(), sentAt: ctx.now() });
     expect(await issueCertificates(training, { runId })).toEqual({ issued: 1 });
+  });
+
+  it("K-01 feedback that it waited for alone issues it at once when it is due; before, it says when it comes", async () => {
+    await ctx.db.update(courseRuns).set({ feedbackRequired: true }).where(eq(courseRuns.id, runId));
+    const tokenOf = (enrolmentId: number, email: string) =>
+      feedbackPath(ctx, { enrolmentId, email }).split("/").at(-1) ?? "";
+    const [his, hers] = [tokenOf(omar, "omar@example.com"), tokenOf(huda, "huda@example.com")];
+    const answers = { q1: 4, q2: 5 };
+    hoursAfterRun(-1);
+    expect((await readFeedback(ctx, { token: his })).certificate).toMatchObject({ state: "follows" });
+    hoursAfterRun(1);
+    // Hers lacks a name in Arabic and a number: feedback alone brings her none, and she is promised none.
+    expect((await readFeedback(ctx, { token: hers })).certificate).toEqual({ state: "none" });
+    const at = new Date("2027-01-15T14:00:00Z");
+    expect(await sendFeedback(ctx, { token: his, answers })).toEqual({ state: "follows", at });
+    expect(await issued()).toEqual([]);
+    hoursAfterRun(24);
+    expect(await sendFeedback(ctx, { token: hers, answers })).toEqual({ state: "none" });
+    expect(await issued()).toEqual([]);
+    // Sent again, the first answers stand; what is due is there at once, once.
+    expect(await sendFeedback(ctx, { token: his, answers })).toEqual({ state: "follows", at });
+    expect(await sendFeedback(ctx, { token: his, answers })).toEqual({ state: "issued" });
+    expect((await issued()).map(({ enrolmentId }) => enrolmentId)).toEqual([omar]);
+    expect(await mails()).toEqual(["certificate-issued omar@example.com en"]);
   });
 
   it("without accreditation no number is needed, and no CME hours are claimed", async () => {

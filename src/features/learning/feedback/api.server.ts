@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { choice, paragraph } from "#platform/http/fields.server.ts";
+import { riyadhDate, weekdayOf } from "#i18n/dates.ts";
 import { m } from "#messages";
 import { readFeedback, saveAnswers, sendFeedback } from "./feedback.server.ts";
 import { questionIds, questionKinds, yesNo } from "./questions.ts";
@@ -38,6 +39,9 @@ export const readOne = endpoint({
     required: z.boolean().meta({ description: "The certificate waits for it" }),
     open: z.boolean().meta({ description: "From the beginning of the last session on" }),
     sent: z.boolean(),
+    certificate: z
+      .enum(["issued", "follows", "none"])
+      .meta({ description: "`follows`: nothing but this feedback stands against it" }),
     questions: z.array(
       z.object({
         id: z.enum(questionIds),
@@ -61,7 +65,7 @@ export const readOne = endpoint({
   }),
   errors: { 404: errors[404] },
   handle: async (ctx, input) => {
-    const { run, course, questions, open, sentAt, answers } = await readFeedback(ctx, input);
+    const { run, course, questions, open, sentAt, answers, certificate } = await readFeedback(ctx, input);
     return {
       course: { name_eng: course.name_eng, name_ar: course.name_ar, image: course.image },
       start_date: run.startDate,
@@ -70,6 +74,7 @@ export const readOne = endpoint({
       required: run.feedbackRequired,
       open,
       sent: sentAt !== null,
+      certificate: certificate.state,
       questions: questionIds.flatMap((id, at) => {
         const text = questions[at];
         if (!text) return [];
@@ -112,8 +117,13 @@ export const send = endpoint({
   reply: z.object({ message: z.string() }),
   errors,
   handle: async (ctx, { token, answers }) => {
-    await sendFeedback(ctx, { token, answers: known(answers) });
-    return { message: m.feedback_thanks({}, { locale: ctx.locale }) };
+    const certificate = await sendFeedback(ctx, { token, answers: known(answers) });
+    const { locale } = ctx;
+    if (certificate.state !== "follows") return { message: m.feedback_thanks({}, { locale }) };
+    if (certificate.at <= ctx.now()) return { message: m.feedback_thanks_certificate({}, { locale }) };
+    return {
+      message: m.feedback_thanks_certificate_on({ day: weekdayOf(riyadhDate(certificate.at), locale) }, { locale }),
+    };
   },
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
@@ -8,7 +8,9 @@ import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platf
 import { fewestForSums, questionIds, questionKinds, scale, yesNo, type QuestionId } from "./questions.ts";
 import { feedback } from "./tables.server.ts";
 
-const isSent = isNotNull(feedback.sentAt);
+const { q1, q2, q3, q4, q5 } = feedback;
+/** Sent, and not without any answer. */
+const isSent = and(isNotNull(feedback.sentAt), or(...[q1, q2, q3, q4, q5].map((answer) => isNotNull(answer))));
 const mostComments = 500;
 
 interface QuestionSums {
@@ -17,14 +19,14 @@ interface QuestionSums {
   ar: string;
   /** How many answered it. */
   answered: number;
-  /** Of a scale, two decimals. */
+  /** Of a scale, two decimals; null of fewer than `fewestForSums`. */
   average: number | null;
-  /** How many gave each answer, in its order: 1 to 5, or yes, no, unsure. */
-  counts: number[];
+  /** How many gave each answer, in its order: 1 to 5, or yes, no, unsure; null of fewer than `fewestForSums`. */
+  counts: number[] | null;
 }
 
 interface FeedbackSums {
-  /** Sent feedback. */
+  /** Sent feedback with an answer at least. */
   given: number;
   /** Null of fewer than `fewestForSums`. */
   questions: QuestionSums[] | null;
@@ -52,9 +54,10 @@ async function sumsOf(ctx: Ctx, where: SQL): Promise<FeedbackSums> {
     );
     const answered = counts.reduce((sum, one) => sum + one, 0);
     const total = counts.reduce((sum, one, index) => sum + one * (index + 1), 0);
-    const hasAverage = questionKinds[id] === "scale" && answered > 0;
-    const average = hasAverage ? Math.round((total / answered) * 100) / 100 : null;
-    return [{ id, eng: texts[at]?.eng ?? "", ar: texts[at]?.ar ?? "", answered, average, counts }];
+    const isMany = answered >= fewestForSums;
+    const average = questionKinds[id] === "scale" && isMany ? Math.round((total / answered) * 100) / 100 : null;
+    const { eng = "", ar = "" } = texts[at] ?? {};
+    return [{ id, eng, ar, answered, average, counts: isMany ? counts : null }];
   });
   return { given, questions, comments: mayReadComments(ctx) ? await commentsOf(ctx, where) : null };
 }
@@ -94,9 +97,8 @@ export async function courseFeedback(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, courseFeedback.permission);
   const [course] = await ctx.db.select({ id: courses.id }).from(courses).where(eq(courses.id, id));
   if (!course) throw noSuchRecord(ctx);
-  const isMany = sql`count(*) >= ${fewestForSums}`;
   const average = (column: typeof feedback.q1 | typeof feedback.q2 | typeof feedback.q4) =>
-    sql<number | null>`case when ${isMany} then round(avg(${column}), 2)::float8 end`;
+    sql<number | null>`case when count(${column}) >= ${fewestForSums} then round(avg(${column}), 2)::float8 end`;
   const runs = await ctx.db
     .select({
       run_id: courseRuns.id,

@@ -2,6 +2,11 @@ import { and, eq, inArray, isNotNull, isNull, max, type SQL } from "drizzle-orm"
 import { runSessions, courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
+import {
+  certificateOutlook,
+  certifyAfterFeedback,
+  type CertificateOutlook,
+} from "#features/learning/certificates/outlook.server.ts";
 import { feedbackQuestions } from "#features/settings/settings.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
@@ -56,7 +61,8 @@ export async function readFeedback(ctx: Ctx, { token }: { token: string }) {
   const row = await readRow(ctx, enrolmentId);
   const open = await isOpen(ctx, run.id);
   const draft = row && row.sentAt === null ? row : noAnswers;
-  return { run, course, questions, open, sentAt: row?.sentAt ?? null, answers: answersIn(draft) };
+  const certificate = await certificateOutlook(ctx, { runId: run.id, enrolmentId });
+  return { run, course, questions, open, sentAt: row?.sentAt ?? null, answers: answersIn(draft), certificate };
 }
 
 const answersIn = ({ q1, q2, q3, q4, q5 }: FeedbackAnswers): FeedbackAnswers => ({ q1, q2, q3, q4, q5 });
@@ -91,13 +97,14 @@ export async function saveAnswers(
 }
 
 /**
- * Sends the answers for good; sent twice, the first stand. Throws NotFound, Conflict before the last session, and
+ * Sends the answers for good; sent twice, the first stand. A certificate that waited for them alone, and is due, is
+ * issued. Returns what becomes of it. Throws NotFound, Conflict before the last session, and
  * ValidationError by question where the run asks for feedback and one that is required is not answered.
  */
 export async function sendFeedback(
   ctx: Ctx,
   { token, answers }: { token: string; answers: Partial<FeedbackAnswers> },
-): Promise<void> {
+): Promise<CertificateOutlook> {
   const seat = await openSeat(ctx, token);
   const questions = await feedbackQuestions(ctx);
   await inTransaction(ctx, async (ctx) => {
@@ -108,6 +115,7 @@ export async function sendFeedback(
     if (missing.length > 0) throw new ValidationError(Object.fromEntries(missing.map((id) => [id, required])));
     await ctx.db.update(feedback).set({ sentAt: ctx.now() }).where(eq(feedback.enrolmentId, seat.enrolmentId));
   });
+  return certifyAfterFeedback(ctx, { runId: seat.run.id, enrolmentId: seat.enrolmentId });
 }
 
 /** Deletes drafts and the words of what was sent by the people of these seats; their scores, which no one can tell from

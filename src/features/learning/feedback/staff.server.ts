@@ -5,7 +5,7 @@ import { courseFeedback, requireFeedback, runFeedback } from "./feedback-sums.se
 import { fewestForSums, questionIds } from "./questions.ts";
 
 const sums = {
-  given: z.int().meta({ description: "How many have sent their feedback" }),
+  given: z.int().meta({ description: "How many have sent feedback with an answer at least" }),
   questions: z
     .array(
       z.object({
@@ -13,8 +13,14 @@ const sums = {
         eng: z.string(),
         ar: z.string(),
         answered: z.int(),
-        average: z.number().nullable().meta({ description: "Of a scale from 1 to 5" }),
-        counts: z.array(z.int()).meta({ description: "Of 1 to 5, or of yes, no and unsure" }),
+        average: z
+          .number()
+          .nullable()
+          .meta({ description: `Of a scale from 1 to 5; null of fewer than ${fewestForSums}` }),
+        counts: z
+          .array(z.int())
+          .nullable()
+          .meta({ description: `Of 1 to 5, or of yes, no and unsure; null of fewer than ${fewestForSums}` }),
       }),
     )
     .nullable()

@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import { trainingSettings } from "#features/settings/settings.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { issueWhenDue, readPeopleToCertify, readRunToCertify } from "./issue.server.ts";
+import { certificates } from "./tables.server.ts";
+
+/** `follows`: nothing but the feedback stands against it, and at `at` the job has issued it. */
+export type CertificateOutlook = { state: "issued" } | { state: "none" } | { state: "follows"; at: Date };
+
+/** What becomes of the certificate of a seat when its feedback is there. Asks no one who they are. Throws NotFound. */
+export async function certificateOutlook(
+  ctx: Ctx,
+  { runId, enrolmentId }: { runId: number; enrolmentId: number },
+): Promise<CertificateOutlook> {
+  const issued = await ctx.db
+    .select({ state: certificates.state })
+    .from(certificates)
+    .where(eq(certificates.enrolmentId, enrolmentId));
+  if (issued.length > 0) return { state: issued.some(({ state }) => state === "valid") ? "issued" : "none" };
+  const run = await readRunToCertify(ctx, runId);
+  if (run.gaps.some((gap) => gap !== "not-over")) return { state: "none" };
+  const person = (await readPeopleToCertify(ctx, run)).find(({ seat }) => seat.id === enrolmentId);
+  if (!person || person.gaps.some((gap) => gap !== "feedback")) return { state: "none" };
+  const { certificateHours } = await trainingSettings(ctx);
+  return { state: "follows", at: new Date(run.rules.endsAt.getTime() + certificateHours * 3_600_000) };
+}
+
+/**
+ * The same once the feedback has been sent: what is due is issued at once, as the job would in the next minutes. Throws
+ * NotFound.
+ */
+export async function certifyAfterFeedback(
+  ctx: Ctx,
+  seat: { runId: number; enrolmentId: number },
+): Promise<CertificateOutlook> {
+  const outlook = await certificateOutlook(ctx, seat);
+  if (outlook.state === "follows" && outlook.at <= ctx.now()) await issueWhenDue(ctx, seat);
+  return outlook;
+}

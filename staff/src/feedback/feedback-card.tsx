@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { callStaff, staffQuery } from "../api.ts";
+import { useNotify } from "../frame/notices.tsx";
+import { useMay } from "../frame/session.ts";
+import { m } from "../messages.ts";
+import { Card } from "../parts/card.tsx";
+import { Switch } from "../parts/choice.tsx";
+
+/** Whether certificates of a run wait for feedback; saved at once, also after the run. */
+export function FeedbackCard({ runId }: { runId: number }) {
+  const may = useMay();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const id = String(runId);
+  const { data } = useQuery({
+    ...staffQuery("GET /api/staff/runs/:id/feedback", { id }),
+    enabled: may("feedback.read"),
+  });
+  const change = useMutation({
+    mutationFn: (required: boolean) => callStaff("PUT /api/staff/runs/:id/feedback", { id, required }),
+    onSuccess: ({ required }) =>
+      notify(required ? m.staff_feedback_required_on() : m.staff_feedback_required_off(), { type: "success" }),
+    onError: (error) => notify(error.message, { type: "error" }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["staff"] }),
+  });
+  if (!data) return null;
+  return (
+    <Card title={m.staff_feedback_required_card()}>
+      <Switch
+        label={m.staff_feedback_required()}
+        checked={change.isPending ? change.variables : data.required}
+        disabled={!may("schedule.write") || change.isPending}
+        onChange={(required) => change.mutate(required)}
+      />
+      <p className="small quiet">{m.staff_feedback_required_hint()}</p>
+    </Card>
+  );
+}

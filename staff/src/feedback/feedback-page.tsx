@@ -1,0 +1,189 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import type { StaffReply } from "../api-types.ts";
+import { staffQuery } from "../api.ts";
+import { m } from "../messages.ts";
+import { Card } from "../parts/card.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { ScrollRegion } from "../parts/scroll-region.tsx";
+import { Empty, Failed, failureOf, Loading } from "../parts/states.tsx";
+import { RunHead } from "../runs/run-head.tsx";
+import type { FullRun } from "../runs/types.ts";
+
+type RunFeedback = StaffReply<"GET /api/staff/runs/:id/feedback">;
+type CourseFeedback = StaffReply<"GET /api/staff/course-feedback/:id">;
+type Question = NonNullable<RunFeedback["questions"]>[number];
+
+/** What the attendees of a run answered: sums and words, no names. */
+export default function FeedbackPage() {
+  const { id = "" } = useParams();
+  const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
+  const feedback = useQuery(staffQuery("GET /api/staff/runs/:id/feedback", { id }));
+  const failure = failureOf(run) ?? failureOf(feedback);
+  if (failure) return <Failed error={failure} onRetry={() => void Promise.all([run.refetch(), feedback.refetch()])} />;
+  if (!run.data || !feedback.data) return <Loading lines={10} />;
+  return <FeedbackView run={run.data} feedback={feedback.data} />;
+}
+
+function FeedbackView({ run, feedback }: { run: FullRun; feedback: RunFeedback }) {
+  const { given, attendees, questions, comments, required } = feedback;
+  return (
+    <>
+      <RunHead run={run} facts={m.staff_feedback_facts({ given, attendees })} />
+      <div className="stack">
+        {questions ? (
+          <div className="two-columns">
+            {questions.map((question, at) => (
+              <Answers key={question.id} question={question} number={at + 1} />
+            ))}
+          </div>
+        ) : (
+          <Card>
+            <Empty icon="shield-check" title={m.staff_feedback_few_title()}>
+              {m.staff_feedback_few_text()}
+            </Empty>
+          </Card>
+        )}
+        {comments && <Comments comments={comments} />}
+        <CourseRuns run={run} />
+        <p className="small quiet">{required ? m.staff_feedback_is_required() : m.staff_feedback_is_free()}</p>
+      </div>
+    </>
+  );
+}
+
+/** A number with one decimal, as an average is read. */
+const shownAverage = (average: number) => average.toFixed(1);
+
+/** The average of a question and how often each answer was given, the best first. */
+function Answers({ question, number }: { question: Question; number: number }) {
+  const { localized } = useFormats();
+  const { counts, average, answered } = question;
+  const labels =
+    question.id === "q3"
+      ? [m.staff_feedback_yes(), m.staff_feedback_no(), m.staff_feedback_unsure()]
+      : ["1", "2", "3", "4", "5"];
+  const rows = (counts ?? []).map((count, at) => ({ count, label: labels[at] ?? "" }));
+  if (question.id !== "q3") rows.reverse();
+  return (
+    <Card
+      title={
+        <>
+          {number}. {localized(question.eng, question.ar)}
+        </>
+      }
+      className="h-full"
+    >
+      <p className="mb-3 flex items-baseline justify-between gap-3">
+        {average !== null && (
+          <strong className="text-h2 tabular-nums">
+            {m.staff_feedback_average({ average: shownAverage(average) })}
+          </strong>
+        )}
+        <span className="text-sm text-ink-3">{m.staff_feedback_answered({ count: answered })}</span>
+      </p>
+      {counts === null && <p className="text-ink-2">{m.staff_feedback_too_few()}</p>}
+      <ul className="grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1.5">
+        {rows.map(({ label, count }) => (
+          <li key={label} className="col-span-3 grid grid-cols-subgrid items-center text-sm">
+            <span>{label}</span>
+            <span className="h-2.5 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
+              <span
+                className="block h-full rounded-full bg-primary"
+                style={{ inlineSize: `${answered > 0 ? (100 * count) / answered : 0}%` }}
+              />
+            </span>
+            <span className="text-end text-ink-2 tabular-nums">{count}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Comments({ comments }: { comments: readonly string[] }) {
+  return (
+    <Card title={m.staff_feedback_comments()} count={comments.length}>
+      {comments.length === 0 ? (
+        <p className="quiet">{m.staff_feedback_no_comments()}</p>
+      ) : (
+        <ul className="grid gap-3">
+          {comments.map((text, at) => (
+            <li key={at} dir="auto" className="border-s-2 border-line-2 ps-3 whitespace-pre-line wrap-anywhere">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="small quiet mt-3">{m.staff_feedback_comments_hint()}</p>
+    </Card>
+  );
+}
+
+const scales = ["q1", "q2", "q4"] as const;
+type Scale = (typeof scales)[number];
+
+/** The averages of each run of the course, this one among them; nothing while no run has been answered. */
+function CourseRuns({ run }: { run: FullRun }) {
+  const { data } = useQuery(staffQuery("GET /api/staff/course-feedback/:id", { id: String(run.course_id) }));
+  if (!data || data.runs.length === 0) return null;
+  return (
+    <Card title={m.staff_feedback_course()} flush>
+      <ScrollRegion label={m.staff_feedback_course()}>
+        <RunsTable course={data} current={run.id} />
+      </ScrollRegion>
+    </Card>
+  );
+}
+
+function RunsTable({ course, current }: { course: CourseFeedback; current: number }) {
+  const { days, localized } = useFormats();
+  const questions = new Map(course.questions?.map((question) => [question.id, question]));
+  const shown = scales.flatMap((id) => questions.get(id) ?? []);
+  const cell = (average: number | null) => (average === null ? "–" : shownAverage(average));
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{m.staff_feedback_run()}</th>
+          <th scope="col">{m.staff_feedback_answers()}</th>
+          {shown.map(({ id, eng, ar }) => (
+            <th scope="col" key={id} className="min-w-40 whitespace-normal!">
+              {localized(eng, ar)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {course.runs.map((one) => (
+          <tr key={one.run_id} aria-current={one.run_id === current ? "page" : undefined}>
+            <td>
+              {one.run_id === current ? (
+                <strong>
+                  {days(one.start_date, one.end_date)} ({m.staff_feedback_this()})
+                </strong>
+              ) : (
+                <Link className="link" to={`/runs/${one.run_id}/feedback`}>
+                  {days(one.start_date, one.end_date)}
+                </Link>
+              )}
+            </td>
+            <td>{one.given}</td>
+            {shown.map(({ id }) => (
+              <td key={id}>{cell(one[id as Scale])}</td>
+            ))}
+          </tr>
+        ))}
+        {course.runs.length > 1 && (
+          <tr className="font-medium">
+            <td>{m.staff_feedback_all()}</td>
+            <td>{course.given}</td>
+            {shown.map(({ id, average }) => (
+              <td key={id}>{cell(average)}</td>
+            ))}
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
