@@ -7,7 +7,6 @@ import { useCounts } from "../content/use-counts.ts";
 import { itemPath } from "../parts/item-path.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import { PageHead } from "../parts/page-head.tsx";
-import "../content/content.css";
 
 type Gap = RowOf<"arabic-gaps">;
 
@@ -69,7 +68,7 @@ export function ArabicGapsList() {
         { name: "stale", label: m.staff_content_columns_behind(), render: (gap) => fields(gap.stale) || "–" },
       ]}
       renderCard={({ title, state }) => (
-        <span className="stack tight">
+        <span className="grid min-w-0 flex-1 grid-cols-1 content-start gap-2.5">
           <span className="strong">{title}</span>
           <ArabicChip state={state} />
         </span>

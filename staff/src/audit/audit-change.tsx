@@ -7,11 +7,11 @@ export function AuditChange({ event }: { event: AuditEvent }) {
   const { before, after } = event;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return (
-    <div className="audit-change">
+    <div className="grid gap-2">
       {fields.length === 0 ? (
         <p>{m.staff_audit_no_fields()}</p>
       ) : (
-        <table>
+        <table className="w-full border-separate border-spacing-0 overflow-hidden rounded-control border border-line bg-surface [&_:is(th,td)]:border-0 [&_:is(th,td)]:bg-transparent [&_:is(th,td)]:px-3.25 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_:is(th,td)]:font-normal [&_:is(th,td)]:wrap-anywhere [&_tbody_:is(th,td)]:border-t [&_tbody_:is(th,td)]:border-line">
           <caption className="sr-only">{m.staff_audit_change()}</caption>
           <thead>
             <tr>
@@ -23,7 +23,9 @@ export function AuditChange({ event }: { event: AuditEvent }) {
           <tbody>
             {fields.map((field) => (
               <tr key={field}>
-                <th scope="row">{fieldWords(field)}</th>
+                <th scope="row" className="w-48 text-base whitespace-normal text-ink">
+                  {fieldWords(field)}
+                </th>
                 <td>
                   <Value field={field} value={before?.[field]} as="del" />
                 </td>

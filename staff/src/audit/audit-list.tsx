@@ -23,7 +23,6 @@ import {
   type AuditArea,
 } from "./audit-labels.ts";
 import type { AuditEvent } from "./audit-types.ts";
-import "./audit.css";
 import { addDays } from "../../../src/i18n/dates.ts";
 import { dayOf, startOf } from "../parts/days.ts";
 

@@ -12,6 +12,8 @@ import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { labels } from "./labels.ts";
+import { textButton } from "../parts/button.tsx";
+import { labelLook, PairNote } from "../parts/pair.tsx";
 
 type EnglishChange = StaffReply<"GET /api/staff/content/:id/english-changes">["data"][number];
 
@@ -34,17 +36,17 @@ export function Behind({ field }: { field: string }) {
     }
   };
   return (
-    <p className="pair-note">
+    <PairNote>
       <Icon name="clock-alert" size={14} />
       {since ? m.staff_editor_english_changed({ day: date(since, "dayMonth") }) : m.staff_editor_behind()}
       <DialogTrigger onOpenChange={(isOpen) => isOpen && void show()}>
-        <AriaButton className="link-button">{m.staff_editor_see_change()}</AriaButton>
-        <Popover placement="bottom start" offset={4} className={clsx(popoverLook, "change-popover")}>
-          <Dialog aria-label={m.staff_editor_see_change()} className="outline-none">
+        <AriaButton className={textButton}>{m.staff_editor_see_change()}</AriaButton>
+        <Popover placement="bottom start" offset={4} className={clsx(popoverLook, "grid max-w-[min(34rem,92vw)] p-4")}>
+          <Dialog aria-label={m.staff_editor_see_change()} className="grid gap-2.5 outline-none">
             {problem && <p role="alert">{problem}</p>}
             {change?.changes.map(({ field: path, before, after }) => (
               <div key={path}>
-                <p className="field-label">{of(path)}</p>
+                <p className={labelLook}>{of(path)}</p>
                 <Diff before={String(before ?? "")} after={String(after ?? "")} lang="en" />
               </div>
             ))}
@@ -53,10 +55,10 @@ export function Behind({ field }: { field: string }) {
         </Popover>
       </DialogTrigger>
       {!isReadOnly && (
-        <button type="button" className="link-button" onClick={() => confirmArabic(field)}>
+        <button type="button" className={textButton} onClick={() => confirmArabic(field)}>
           {m.staff_editor_still_right()}
         </button>
       )}
-    </p>
+    </PairNote>
   );
 }

@@ -10,6 +10,7 @@ import { differing, merge, same } from "../parts/merge.ts";
 import { plainText } from "../parts/word-diff.ts";
 import { splitKey, type Data } from "./kinds.ts";
 import { labels } from "./labels.ts";
+import { Compared } from "./compared.tsx";
 
 type Choice = "mine" | "theirs" | "merged";
 
@@ -81,8 +82,7 @@ export function CompareDialog({
         const options: Choice[] =
           isClash(key) || first(key) !== "merged" ? ["mine", "theirs"] : ["merged", "mine", "theirs"];
         return (
-          <section key={key} className="compared" aria-label={ofKey(key)}>
-            <h3>{ofKey(key)}</h3>
+          <Compared key={key} title={ofKey(key)}>
             <RadioGroup
               label={ofKey(key)}
               hideLabel
@@ -101,7 +101,7 @@ export function CompareDialog({
                 ),
               }))}
             />
-          </section>
+          </Compared>
         );
       })}
     </Dialog>

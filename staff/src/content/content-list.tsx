@@ -14,7 +14,6 @@ import { NewItemButton } from "./new-item-button.tsx";
 import { ArabicChip, StateChips } from "./state-chips.tsx";
 import { kindPath } from "./types.ts";
 import { useCounts } from "./use-counts.ts";
-import "./content.css";
 
 const views: ItemView[] = ["draft", "scheduled", "off-site", "never-published", "arabic"];
 
@@ -54,9 +53,14 @@ export function ContentList() {
               </>
             }
           />
-          <nav className="kind-views" aria-label={m.staff_content_title()}>
+          <nav className="mb-4 flex gap-1 overflow-x-auto border-b border-edge" aria-label={m.staff_content_title()}>
             {pageKinds.map((kind) => (
-              <Link key={kind} to={kindPath(kind)} aria-current={kind === entity ? "page" : undefined}>
+              <Link
+                key={kind}
+                to={kindPath(kind)}
+                aria-current={kind === entity ? "page" : undefined}
+                className="border-b-2 border-transparent px-2.75 py-2.5 whitespace-nowrap text-ink-2 -outline-offset-2! aria-current:border-primary aria-current:font-medium aria-current:text-primary"
+              >
                 {m[`staff_content_kinds_${underscored(kind)}`]()}{" "}
                 <span className="quiet number count">{countOf(kind)}</span>
               </Link>

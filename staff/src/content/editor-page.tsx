@@ -3,7 +3,6 @@ import { useCallback, useEffect, useState } from "react";
 import { Failed, Loading } from "../parts/states.tsx";
 import { Editor } from "./editor.tsx";
 import { useFeaturable } from "./featured-field.tsx";
-import "./content.css";
 import { callStaff } from "../api.ts";
 import type { Item } from "./types.ts";
 

@@ -137,8 +137,8 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
         <section className="card editor" aria-label={m.staff_content_text()}>
           <PairGroup states={states}>
             {kind.sections.map(({ name, fields }) => (
-              <div key={name} className="form-section">
-                <h2>{m[`staff_content_sections_${name}`]()}</h2>
+              <div key={name} className="grid gap-4 border-line px-pad py-4.5 not-last:border-b">
+                <h2 className="font-sans text-h4">{m[`staff_content_sections_${name}`]()}</h2>
                 {fields.map((field) => (
                   <ContentField key={field.name} field={field} />
                 ))}

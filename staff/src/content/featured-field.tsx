@@ -6,6 +6,7 @@ import { staffQuery } from "../api.ts";
 import { Failed, Loading } from "../parts/states.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useEditorView } from "./editor-context.ts";
+import { PairNote } from "../parts/pair.tsx";
 
 const most = 4;
 
@@ -36,9 +37,9 @@ export function FeaturedCourses() {
   };
   return (
     <div className="stack">
-      <ol className="rows">
+      <ol>
         {chosen.map((id, at) => (
-          <li key={id}>
+          <li key={id} className="flex min-h-13 items-center gap-3.25 border-t border-line px-pad py-2.5">
             <span className="quiet number">{at + 1}</span>
             <span className="grow">{nameOf(id)}</span>
             {!isReadOnly && (
@@ -67,7 +68,7 @@ export function FeaturedCourses() {
         ))}
       </ol>
       {chosen.length === 0 && <p className="quiet">{m.staff_content_featured_none()}</p>}
-      {errors["courses"] && <p className="pair-note wrong">{errors["courses"][0]}</p>}
+      {errors["courses"] && <PairNote tone="wrong">{errors["courses"][0]}</PairNote>}
       {!isReadOnly && chosen.length < most && free.length > 0 && (
         <Select
           label={m.staff_content_featured_add()}

@@ -10,11 +10,11 @@ export function TitleCell({ line, second, hasPicture }: { line: ItemLine; second
   const title = localized(line.title, line.title_ar);
   const lang = locale === "ar" && line.title_ar ? "ar" : "en";
   return (
-    <span className="with-picture">
+    <span className="flex items-center gap-3">
       {hasPicture && <Thumbnail entity={line.entity} image={line.image} />}
       <span>
         <bdi lang={lang}>{title || m.staff_content_untitled()}</bdi>
-        <span className="second-line">
+        <span className="second-line font-normal">
           <bdi>{second}</bdi>
         </span>
       </span>
@@ -29,7 +29,7 @@ export function EditedCell({ line }: { line: ItemLine }) {
   return (
     <>
       <span className="flex-nowrap whitespace-nowrap">{date(line.saved_at, "dayMonth")}</span>
-      <span className="second-line">
+      <span className="second-line font-normal">
         <bdi>{line.author_name}</bdi>
       </span>
     </>
@@ -40,9 +40,9 @@ export function EditedCell({ line }: { line: ItemLine }) {
 export function ItemCard({ line }: { line: ItemLine }) {
   const { localized } = useFormats();
   return (
-    <span className="stack tight">
+    <span className="grid min-w-0 flex-1 grid-cols-1 content-start gap-2.5">
       <span className="strong">{localized(line.title, line.title_ar)}</span>
-      <span className="chips">
+      <span className="inline-flex flex-wrap gap-1.25 in-[td]:flex-col in-[td]:items-start">
         <StateChips line={line} />
         <ArabicChip state={line.arabic} />
       </span>

@@ -34,7 +34,7 @@ export function PictureField() {
 export function Thumbnail({
   entity,
   image,
-  className = "thumbnail",
+  className = "h-9 w-14 flex-none rounded-sm",
 }: {
   entity: string;
   image: string | null;
@@ -43,7 +43,7 @@ export function Thumbnail({
   const [isMissing, setIsMissing] = useState(image === null || image === "");
   if (isMissing || !image)
     return (
-      <span className={`${className} none`}>
+      <span className={`${className} grid place-items-center bg-sunken text-ink-3`}>
         <Icon name="image" size={18} />
       </span>
     );
@@ -51,7 +51,7 @@ export function Thumbnail({
     <img
       src={pictureAddress(entity, image)}
       alt=""
-      className={className}
+      className={`${className} bg-sunken object-cover`}
       loading="lazy"
       onError={() => setIsMissing(true)}
     />

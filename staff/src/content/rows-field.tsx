@@ -65,8 +65,10 @@ function Rows({ rows, onChange, nameOf, addLabel, blank, most, render }: RowsPro
   return (
     <ul className="stack">
       {rows.map((row, at) => (
-        <li key={at} className="form-row">
-          <div className="stack tight">{render({ row, at, onChange: (next) => onChange(replaced(at, next)) })}</div>
+        <li key={at} className="flex items-start gap-2 in-[li]:border-s-2 in-[li]:border-line in-[li]:ps-3">
+          <div className="grid min-w-0 flex-1 grid-cols-1 content-start gap-2.5">
+            {render({ row, at, onChange: (next) => onChange(replaced(at, next)) })}
+          </div>
           {!isReadOnly && (
             <RowMenu
               name={nameOf(row, at)}

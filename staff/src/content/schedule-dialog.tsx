@@ -6,6 +6,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { formatDate } from "../parts/formats.ts";
 import { labels } from "./labels.ts";
 import type { Item } from "./types.ts";
+import { PairNote } from "../parts/pair.tsx";
 
 /** Riyadh has no summer time. */
 const riyadh = "+03:00";
@@ -69,7 +70,7 @@ export function ScheduleDialog({
           dir="ltr"
         />
       </div>
-      {!isAhead && <p className="pair-note wrong">{m.staff_content_schedule_past()}</p>}
+      {!isAhead && <PairNote tone="wrong">{m.staff_content_schedule_past()}</PairNote>}
       {item.arabic.state !== "complete" && (
         <Alert tone="attention">{m[`staff_content_schedule_arabic_${item.arabic.state}`]()}</Alert>
       )}

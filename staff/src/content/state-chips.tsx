@@ -12,7 +12,7 @@ export function StateChips({ line, isShown = true }: { line: WithState; isShown?
   const { date } = useFormats();
   const { on_site, state, publish_at, published_at } = line;
   return (
-    <span className="chips">
+    <span className="inline-flex flex-wrap gap-1.25 in-[td]:flex-col in-[td]:items-start">
       {on_site && isShown && (
         <Chip tone="good" icon="circle-check">
           {m.staff_content_states_published()}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import type { Language } from "../../../src/features/content/editing/revision-diff.ts";
-import { Pair, type PairSide } from "../parts/pair.tsx";
+import { Pair, PairNote, type PairSide } from "../parts/pair.tsx";
 import { MediaDialog } from "../media/dialog.tsx";
 import type { Media } from "../media/media.ts";
 import { RichText, type ChosenPicture } from "../parts/rich-text.tsx";
@@ -31,9 +31,9 @@ function usePair(field: TextField | HtmlField) {
 
 const Problem = ({ id, text }: { id: string; text: string | undefined }) =>
   text ? (
-    <p id={id} className="pair-note wrong">
+    <PairNote id={id} tone="wrong">
       {text}
-    </p>
+    </PairNote>
   ) : null;
 
 /** Lines of text in both languages, with what is left of their length. */
@@ -46,13 +46,13 @@ export function TextPair({ field }: { field: TextField }) {
     const error = errorOf(language) ?? (length > most ? `${length} / ${most}` : undefined);
     if (error) return <Problem id={`${name}-${language}-error`} text={error} />;
     return rows > 1 ? (
-      <p className="pair-note quiet">
-        <span className="end number">
+      <PairNote tone="quiet">
+        <span className="ms-auto tabular-nums">
           <bdi>
             {length} / {most}
           </bdi>
         </span>
-      </p>
+      </PairNote>
     ) : null;
   };
   const control = ({ language, id, lang, dir }: PairSide) => {

@@ -6,7 +6,7 @@ import { Button } from "../parts/button.tsx";
 import type { Difference } from "../../../src/features/content/editing/revision-diff.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { Avatar } from "../parts/avatar.tsx";
-import { Diff } from "../parts/diff.tsx";
+import { Diff, diffLook } from "../parts/diff.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
@@ -18,6 +18,7 @@ import { Thumbnail } from "./pictures.tsx";
 import { PreviewLinks, type PreviewLink } from "./preview-button.tsx";
 import type { Item, RevisionLine } from "./types.ts";
 import type { EditorActions } from "./use-editor.ts";
+import { Compared } from "./compared.tsx";
 
 const mostVersions = 100;
 /** A draft changes under its number: what was read of it before is not shown again. */
@@ -55,7 +56,7 @@ export function Versions({
   const before = chosen && comparedWith(chosen, data ?? [], published);
   return (
     <>
-      <div className="versions-head">
+      <div className="border-b border-line px-pad py-3.25">
         <ToggleGroup
           label={m.staff_content_versions_shows()}
           value={shows}
@@ -71,19 +72,24 @@ export function Versions({
       ) : isPending ? (
         <Loading lines={6} />
       ) : !chosen ? (
-        <p className="versions-none">{m.staff_content_versions_none()}</p>
+        <p className="px-pad py-8">{m.staff_content_versions_none()}</p>
       ) : (
-        <div className="versions-body">
-          <ul className="versions-list">
+        <div className="grid min-h-0 flex-1 max-md:overflow-y-auto md:grid-cols-[15.5rem_minmax(0,1fr)]">
+          <ul className="border-e border-line bg-row md:overflow-y-auto">
             {data?.map((line) => (
               <li key={line.id}>
-                <button type="button" aria-current={line.id === chosen.id} onClick={() => setChosenId(line.id)}>
+                <button
+                  type="button"
+                  aria-current={line.id === chosen.id}
+                  onClick={() => setChosenId(line.id)}
+                  className="w-full border-s-3 border-b border-s-transparent border-b-line px-4 py-2.75 text-start aria-[current=true]:border-s-primary aria-[current=true]:bg-surface"
+                >
                   <VersionWords line={line} />
                 </button>
               </li>
             ))}
           </ul>
-          <ScrollRegion className="versions-text" label={m.staff_content_versions_changes()}>
+          <ScrollRegion className="px-pad py-4 md:overflow-y-auto" label={m.staff_content_versions_changes()}>
             {shows === "changes" ? (
               <Changes key={chosen.id} entity={item.entity} revision={chosen} before={before} />
             ) : (
@@ -93,8 +99,8 @@ export function Versions({
         </div>
       )}
       {chosen && !isReadOnly && (
-        <footer className="versions-foot">
-          <p className="quiet">{m.staff_content_versions_restoring()}</p>
+        <footer className="flex flex-wrap items-center gap-3 border-y border-line px-pad py-3.25">
+          <p className="flex-1 text-ink-3">{m.staff_content_versions_restoring()}</p>
           <Button
             icon="eye"
             onClick={() =>
@@ -133,13 +139,15 @@ function VersionWords({ line }: { line: RevisionLine }) {
   const author = author_name ?? m.staff_content_versions_site();
   const kind = published_at ? "published" : state === "scheduled" ? "scheduled" : state === "draft" ? "draft" : "older";
   return (
-    <span className="version">
+    <span className="flex gap-3">
       <Avatar name={author_name ?? ""} />
       <span>
         <bdi className="strong">{author}</bdi>
         <span className="second-line">{m[`staff_content_versions_${kind}`]({ when: momentInText(at) })}</span>
         <span className="second-line">
-          {kind === "published" && <Icon name="circle-check" size={14} />}
+          {kind === "published" && (
+            <Icon name="circle-check" size={14} className="me-1.25 inline-block align-[-2px] text-success" />
+          )}
           {note ||
             (restored_from
               ? m.staff_content_versions_restored()
@@ -151,6 +159,8 @@ function VersionWords({ line }: { line: RevisionLine }) {
     </span>
   );
 }
+
+const pictureLook = "aspect-16/10 w-44 max-w-[40%] rounded-sm";
 
 function Changes({
   entity,
@@ -182,8 +192,11 @@ function Changes({
       </p>
       {reply.data.length === 0 && <p className="quiet">{m.staff_content_versions_same()}</p>}
       {reply.data.map(({ field, language, before: was, after }) => (
-        <section key={`${field} ${language}`} className="compared" aria-label={inLanguage(field, language)}>
-          <h3>{language ? inLanguage(field, language) : of(field)}</h3>
+        <Compared
+          key={`${field} ${language}`}
+          label={inLanguage(field, language)}
+          title={language ? inLanguage(field, language) : of(field)}
+        >
           <div className={field === "image" ? "sr-only" : undefined}>
             <Diff
               before={words(was)}
@@ -192,13 +205,13 @@ function Changes({
             />
           </div>
           {field === "image" && (
-            <div className="compared-pictures">
-              <Thumbnail entity={entity} image={words(was)} />
+            <div className="flex items-center gap-4">
+              <Thumbnail className={pictureLook} entity={entity} image={words(was)} />
               <Icon name="chevron-right" mirrors />
-              <Thumbnail entity={entity} image={words(after)} />
+              <Thumbnail className={pictureLook} entity={entity} image={words(after)} />
             </div>
           )}
-        </section>
+        </Compared>
       ))}
     </div>
   );
@@ -214,12 +227,11 @@ function WholeText({ id }: { id: number }) {
       {Object.entries(reply.data).map(([key, value]) => {
         const { language } = splitKey(key);
         return (
-          <section key={key} className="compared" aria-label={ofKey(key)}>
-            <h3>{ofKey(key)}</h3>
-            <p className="diff" dir="auto" lang={language === "ar" ? "ar" : undefined}>
+          <Compared key={key} title={ofKey(key)}>
+            <p className={diffLook} dir="auto" lang={language === "ar" ? "ar" : undefined}>
               {readable(value)}
             </p>
-          </section>
+          </Compared>
         );
       })}
     </div>

@@ -17,7 +17,6 @@ import { EditedCell, ItemCard, TitleCell } from "../content/item-cells.tsx";
 import { NewItemButton } from "../content/new-item-button.tsx";
 import { ArabicChip, StateChips } from "../content/state-chips.tsx";
 import { useCounts } from "../content/use-counts.ts";
-import "../content/content.css";
 
 const views = ["draft", "arabic", "scheduled", "off-site", "never-published"] as const;
 

@@ -13,7 +13,7 @@ import { MonthAside } from "./month-aside.tsx";
 import { MonthChecks } from "./month-checks.tsx";
 import { MonthTables } from "./month-tables.tsx";
 import { thisMonth, useChosenMonth, useMonth, type Month } from "./use-month.ts";
-import "./finance.css";
+import { Figures } from "../parts/figures.tsx";
 
 /** What a month sold and owes, whether its books are whole, and what the accountant takes along. */
 export default function FinancePage() {
@@ -43,7 +43,7 @@ export default function FinancePage() {
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading lines={8} />}
       {data && (
-        <div className="stack finance">
+        <div className="stack">
           <FigureRow month={data} />
           {data.closed && <ClosedMonth closed={data.closed} />}
           <MonthChecks month={data} />
@@ -67,7 +67,11 @@ export default function FinancePage() {
 
 function MonthSwitch({ month, name, onChange }: { month: string; name: string; onChange(month: string): void }) {
   return (
-    <div className="month-switch" role="group" aria-label={m.staff_finance_month()}>
+    <div
+      className="inline-flex items-center rounded-control border border-line-2 bg-surface"
+      role="group"
+      aria-label={m.staff_finance_month()}
+    >
       <IconButton
         icon="chevron-left"
         mirrors
@@ -75,7 +79,7 @@ function MonthSwitch({ month, name, onChange }: { month: string; name: string; o
         disabled={month <= "2020-01"}
         onClick={() => onChange(monthBeside(month, -1))}
       />
-      <span>{name}</span>
+      <span className="min-w-34 px-2.5 text-center font-medium">{name}</span>
       <IconButton
         icon="chevron-right"
         mirrors
@@ -108,18 +112,14 @@ function FigureRow({ month }: { month: Month }) {
     { key: "tax", value: month.tax, under: m.staff_finance_due({ day: date(month.vat_due_on) }) },
   ];
   return (
-    <dl className="card figures">
-      {figures.map(({ key, value, under }) => (
-        <div key={key}>
-          <dt>{m[`staff_finance_figures_${key}`]()}</dt>
-          <dd>
-            <strong>
-              <Money riyals={value} />
-            </strong>
-            <span className="small quiet">{under}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Figures
+      className="card"
+      figures={figures.map(({ key, value, under }) => ({
+        key,
+        label: m[`staff_finance_figures_${key}`](),
+        value: <Money riyals={value} />,
+        under,
+      }))}
+    />
   );
 }

@@ -11,6 +11,7 @@ import { Icon } from "../parts/icon.tsx";
 import { Money } from "../parts/money.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Books, Month } from "./use-month.ts";
+import { Row, Rows } from "../parts/rows.tsx";
 
 /** What the accountant takes along, and our books beside the card provider's. */
 export function MonthAside({ month }: { month: Month }) {
@@ -40,30 +41,26 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
   ] as const;
   return (
     <Card title={m.staff_finance_exports_title()} flush>
-      <ul className="rows">
+      <Rows>
         <VatSummary month={month} name={name} />
         {exports.map((one) => (
-          <li key={one.kind}>
-            <Icon name="file-down" />
-            <span className="grow">
-              {one.label}
-              {"what" in one && (
-                <>
-                  {" "}
-                  <bdi className="small quiet ltr">{one.what}</bdi>
-                </>
-              )}
-            </span>
-            <IconButton
-              icon="download"
-              label={`${m.staff_tasks_export()}: ${one.label}`}
-              disabled={one.kind === "pdfs" && pdfs === 0}
-              onClick={() => setChosen(one.kind)}
-            />
-          </li>
+          <Row
+            key={one.kind}
+            start={<Icon name="file-down" />}
+            end={
+              <IconButton
+                icon="download"
+                label={`${m.staff_tasks_export()}: ${one.label}`}
+                disabled={one.kind === "pdfs" && pdfs === 0}
+                onClick={() => setChosen(one.kind)}
+              />
+            }
+          >
+            {one.label} {"what" in one && <bdi className="ltr text-sm text-ink-3">{one.what}</bdi>}
+          </Row>
         ))}
-      </ul>
-      <p className="small quiet accountant">
+      </Rows>
+      <p className="border-t border-line px-pad py-3 text-sm wrap-anywhere text-ink-3">
         {accountant ? m.staff_finance_exports_told({ email: accountant }) : m.staff_finance_exports_told_no_one()}{" "}
         {may("settings.finance") && (
           <Link className="link" to="/settings?tab=company">
@@ -91,16 +88,18 @@ function VatSummary({ month, name }: { month: string; name: string }) {
     { of: "quarter", label: m.staff_finance_exports_vat_of_quarter() },
   ] as const;
   return sheets.map(({ of, label }) => (
-    <li key={of}>
-      <Icon name="file-down" />
-      <span className="grow">
-        {label} <bdi className="small quiet ltr">PDF</bdi>
-      </span>
-      <DownloadIconButton
-        save={() => downloadStaff("GET /api/staff/months/:id/vat-summary", { id: month, of })}
-        label={`${m.staff_tasks_download()}: ${label}`}
-      />
-    </li>
+    <Row
+      key={of}
+      start={<Icon name="file-down" />}
+      end={
+        <DownloadIconButton
+          save={() => downloadStaff("GET /api/staff/months/:id/vat-summary", { id: month, of })}
+          label={`${m.staff_tasks_download()}: ${label}`}
+        />
+      }
+    >
+      {label} <bdi className="ltr text-sm text-ink-3">PDF</bdi>
+    </Row>
   ));
 }
 

@@ -11,9 +11,14 @@ import { Card } from "../parts/card.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";
 import { monthKey, type Books, type LastCheck, type Month } from "./use-month.ts";
+import { Row, Rows } from "../parts/rows.tsx";
 
 type Standing = "good" | "wrong" | "open";
-const looks = { good: "circle-check", wrong: "circle-alert", open: "circle-dashed" } as const;
+const looks = {
+  good: ["circle-check", "text-success"],
+  wrong: ["circle-alert", "text-danger"],
+  open: ["circle-dashed", "text-warning"],
+} as const;
 
 /** What has to be right before a month is done: each line says how it stands, and what may be done about it. */
 export function MonthChecks({ month }: { month: Month }) {
@@ -26,12 +31,12 @@ export function MonthChecks({ month }: { month: Month }) {
   const open = standing.filter((right) => !right).length;
   return (
     <Card title={open === 0 ? m.staff_finance_checks_all_right() : m.staff_finance_checks_title({ count: open })} flush>
-      <ul className="rows checks">
+      <Rows>
         <Numbers month={month} />
         <Comparison month={month} />
         <Chain month={month} />
         <Refunds month={month} />
-      </ul>
+      </Rows>
     </Card>
   );
 }
@@ -52,12 +57,17 @@ function Line({
   action?: React.ReactNode;
 }) {
   return (
-    <li className={standing}>
-      <Icon name={looks[standing]} />
-      <span className="sr-only">{m[`staff_finance_checks_standing_${standing}`]()}</span>
-      <div className="grow">{children}</div>
-      {action}
-    </li>
+    <Row
+      start={
+        <>
+          <Icon name={looks[standing][0]} className={looks[standing][1]} />
+          <span className="sr-only">{m[`staff_finance_checks_standing_${standing}`]()}</span>
+        </>
+      }
+      end={action}
+    >
+      {children}
+    </Row>
   );
 }
 
@@ -202,7 +212,7 @@ function Refunds({ month: { open_refunds: open } }: { month: Month }) {
     <Line standing="wrong">
       {m.staff_finance_checks_refunds_open({ count: open.length })}{" "}
       {open.slice(0, 8).map(({ id, order_id }) => (
-        <Link key={id} className="link order-link" to={`/orders/${order_id}/show`}>
+        <Link key={id} className="link me-2" to={`/orders/${order_id}/show`}>
           <bdi>#{order_id}</bdi>
         </Link>
       ))}

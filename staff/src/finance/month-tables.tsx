@@ -18,7 +18,7 @@ type TabName = (typeof tabs)[number];
 export function MonthTables({ month }: { month: Month }) {
   const [tab, setTab] = useState<TabName>("courses");
   return (
-    <section className="card">
+    <section className="card [&_[role=tabpanel]>.card]:border-0">
       <Tabs
         label={m.staff_finance_tabs_label()}
         tabs={tabs.map((id) => ({ id, label: m[`staff_finance_tabs_${id}`]() }))}
@@ -84,7 +84,7 @@ function AmountTable({ caption, head, columns, lines, sum }: AmountTableProps) {
           ))}
         </tbody>
         {sum && (
-          <tfoot>
+          <tfoot className="border-t-2 border-ink font-semibold text-ink [&_th]:border-0 [&_th]:bg-transparent [&_th]:text-base [&_th]:font-semibold [&_th]:text-ink">
             <tr>
               <th scope="row">{sum.name}</th>
               {amounts(sum)}

@@ -18,7 +18,6 @@ import { MailPanel } from "./mail-panel.tsx";
 import { MailState } from "./mail-state.tsx";
 import type { MailRow } from "./mail-types.ts";
 import { mailKinds, mailKind } from "./mail-kinds.ts";
-import "./mails.css";
 
 export default function MailList() {
   const may = useMay();
@@ -58,13 +57,13 @@ export default function MailList() {
       render: (row) => (
         <button
           type="button"
-          className="mail-button"
+          className="min-h-6 text-start font-medium hover:text-primary"
           aria-expanded={openId === row.id}
           onClick={() => setOpenId(row.id)}
           data-list-row
         >
           <bdi>{row.subject || m.staff_mails_states_erased()}</bdi>
-          <span className="second-line">{mailKind(row.template)}</span>
+          <span className="second-line font-normal">{mailKind(row.template)}</span>
         </button>
       ),
     },
@@ -122,9 +121,13 @@ export default function MailList() {
         ]}
         columns={columns}
         renderCard={(row) => (
-          <button type="button" className="mail-button" onClick={() => setOpenId(row.id)}>
+          <button
+            type="button"
+            className="min-h-6 text-start font-medium hover:text-primary"
+            onClick={() => setOpenId(row.id)}
+          >
             <bdi>{row.subject || m.staff_mails_states_erased()}</bdi>
-            <span className="second-line">
+            <span className="second-line font-normal">
               <bdi className="ltr">{row.to}</bdi>
             </span>
             <MailState mail={row} />

@@ -27,7 +27,7 @@ export function MailPanel({ id, onClose, onChange }: MailPanelProps) {
   const { data, error, isPending, refetch } = useQuery(staffQuery("GET /api/staff/mails/:id", { id }));
   const title = data?.subject || m.staff_mails_mail();
   return (
-    <aside className="card mail-panel" aria-label={title}>
+    <aside className="card" aria-label={title}>
       <header>
         <h2>
           <bdi>{title}</bdi>
@@ -100,7 +100,7 @@ function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
       {mail.text && (
         <ScrollRegion
           label={m.staff_mails_text()}
-          className="mail-text"
+          className="max-h-96 overflow-y-auto rounded-control border border-line bg-row px-4 py-3.25 wrap-anywhere whitespace-pre-wrap"
           dir={mail.locale === "ar" ? "rtl" : "ltr"}
           lang={mail.locale}
         >

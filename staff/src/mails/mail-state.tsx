@@ -1,5 +1,5 @@
 import { m, underscored } from "../messages.ts";
-import { Chip, type Tone } from "../parts/chip.tsx";
+import { Chip, toneText, type Tone } from "../parts/chip.tsx";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon-names.ts";
 import type { MailRow } from "./mail-types.ts";
@@ -29,7 +29,7 @@ export function MailState({ mail }: { mail: MailRow }) {
 export function MailIcon({ mail }: { mail: MailRow }) {
   const [tone, icon] = looks[mail.state];
   return (
-    <span className={`mail-icon ${tone}`}>
+    <span className={toneText[tone]}>
       <Icon name={icon} />
     </span>
   );

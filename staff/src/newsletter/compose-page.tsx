@@ -15,10 +15,12 @@ import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { TestDialog } from "./test-dialog.tsx";
 import { useDraft, type TextName } from "./use-draft.ts";
-import "../parts/save-state.css";
 import { callStaff } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useKeepIssue } from "./queries.ts";
+import { saveStateLook } from "../parts/save-state.tsx";
+import { clsx } from "clsx/lite";
+import { TextField } from "../../../src/ui/text-field.tsx";
 
 const isReady = ({ checks }: NewsletterIssue): boolean =>
   checks.missing.length + checks.not_arabic.length + checks.broken_links.length === 0 && checks.leave;
@@ -34,10 +36,10 @@ function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
     ["leave", checks.leave, ""],
   ] as const;
   return (
-    <ul className="newsletter-checks">
+    <ul className="*:flex *:items-start *:gap-2 *:py-1">
       {lines.map(([name, isGood, what]) => (
         <li key={name}>
-          <span className={isGood ? "good" : "wrong"}>
+          <span className={clsx("mt-0.5", isGood ? "text-success" : "text-danger")}>
             <Icon name={isGood ? "circle-check" : "circle-x"} size={16} />
           </span>
           <span>
@@ -136,7 +138,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
         state={<IssueChip state={issue.state} />}
         actions={
           <>
-            <span className="save-state" role="status">
+            <span className={saveStateLook} role="status">
               <Icon key={draft.state} name={draft.state === "failed" ? "cloud-off" : "cloud-check"} size={16} />
               {m[`staff_newsletter_save_${draft.state}`]({ time: date(issue.saved_at, "time") })}
             </span>
@@ -152,7 +154,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
         }
       />
       {draft.theirs && <Conflict theirs={draft.theirs} onDecide={draft.decide} />}
-      <div className="newsletter-compose">
+      <div className="grid grid-cols-1 items-start gap-5 wide:grid-cols-2">
         <div className="stack">
           <Card title={m.staff_newsletter_opening()}>
             <div className="stack">
@@ -189,26 +191,19 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
 type Draft = ReturnType<typeof useDraft>;
 
 function LineField({ name, side, draft }: { name: "subject" | "preheader"; side: Side; draft: Draft }) {
-  const id = useId();
   const key: TextName = `${name}_${side}`;
   const wrong = draft.fields[key]?.[0];
   const value = draft.texts[key];
   return (
-    <div className="newsletter-field">
-      <label htmlFor={id}>{m[`staff_newsletter_fields_${key}`]()}</label>
-      <input
-        id={id}
-        {...sides[side]}
-        value={value}
-        maxLength={name === "subject" ? 120 : 150}
-        aria-invalid={wrong !== undefined}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => draft.write(key, event.target.value)}
-      />
-      <p id={`${id}-hint`} className="small quiet count">
-        {wrong ?? m.staff_newsletter_length({ now: [...value].length, best: best[name] })}
-      </p>
-    </div>
+    <TextField
+      {...sides[side]}
+      label={m[`staff_newsletter_fields_${key}`]()}
+      value={value}
+      maxLength={name === "subject" ? 120 : 150}
+      error={wrong}
+      hint={m.staff_newsletter_length({ now: [...value].length, best: best[name] })}
+      onChange={(event) => draft.write(key, event.target.value)}
+    />
   );
 }
 
@@ -216,8 +211,8 @@ function BodyField({ side, draft }: { side: Side; draft: Draft }) {
   const id = useId();
   const key: TextName = `body_${side}`;
   return (
-    <div className="newsletter-field">
-      <span className="label" id={`${id}-label`}>
+    <div className="grid gap-1.25">
+      <span className="text-sm font-medium" id={`${id}-label`}>
         {m[`staff_newsletter_fields_${key}`]()}
       </span>
       <Suspense fallback={<Loading />}>

@@ -5,7 +5,6 @@ import { Failed, Loading } from "../parts/states.tsx";
 import { ComposePage } from "./compose-page.tsx";
 import { useIssue, useIssues } from "./queries.ts";
 import { goneOut, SendingPage } from "./sending-page.tsx";
-import "./newsletter.css";
 
 /** One issue: to be written, or on its way. */
 export default function IssuePage() {

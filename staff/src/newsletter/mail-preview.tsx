@@ -2,6 +2,8 @@ import { useState } from "react";
 import { m } from "../messages.ts";
 import { IconButton } from "../parts/button.tsx";
 import { useFormats } from "../parts/formats.ts";
+import { tabRowLook } from "../parts/tabs.tsx";
+import { clsx } from "clsx/lite";
 
 const languages = ["en", "ar"] as const;
 
@@ -12,15 +14,15 @@ export function MailPreview({ id, version, isNarrow = false }: { id: number; ver
   const [width, setWidth] = useState<"wide" | "phone">("wide");
   const order = locale === "ar" ? languages.toReversed() : languages;
   return (
-    <section className="card newsletter-preview" aria-label={m.staff_newsletter_preview()}>
-      <div className="newsletter-tabs">
+    <section className="card" aria-label={m.staff_newsletter_preview()}>
+      <div className={tabRowLook}>
         {order.map((one) => (
           <button key={one} type="button" aria-pressed={one === shown} onClick={() => setShown(one)}>
             {m[`staff_newsletter_languages_${one}`]()}
           </button>
         ))}
         {!isNarrow && (
-          <span className="newsletter-end">
+          <span className="ms-auto">
             {(["wide", "phone"] as const).map((one) => (
               <IconButton
                 icon={one === "wide" ? "monitor" : "smartphone"}
@@ -35,7 +37,7 @@ export function MailPreview({ id, version, isNarrow = false }: { id: number; ver
       </div>
       <iframe
         key={`${shown}:${version}`}
-        className={width}
+        className={clsx("block h-168 w-full rounded-b-card bg-surface", width === "phone" && "mx-auto max-w-97.5")}
         title={m[`staff_newsletter_preview_in_${shown}`]()}
         src={`/api/staff/newsletter-issues/${id}/mail?locale=${shown}`}
       />

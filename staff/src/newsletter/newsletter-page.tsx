@@ -10,7 +10,7 @@ import { useMay } from "../frame/session.ts";
 import { IssueTable } from "./issue-table.tsx";
 import { useIssues } from "./queries.ts";
 import { SubscriberTable } from "./subscriber-table.tsx";
-import "./newsletter.css";
+import { tabRowLook } from "../parts/tabs.tsx";
 
 const tabs = ["issues", "subscribers"] as const;
 
@@ -49,7 +49,7 @@ export default function NewsletterPage() {
         }
       />
       <section className="card">
-        <div className="newsletter-tabs" role="group" aria-label={m.staff_newsletter_title()}>
+        <div className={tabRowLook} role="group" aria-label={m.staff_newsletter_title()}>
           {tabs.map((tab) => (
             <button key={tab} type="button" aria-pressed={tab === shown} onClick={() => setQuery({ tab })}>
               {m[`staff_newsletter_tabs_${tab}`]()}

@@ -14,6 +14,7 @@ import { IssueTable } from "./issue-table.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { useIssue, useKeepIssue } from "./queries.ts";
+import { Figures } from "../parts/figures.tsx";
 
 /** Issues that are listed below the one that is looked at. */
 export const goneOut: NewsletterIssue["state"][] = ["sending", "paused", "sent"];
@@ -41,7 +42,7 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
       />
       <div className="stack">
         <Card flush>
-          <div className="newsletter-progress">
+          <div className="grid gap-2.5 p-pad [&>progress]:h-2.5">
             <p className="row" role="status">
               <span className="strong">
                 {textNamed(`staff_newsletter_progress_${issue.state}`, {
@@ -50,7 +51,7 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
                 })}
               </span>
               {issue.state === "sending" && missing > 0 && (
-                <span className="quiet newsletter-end">
+                <span className="ms-auto text-ink-3">
                   {m.staff_newsletter_minutes_left({ count: Math.ceil(missing / mailsAMinute) })}
                 </span>
               )}
@@ -61,21 +62,17 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
               aria-label={m.staff_newsletter_progress_label()}
             />
           </div>
-          <dl className="newsletter-figures">
-            {(
+          <Figures
+            className="border-t border-line"
+            figures={(
               [
                 ["sent", issue.sent],
                 ["waiting", waiting],
                 ["failed", issue.failed],
                 ["left", issue.left],
               ] as const
-            ).map(([name, value]) => (
-              <div key={name}>
-                <dt className="small quiet">{m[`staff_newsletter_figures_${name}`]()}</dt>
-                <dd>{number(value)}</dd>
-              </div>
-            ))}
-          </dl>
+            ).map(([key, value]) => ({ key, label: m[`staff_newsletter_figures_${key}`](), value: number(value) }))}
+          />
         </Card>
         <div className="with-aside">
           <div className="stack">
@@ -86,7 +83,10 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
           </div>
           <div className="stack">
             <Card title={textNamed(`staff_newsletter_note_${issue.state}`) ?? ""}>
-              <p className="newsletter-note">
+              <p
+                // As tall in every state, so that the email below stays where it is.
+                className="min-h-[3lh]"
+              >
                 {textNamed(`staff_newsletter_note_${issue.state}_text`, {
                   count: missing,
                   sent: number(issue.sent),

@@ -92,7 +92,7 @@ export function SubscriberTable() {
                   <td>
                     <Chip {...looks[row.state]}>{m[`staff_newsletter_subscriber_states_${row.state}`]()}</Chip>
                   </td>
-                  <td className="newsletter-consent">
+                  <td className="max-w-88">
                     <span className="small" dir="auto">
                       {row.consent}
                     </span>

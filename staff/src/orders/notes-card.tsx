@@ -39,12 +39,15 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
     <Card title={m.staff_orders_notes()} count={order.notes.length}>
       <div className="stack">
         {order.notes.length > 0 && (
-          <ul className="order-notes">
+          <ul className="order-notes grid gap-2.5">
             {order.notes.map((note) => (
-              <li key={note.id} className="internal-note">
+              <li
+                key={note.id}
+                className="flex gap-2.75 rounded-control border border-note-line bg-note px-3.25 py-2.5"
+              >
                 <Avatar name={note.by} />
                 <span className="grow">
-                  <span dir="auto" className="note-text">
+                  <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
                     {note.text ?? <span className="quiet">{m.staff_orders_note_erased()}</span>}
                   </span>
                   <span className="second-line">

@@ -16,6 +16,7 @@ import { Money } from "../parts/money.tsx";
 import { useMay } from "../frame/session.ts";
 import { useReason } from "./order-labels.tsx";
 import type { Order, OrderRefund } from "./types.ts";
+import { Row, Rows } from "../parts/rows.tsx";
 
 export function BuyerCard({ order }: { order: Order }) {
   const may = useMay();
@@ -81,28 +82,30 @@ export function DocumentsCard({ order }: { order: Order }) {
   return (
     <Card title={m.staff_orders_documents()} count={order.documents.length} flush>
       {order.documents.length === 0 ? (
-        <p className="quiet card-text">{m.staff_orders_no_documents()}</p>
+        <p className="px-pad pb-pad text-ink-3">{m.staff_orders_no_documents()}</p>
       ) : (
-        <ul className="rows">
+        <Rows>
           {order.documents.map(({ id, number, kind, total, issued_at: at }) => (
-            <li key={number}>
-              <Icon name={kind === "invoice" ? "file-text" : "file-minus"} />
-              <span className="grow">
-                <bdi className="ltr strong">{number}</bdi>
-                <span className="second-line">
-                  {facts(textNamed(`staff_orders_document_${kind}`), date(at, "dayMonth"))} ·{" "}
-                  <Money riyals={kind === "invoice" ? total : `-${total}`} />
-                </span>
+            <Row
+              key={number}
+              start={<Icon name={kind === "invoice" ? "file-text" : "file-minus"} />}
+              end={
+                may("finance.read") && (
+                  <DownloadIconButton
+                    save={() => downloadStaff("GET /api/staff/documents/:id/pdf", { id })}
+                    label={m.staff_orders_download({ number })}
+                  />
+                )
+              }
+            >
+              <bdi className="ltr strong">{number}</bdi>
+              <span className="second-line">
+                {facts(textNamed(`staff_orders_document_${kind}`), date(at, "dayMonth"))} ·{" "}
+                <Money riyals={kind === "invoice" ? total : `-${total}`} />
               </span>
-              {may("finance.read") && (
-                <DownloadIconButton
-                  save={() => downloadStaff("GET /api/staff/documents/:id/pdf", { id })}
-                  label={m.staff_orders_download({ number })}
-                />
-              )}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Rows>
       )}
     </Card>
   );
@@ -121,10 +124,10 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
   };
   return (
     <Card title={m.staff_orders_refunds_open()} count={open.length} flush>
-      <ul className="rows">
+      <Rows>
         {open.map((refund) => (
-          <li key={refund.id}>
-            <span className="grow stack-tight">
+          <Row key={refund.id}>
+            <span className="stack-tight">
               <span className="row">
                 <Money riyals={refund.amount} withCurrency />
                 <Chip tone="attention" icon="hourglass">
@@ -141,9 +144,9 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
                 </Button>
               )}
             </span>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
       <ConfirmDialog
         isOpen={chosen !== null}
         title={m.staff_orders_paid_back_title()}

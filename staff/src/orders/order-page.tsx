@@ -23,7 +23,6 @@ import { SeatsCard } from "./seats-card.tsx";
 import { StoryCard } from "./story-card.tsx";
 import { RecordTransferDialog, ReleaseDialog } from "./transfer-dialogs.tsx";
 import type { Order } from "./types.ts";
-import "./orders.css";
 import { callStaff, staffQuery } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 

@@ -17,10 +17,10 @@ import { OrderFilters } from "./order-filters.tsx";
 import { PaidWith } from "./order-labels.tsx";
 import type { OrderRow } from "./types.ts";
 import { WriteToBuyers } from "./write-to-buyers.tsx";
-import "./orders.css";
 import { callStaff, staffQuery } from "../api.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { clsx } from "clsx/lite";
 
 /** Confirmation and invoice of the chosen orders again, as long work; its page says which had none. */
 function ResendMany({ ids, onDone }: { ids: number[]; onDone(): void }) {
@@ -207,17 +207,17 @@ function Courses({ names }: { names: string[] }) {
 /** What is worth knowing of an order before it is opened. */
 function Marks({ company_name: company, notes, cases, refund_waiting: isWaiting }: OrderRow) {
   const marks: [boolean, IconName, string, string][] = [
-    [isWaiting, "hourglass", "attention", m.staff_orders_mark_refund_waiting()],
-    [cases.length > 0, "shield-alert", "wrong", m.staff_orders_mark_needs_person()],
-    [notes > 0, "message-square-text", "", m.staff_orders_mark_notes({ count: notes })],
-    [company !== null, "building-2", "", m.staff_orders_mark_company()],
+    [isWaiting, "hourglass", "text-warning", m.staff_orders_mark_refund_waiting()],
+    [cases.length > 0, "shield-alert", "text-danger", m.staff_orders_mark_needs_person()],
+    [notes > 0, "message-square-text", "text-ink-2", m.staff_orders_mark_notes({ count: notes })],
+    [company !== null, "building-2", "text-ink-2", m.staff_orders_mark_company()],
   ];
   return (
-    <span className="marks">
+    <span className="grid gap-0.5">
       {marks
         .filter(([isShown]) => isShown)
         .map(([, icon, tone, text]) => (
-          <span key={icon} className={`mark ${tone}`}>
+          <span key={icon} className={clsx("inline-flex items-center gap-1.5 text-sm whitespace-nowrap", tone)}>
             <Icon name={icon} size={16} />
             {text}
           </span>

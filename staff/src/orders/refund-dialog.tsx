@@ -16,6 +16,7 @@ import { isReasonGiven, ReasonField, reasonFields, type RefundReason } from "./r
 import type { Order, OrderSeat, RefundQuote } from "./types.ts";
 import { goneText } from "./seat-labels.ts";
 import { boxLook } from "../parts/card.tsx";
+import { clsx } from "clsx/lite";
 
 interface RefundWish {
   whole?: boolean;
@@ -172,13 +173,19 @@ function SeatChoice({
   const { days, localized, date } = useFormats();
   const withVat = (net: string) => (Math.round(Number(net) * (100 + taxPercent)) / 100).toFixed(2);
   return (
-    <ul className="seat-choice" aria-label={m.staff_orders_seats()}>
+    <ul
+      className="divide-y divide-line overflow-clip rounded-xl border border-line"
+      aria-label={m.staff_orders_seats()}
+    >
       {seats.map((seat) => {
         const isOpen = seat.state === "confirmed";
         const isChosen = chosen.includes(seat.id);
         const name = seat.name ?? m.staff_orders_no_name();
         return (
-          <li key={seat.id} className={isChosen ? "chosen" : undefined}>
+          <li
+            key={seat.id}
+            className={clsx("flex min-h-13 items-center gap-2.5 py-1.5 ps-2 pe-4", isChosen && "bg-primary-tint")}
+          >
             {isOpen ? (
               <TickBox
                 checked={isChosen}
@@ -186,7 +193,7 @@ function SeatChoice({
                 aria-label={`${name}, ${localized(seat.name_eng, seat.name_ar)}`}
               />
             ) : (
-              <Icon name="undo-2" mirrors />
+              <Icon name="undo-2" mirrors className="mx-2.75 text-ink-3" />
             )}
             <span className="grow">
               <bdi>{name}</bdi>

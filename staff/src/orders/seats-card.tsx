@@ -20,13 +20,17 @@ function SeatState({ seat, isPaid }: { seat: OrderSeat; isPaid: boolean }) {
 const sum = (amounts: string[]) =>
   (amounts.reduce((all, one) => all + Math.round(Number(one) * 100), 0) / 100).toFixed(2);
 
+/** On a phone a seat's row is a block: who and what over state and price. */
+const seatsOnPhone =
+  "max-md:[&_:is(table,tbody)]:block max-md:[&_td]:border-0 max-md:[&_td]:p-0 max-md:[&_td]:wrap-anywhere max-md:[&_td:nth-child(-n+2)]:col-span-full max-md:[&_thead]:hidden max-md:[&_tr]:grid max-md:[&_tr]:grid-cols-[minmax(0,1fr)_auto] max-md:[&_tr]:gap-x-4 max-md:[&_tr]:gap-y-1.5 max-md:[&_tr]:border-b max-md:[&_tr]:border-line max-md:[&_tr]:px-pad max-md:[&_tr]:py-3";
+
 export function SeatsCard({ order }: { order: Order }) {
   const { days, localized, locale } = useFormats();
   const isPaid = order.paid_at !== null;
   const refunded = sum(order.refunds.filter(({ status }) => status === "done").map(({ amount }) => amount));
   const kept = sum([order.total, `-${refunded}`]);
   return (
-    <Card title={m.staff_orders_seats()} count={order.seats} flush className="order-seats">
+    <Card title={m.staff_orders_seats()} count={order.seats} flush className={seatsOnPhone}>
       <ScrollRegion label={m.staff_orders_seats()}>
         <table className="table">
           <caption className="sr-only">{m.staff_orders_seats_caption()}</caption>
@@ -72,7 +76,7 @@ export function SeatsCard({ order }: { order: Order }) {
           </tbody>
         </table>
       </ScrollRegion>
-      <dl className="details amounts order-sums">
+      <dl className="details amounts ms-auto w-full max-w-88 px-pad pt-3 pb-4">
         <dt>{m.staff_orders_n_seats({ count: order.seats })}</dt>
         <dd>
           <Money riyals={order.sub_total} />

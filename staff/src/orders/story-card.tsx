@@ -38,8 +38,8 @@ export function StoryCard({ orderId }: { orderId: number }) {
         {!data && !error && <Loading lines={5} />}
         {data && events.length === 0 && <p className="quiet">{m.staff_orders_story_none()}</p>}
         {days.map(([day, ofDay]) => (
-          <section key={day} className="story-day" aria-label={day}>
-            <h3>{day}</h3>
+          <section key={day} aria-label={day}>
+            <h3 className="mb-2.75 font-sans text-sm font-medium text-ink-2">{day}</h3>
             <Timeline
               timeStyle="time"
               events={ofDay.map((event) => {
@@ -101,9 +101,9 @@ function Told({ event }: { event: StoryEvent }) {
         </p>
       )}
       {source && (
-        <details className="event-source">
+        <details className="text-sm wrap-anywhere text-ink-2">
           <summary>{m.staff_orders_story_details()}</summary>
-          <p className="ltr">{source}</p>
+          <p className="ltr mt-1.5 rounded-sm bg-sunken px-2.5 py-1.5">{source}</p>
         </details>
       )}
     </>

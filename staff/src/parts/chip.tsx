@@ -16,6 +16,16 @@ export const toneLook: Record<Tone, string> = {
   neutral: "bg-sunken text-ink-2",
 };
 
+/** Its colour alone: of an icon. */
+export const toneText: Record<Tone, string> = {
+  good: "text-success",
+  attention: "text-warning",
+  wrong: "text-danger",
+  info: "text-info",
+  accent: "text-accent",
+  neutral: "text-ink-2",
+};
+
 /** A state: its icon and its word. */
 export function Chip({ tone = "neutral", icon, children }: { tone?: Tone; icon: IconName; children: ReactNode }) {
   return (

@@ -94,6 +94,40 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   );
 }
 
+export interface SegmentedRadioProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: ReactNode }[];
+  onChange(value: NoInfer<Value>): void;
+}
+
+/** One of two or three, side by side, in a form. */
+export function SegmentedRadio<Value extends string>({ label, value, options, onChange }: SegmentedRadioProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="sr-only">{label}</legend>
+      <div className="inline-flex overflow-hidden rounded-control border border-line-2 bg-surface">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="flex min-h-(--nh-button-md) items-center gap-1.5 border-line-2 px-3.5 not-first:border-s has-checked:bg-primary-tint has-checked:font-medium has-checked:text-primary-hover has-focus-visible:inset-ring-2 has-focus-visible:inset-ring-focus"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="absolute opacity-0"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 /** On or off, at once. Without a label it needs an `aria-label`. */
 export function Switch({
   label,

@@ -5,7 +5,7 @@ import { Switch } from "./choice.tsx";
 import { Chip } from "./chip.tsx";
 import { useFormats } from "./formats.ts";
 import { Icon } from "./icon.tsx";
-import "./pair.css";
+import { clsx } from "clsx/lite";
 
 export type PairLanguage = "eng" | "ar";
 /** How a field's language stands: level, behind the other, or not there. */
@@ -13,6 +13,29 @@ export type PairState = "complete" | "missing" | "stale";
 
 /** `lang` and `dir` of a field: its language's, not the page's. */
 export const directionOf = { eng: { lang: "en", dir: "ltr" }, ar: { lang: "ar", dir: "rtl" } } as const;
+
+const columns = "grid grid-cols-1 items-start gap-5 md:grid-cols-2";
+/** Of a field that is none of `src/ui`. */
+export const labelLook = "text-sm font-medium text-ink-2";
+
+const noteTones = { attention: "text-warning", wrong: "text-danger", quiet: "text-ink-3" };
+
+/** Under a field: what is missing, behind, wrong or left. */
+export function PairNote({
+  id,
+  tone = "attention",
+  children,
+}: {
+  id?: string | undefined;
+  tone?: keyof typeof noteTones;
+  children: ReactNode;
+}) {
+  return (
+    <p id={id} className={clsx("flex flex-wrap items-center gap-1.5 text-sm", noteTones[tone])}>
+      {children}
+    </p>
+  );
+}
 
 interface PairView {
   order: readonly PairLanguage[];
@@ -39,25 +62,31 @@ export function PairGroup({
   );
   return (
     <PairContext value={view}>
-      <div className={`pair-group shows-${shown}`}>
-        <div className="pair-head">
-          <div className="pair">
+      <div className={shown === "eng" ? "max-md:[&_.of-ar]:hidden" : "max-md:[&_.of-eng]:hidden"}>
+        <div className="top-35.25 z-10 flex items-center gap-4 rounded-t-card border-b border-line bg-surface px-pad py-2.5 max-md:flex-wrap md:sticky">
+          <div className={clsx(columns, "flex-1")}>
             {view.order.map((language) => (
-              <div key={language} className={`row of-${language}`}>
+              <div key={language} className="row">
                 <strong>{m[`staff_editor_languages_${language}`]()}</strong>
                 <PairChip {...states[language]} />
               </div>
             ))}
           </div>
           <Switch
-            className="pair-switch small quiet"
+            className="gap-1 text-sm whitespace-nowrap text-ink-3 max-md:hidden"
             label={m.staff_editor_stacked()}
             checked={isStacked}
             onChange={(isOn) => setIsStacked(isOn)}
           />
-          <div className="pair-tabs" role="group" aria-label={m.staff_editor_language()}>
+          <div className="flex w-full gap-2 md:hidden" role="group" aria-label={m.staff_editor_language()}>
             {view.order.map((language) => (
-              <button key={language} type="button" aria-pressed={language === shown} onClick={() => setShown(language)}>
+              <button
+                key={language}
+                type="button"
+                aria-pressed={language === shown}
+                onClick={() => setShown(language)}
+                className="min-h-11 flex-1 rounded-control border border-line-2 bg-surface aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:font-medium aria-pressed:text-primary"
+              >
                 {m[`staff_editor_languages_${language}`]()}
               </button>
             ))}
@@ -126,29 +155,34 @@ export function Pair({
   const base = useId();
   const { order, isStacked } = use(PairContext);
   return (
-    <div className={`pair${isStacked ? " stacked" : ""}`}>
+    <div className={isStacked ? "grid grid-cols-1 items-start gap-3" : columns}>
       {order.map((language) => {
         const id = `${base}-${language}`;
         const labelId = `${id}-label`;
         return (
-          <div key={language} className={`pair-side of-${language}`}>
-            <label id={labelId} htmlFor={id} className={isLabelHidden ? "sr-only" : undefined}>
+          <div key={language} className={`of-${language} grid min-w-0 content-start gap-1`}>
+            <label id={labelId} htmlFor={id} className={isLabelHidden ? "sr-only" : labelLook}>
               {label}
               {isRequired && language === "eng" && (
-                <span className="required" aria-hidden="true">
+                <span className="text-danger" aria-hidden="true">
                   {" *"}
                 </span>
               )}
-              <span className={isStacked ? "quiet" : "sr-only"}> {m[`staff_editor_languages_${language}`]()}</span>
-              {changed?.[language] && <span className="changed" title={m.staff_editor_not_published()} />}
+              <span className={isStacked ? "text-ink-3" : "sr-only"}> {m[`staff_editor_languages_${language}`]()}</span>
+              {changed?.[language] && (
+                <span
+                  className="ms-1.5 inline-block size-1.75 rounded-full bg-bar-low"
+                  title={m.staff_editor_not_published()}
+                />
+              )}
             </label>
             {children({ language, ...directionOf[language], id, labelId })}
             {renderHint?.(language)}
             {language === "ar" && state === "missing" && (
-              <p className="pair-note wrong">
+              <PairNote tone="wrong">
                 <Icon name="circle-dashed" size={14} />
                 {m.staff_editor_missing()}
-              </p>
+              </PairNote>
             )}
             {language === "ar" && state === "stale" && behind}
           </div>

@@ -11,6 +11,7 @@ import { LinkDialog } from "./link-dialog.tsx";
 import { isAllowedAddress } from "./rich-text-schema.ts";
 import { setLink, useEditorState, useRichText } from "./use-rich-text.ts";
 import "./rich-text.css";
+import { clsx } from "clsx/lite";
 
 /** A picture chosen for the text: its address under /media and what it shows, in the text's language. */
 export interface ChosenPicture {
@@ -48,7 +49,12 @@ export function RichText(props: RichTextProps) {
   };
   const editor = useRichText(host, { value, onChange, isReadOnly, attributes });
   return (
-    <div className={`rich-text${isInvalid ? " invalid" : ""}`}>
+    <div
+      className={clsx(
+        "rich-text rounded-control border bg-surface focus-within:border-primary focus-within:ring-3 focus-within:ring-primary/16",
+        isInvalid ? "border-2 border-danger" : "border-line-2",
+      )}
+    >
       {editor && !isReadOnly && <Toolbar editor={editor} labelId={labelId} choosePicture={props.choosePicture} />}
       <div ref={host} />
     </div>
@@ -118,6 +124,8 @@ const undoTools: Tool[] = [
   { name: "redo", icon: "redo-2", isMirrored: true, run: (editor) => step(editor, redo) },
 ];
 
+const gapLook = "mx-0.75 h-4.5 w-px bg-line";
+
 function Toolbar({
   editor,
   labelId,
@@ -151,6 +159,7 @@ function Toolbar({
       title={m[`staff_editor_tools_${tool.name}`]()}
       aria-label={m[`staff_editor_tools_${tool.name}`]()}
       {...(tool.isOn ? { "aria-pressed": on.includes(tool.name) } : {})}
+      className="grid h-7.5 w-7 place-items-center rounded-sm text-ink-2 hover:bg-sunken aria-pressed:bg-primary-tint aria-pressed:text-primary"
       // The cursor stays in the text, so that nothing typed right after a click is lost.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => tool.run(editor)}
@@ -159,11 +168,15 @@ function Toolbar({
     </button>
   );
   return (
-    <div className="rich-text-tools" role="group" aria-labelledby={labelId}>
-      {tools.map((tool, at) => (tool ? button(tool) : <span key={at} className="gap" />))}
+    <div
+      className="rich-text-tools flex flex-wrap items-center gap-px rounded-t-control border-b border-line bg-row px-1.25 py-1"
+      role="group"
+      aria-labelledby={labelId}
+    >
+      {tools.map((tool, at) => (tool ? button(tool) : <span key={at} className={gapLook} />))}
       {button({ name: "link", icon: "link", isOn: () => on.includes("link"), run: () => setIsLinking(true) })}
       {choosePicture && button({ name: "picture", icon: "image", run: () => void addPicture() })}
-      <span className="gap" />
+      <span className={gapLook} />
       {undoTools.map(button)}
       {isLinking && (
         <LinkDialog

@@ -3,7 +3,7 @@ import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 import type { SaveStatus } from "./autosave.ts";
 import { useFormats } from "./formats.ts";
-import "./save-state.css";
+import { clsx } from "clsx/lite";
 
 const icons: Record<SaveStatus["kind"], IconName> = {
   unchanged: "check",
@@ -13,6 +13,15 @@ const icons: Record<SaveStatus["kind"], IconName> = {
   published: "circle-check",
   paused: "pause",
   unsent: "cloud-off",
+};
+
+// Its words change while someone types: nothing beside it moves.
+export const saveStateLook = "inline-flex min-w-42 items-center justify-end gap-1.5 text-sm text-ink-2";
+const looks: Partial<Record<SaveStatus["kind"], string>> = {
+  saved: "[&>svg]:text-success",
+  published: "[&>svg]:text-success",
+  unsent: "text-danger",
+  paused: "text-warning",
 };
 
 /** The one place that says whether the text is saved. */
@@ -27,7 +36,7 @@ export function SaveState({ status }: { status: SaveStatus }) {
     return m[`staff_editor_save_${status.kind}`]();
   };
   return (
-    <span role="status" className={`save-state ${status.kind}`}>
+    <span role="status" className={clsx(saveStateLook, looks[status.kind])}>
       {status.kind !== "unchanged" && <Icon key={status.kind} name={icons[status.kind]} size={16} />}
       {words()}
     </span>

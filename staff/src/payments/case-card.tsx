@@ -36,11 +36,16 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
   const [chosen, setChosen] = useState<CaseAction | null>(null);
   const { kind, order_id: orderId, buyer } = found;
   return (
-    <article className="card case" aria-labelledby={`case-${found.id}`}>
+    <article
+      className="card case grid grid-cols-1 items-start gap-4 p-pad wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_264px] wide:gap-6"
+      aria-labelledby={`case-${found.id}`}
+    >
       <div className="stack-tight">
         <div className="row">
-          <Icon name={icons[kind]} className="case-icon" />
-          <h2 id={`case-${found.id}`}>{m[`staff_payments_kinds_${underscored(kind)}_title`]()}</h2>
+          <Icon name={icons[kind]} className="text-warning" />
+          <h2 className="font-sans text-h4" id={`case-${found.id}`}>
+            {m[`staff_payments_kinds_${underscored(kind)}_title`]()}
+          </h2>
           <Age since={found.opened_at} />
         </div>
         {orderId !== null && (
@@ -55,7 +60,7 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
       </div>
       <Books found={found} />
       {may("orders.resolve") && (
-        <div className="case-actions">
+        <div className="grid gap-2">
           {found.actions.map((action, at) => (
             <Button
               key={action}
@@ -127,7 +132,7 @@ function Books({ found }: { found: PaymentCase }) {
         </dd>
         <dt>{m.staff_payments_payment()}</dt>
         <dd>
-          <bdi className="ltr payment-id">{found.payment_id}</bdi>
+          <bdi className="ltr text-sm">{found.payment_id}</bdi>
         </dd>
       </dl>
     </div>

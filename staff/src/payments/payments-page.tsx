@@ -14,8 +14,6 @@ import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { CaseCard } from "./case-card.tsx";
 import type { PaymentCase } from "./types.ts";
-import "../orders/orders.css";
-import "./payments.css";
 
 /** Where our books and the provider differ; each stays until a person has decided or nothing differs any more. */
 export default function PaymentsPage() {

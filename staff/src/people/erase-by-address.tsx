@@ -136,7 +136,7 @@ function Kept({ facts }: { facts: AddressFacts }) {
       )}
       {facts.goes && holdsNothing(facts) && <Alert>{m.staff_people_by_address_nothing()}</Alert>}
       {facts.goes && !holdsNothing(facts) && (
-        <div className="goes-and-stays">
+        <div className="grid gap-4 md:grid-cols-2">
           <Goes goes={facts.goes} />
           <Stays />
         </div>

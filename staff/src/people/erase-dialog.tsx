@@ -83,7 +83,7 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
             void erase();
           }}
         >
-          <div className="goes-and-stays">
+          <div className="grid gap-4 md:grid-cols-2">
             {facts.goes && (
               <Goes goes={facts.goes}>
                 <li>{m.staff_people_goes_account()}</li>

@@ -5,18 +5,19 @@ import { Alert } from "../parts/alert.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { Erasure } from "./person-types.ts";
-import "./people.css";
+
+const boxLook = "grid content-start gap-1.5 rounded-card border border-edge px-4 py-3.5";
 
 /** `goes`: how many of each kind; `children`: lines before them. */
 export function Goes({ goes, children }: { goes: Record<string, number>; children?: ReactNode }) {
   const counted = Object.entries(goes).filter(([, count]) => count > 0);
   return (
-    <section>
-      <h3 className="is-wrong row">
+    <section className={boxLook}>
+      <h3 className="flex items-center gap-2 font-sans text-base font-semibold text-danger">
         <Icon name="eraser" size={16} />
         {m.staff_people_goes()}
       </h3>
-      <ul>
+      <ul className="grid gap-1.5">
         {children}
         {counted.map(([key, count]) => (
           <li key={key}>{textNamed(`staff_people_goes_of_${key}`, { count })}</li>
@@ -32,12 +33,12 @@ export function Stays({ stays }: { stays?: Erasure["stays"] }) {
   const { invoices = 0, credit_notes: creditNotes = 0, orders = 0 } = stays ?? {};
   const until = stays?.until ? date(stays.until) : "";
   return (
-    <section>
-      <h3 className="row">
+    <section className={boxLook}>
+      <h3 className="flex items-center gap-2 font-sans text-base font-semibold">
         <Icon name="archive" size={16} />
         {m.staff_people_stays()}
       </h3>
-      <ul>
+      <ul className="grid gap-1.5">
         {invoices > 0 && <li>{m.staff_people_stays_invoices({ count: invoices, until })}</li>}
         {creditNotes > 0 && <li>{m.staff_people_stays_credit_notes({ count: creditNotes, until })}</li>}
         {orders > 0 && <li>{m.staff_people_stays_orders({ count: orders })}</li>}

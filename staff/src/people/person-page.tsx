@@ -19,9 +19,9 @@ import { EraseDialog } from "./erase-dialog.tsx";
 import { PersonDetails } from "./person-details.tsx";
 import { PersonRecords } from "./person-records.tsx";
 import type { Person } from "./person-types.ts";
-import "./people.css";
 import type { IconName } from "../parts/icon-names.ts";
 import { MailIcon, mailStateLabel } from "../mails/mail-state.tsx";
+import { Row, Rows } from "../parts/rows.tsx";
 
 type Seat = Person["seats"][number];
 
@@ -33,20 +33,26 @@ function PersonSeats({ seats }: { seats: Seat[] }) {
       {seats.length === 0 ? (
         <p className="none">{m.staff_people_no_seats()}</p>
       ) : (
-        <ul className="rows">
+        <Rows>
           {seats.map((seat) => (
-            <li key={seat.id}>
-              <span className="grow">
-                <Link className="strong" to={`/runs/${seat.run_id}`}>
-                  {localized(seat.name_eng, seat.name_ar)}
-                </Link>
-                <span className="second-line">{days(seat.start_date, seat.end_date)}</span>
-              </span>
-              <span className="number">{m.staff_people_hours({ n: seat.hours, hours: number(seat.hours) })}</span>
-              <SeatState seat={seat} />
-            </li>
+            <Row
+              key={seat.id}
+              end={
+                <span className="flex items-center gap-3.25 text-base text-ink">
+                  <span className="tabular-nums">
+                    {m.staff_people_hours({ n: seat.hours, hours: number(seat.hours) })}
+                  </span>
+                  <SeatState seat={seat} />
+                </span>
+              }
+            >
+              <Link className="strong" to={`/runs/${seat.run_id}`}>
+                {localized(seat.name_eng, seat.name_ar)}
+              </Link>
+              <span className="second-line">{days(seat.start_date, seat.end_date)}</span>
+            </Row>
           ))}
-        </ul>
+        </Rows>
       )}
     </Card>
   );
@@ -94,17 +100,17 @@ function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; em
       {mails.data.length === 0 ? (
         <p className="none">{m.staff_people_no_mails()}</p>
       ) : (
-        <ul className="rows">
+        <Rows>
           {mails.data.slice(0, shown).map((mail) => (
-            <li key={mail.id}>
-              <MailIcon mail={mail} />
-              <bdi className="grow strong">{mail.subject || m.staff_mails_states_erased()}</bdi>
-              <span className="quiet">
-                {moment(mail.sent_at ?? mail.created_at)} · {mailStateLabel(mail)}
-              </span>
-            </li>
+            <Row
+              key={mail.id}
+              start={<MailIcon mail={mail} />}
+              end={`${moment(mail.sent_at ?? mail.created_at)} · ${mailStateLabel(mail)}`}
+            >
+              <bdi className="strong">{mail.subject || m.staff_mails_states_erased()}</bdi>
+            </Row>
           ))}
-        </ul>
+        </Rows>
       )}
     </Card>
   );
@@ -116,7 +122,7 @@ function Consents({ person }: { person: Person }) {
   const { terms_accepted_at: terms, newsletter } = person;
   return (
     <Card title={m.staff_people_consents()}>
-      <ul className="consents">
+      <ul className="grid gap-3.5">
         <Consent icon={terms ? "circle-check" : "circle-minus"} title={m.staff_people_terms()}>
           {terms ? date(terms) : m.staff_people_not_asked()}
         </Consent>
@@ -147,8 +153,8 @@ function Consents({ person }: { person: Person }) {
 
 function Consent({ icon, title, children }: { icon: IconName; title: string; children: string }) {
   return (
-    <li>
-      <Icon name={icon} className={icon === "circle-check" ? "is-given" : ""} />
+    <li className="flex gap-2.75">
+      <Icon name={icon} className={icon === "circle-check" ? "text-success" : ""} />
       <span>
         <span className="strong">{title}</span>
         <span className="second-line">{children}</span>

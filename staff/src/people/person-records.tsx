@@ -13,6 +13,7 @@ import { OrderState } from "../parts/order-state.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Person } from "./person-types.ts";
+import { Row, Rows } from "../parts/rows.tsx";
 
 type Records = "orders" | "sessions" | "changes";
 
@@ -105,16 +106,20 @@ function Orders({ orders }: { orders: Person["orders"] }) {
 function Sessions({ sessions }: { sessions: Person["sessions"] }) {
   if (sessions.length === 0) return <p className="none">{m.staff_people_no_sessions()}</p>;
   return (
-    <ul className="rows">
+    <Rows>
       {sessions.map((session) => (
-        <li key={session.created_at}>
-          <bdi className="grow strong">{session.browser || m.staff_people_unknown_browser()}</bdi>
-          <span className="quiet">
-            {m.staff_people_used()} <DateTime value={session.used_at} isInText />
-          </span>
-        </li>
+        <Row
+          key={session.created_at}
+          end={
+            <>
+              {m.staff_people_used()} <DateTime value={session.used_at} isInText />
+            </>
+          }
+        >
+          <bdi className="strong">{session.browser || m.staff_people_unknown_browser()}</bdi>
+        </Row>
       ))}
-    </ul>
+    </Rows>
   );
 }
 
@@ -130,16 +135,20 @@ function Changes({ id }: { id: string }) {
     );
   if (data.data.length === 0) return <p className="none">{m.staff_people_no_changes()}</p>;
   return (
-    <ul className="rows">
+    <Rows>
       {data.data.map((event) => (
-        <li key={event.id}>
-          <span className="grow strong">{auditLabel(event.action)}</span>
-          <span className="quiet">
-            {event.actor.name && <bdi>{event.actor.name}, </bdi>}
-            <DateTime value={event.at} />
-          </span>
-        </li>
+        <Row
+          key={event.id}
+          end={
+            <>
+              {event.actor.name && <bdi>{event.actor.name}, </bdi>}
+              <DateTime value={event.at} />
+            </>
+          }
+        >
+          <span className="strong">{auditLabel(event.action)}</span>
+        </Row>
       ))}
-    </ul>
+    </Rows>
   );
 }

@@ -12,7 +12,6 @@ import { ListLayout } from "../parts/list/list-layout.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { useUndo } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
-import "../content/content.css";
 
 type Redirect = RowOf<"redirects">;
 
@@ -99,7 +98,7 @@ export function RedirectsList() {
             : []),
         ]}
         renderCard={({ id, to }) => (
-          <span className="stack tight">
+          <span className="grid min-w-0 flex-1 grid-cols-1 content-start gap-2.5">
             <bdi dir="ltr">{id}</bdi>
             <bdi dir="ltr" className="quiet">
               {to}

@@ -18,12 +18,12 @@ import { ExportDialog } from "./export-dialog.tsx";
 import { RosterTable } from "./roster-table.tsx";
 import { SwapDialog } from "./swap-dialog.tsx";
 import type { Roster, Seat } from "./types.ts";
-import "./roster.css";
 import { callStaff, downloadStaff, staffQuery } from "../api.ts";
 import { OtherNameDialog } from "../parts/other-name-dialog.tsx";
 import { SeatBar } from "../parts/seat-bar.tsx";
 import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { Figures } from "../parts/figures.tsx";
 
 /** The sheet that people sign on a day, as a PDF. */
 function SheetDialog({ run, onClose }: { run: FullRun; onClose(): void }) {
@@ -59,19 +59,19 @@ function RosterNumbers({ roster, run }: { roster: Roster; run: FullRun }) {
     [m.staff_roster_awaiting_bank(), roster.awaiting_bank],
   ];
   return (
-    <section className="card roster-numbers" aria-label={m.staff_roster_numbers()}>
-      <div>
-        <p className="quiet small">{m.staff_runs_seats()}</p>
+    <section
+      className="card grid grid-cols-1 md:grid-cols-[minmax(0,1.4fr)_minmax(0,2fr)]"
+      aria-label={m.staff_roster_numbers()}
+    >
+      <div className="px-pad py-3.5">
+        <p className="text-sm text-ink-3">{m.staff_runs_seats()}</p>
         <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} />
       </div>
-      <dl>
-        {missing.map(([label, count]) => (
-          <div key={label}>
-            <dt className="quiet small">{label}</dt>
-            <dd className="number">{count}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        isSmall
+        className="border-line max-md:border-t md:border-s"
+        figures={missing.map(([label, value]) => ({ key: label, label, value }))}
+      />
     </section>
   );
 }

@@ -24,6 +24,7 @@ import {
 } from "./types.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import type { IconName } from "../parts/icon-names.ts";
+import { Row, Rows } from "../parts/rows.tsx";
 
 const looks: Record<RosterState, { tone: Tone; icon: IconName }> = {
   paid: { tone: "good", icon: "circle-check" },
@@ -89,7 +90,7 @@ export function RosterTable(props: RosterTableProps) {
           hideLabel
           type="search"
           icon="search"
-          className="roster-search"
+          className="flex-[0_1_24rem] max-md:basis-full"
           dir="auto"
           label={m.staff_roster_search()}
           placeholder={m.staff_roster_search()}
@@ -107,7 +108,7 @@ export function RosterTable(props: RosterTableProps) {
           />
         ))}
         <AskAll {...props} />
-        <span className="quiet small">{m.staff_roster_order_note()}</span>
+        <span className="ms-auto text-sm text-ink-3">{m.staff_roster_order_note()}</span>
       </div>
       {rows.length === 0 ? (
         <Empty
@@ -115,11 +116,11 @@ export function RosterTable(props: RosterTableProps) {
           title={isFiltered ? m.staff_roster_none_found() : m.staff_roster_none()}
         />
       ) : isPhone ? (
-        <ul className="rows">
+        <Rows>
           {rows.map((seat) => (
             <SeatCard key={seat.id} {...props} seat={seat} />
           ))}
-        </ul>
+        </Rows>
       ) : (
         <SeatRows {...props} rows={rows} />
       )}
@@ -161,7 +162,7 @@ function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
         </thead>
         <tbody>
           {rows.map((seat, at) => (
-            <tr key={seat.id} className={isGone(seat) ? "gone" : undefined}>
+            <tr key={seat.id} className={isGone(seat) ? "text-ink-3" : undefined}>
               <td className="quiet">{at + 1}</td>
               <td>
                 <Attendee seat={seat} />
@@ -189,8 +190,8 @@ function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
 
 function SeatCard({ seat, ...props }: RosterTableProps & { seat: Seat }) {
   return (
-    <li>
-      <div className="grow stack-tight">
+    <Row end={<SeatActions {...props} seat={seat} />}>
+      <div className="stack-tight [&_.second-line]:wrap-anywhere">
         <div>
           <Attendee seat={seat} />
         </div>
@@ -204,8 +205,7 @@ function SeatCard({ seat, ...props }: RosterTableProps & { seat: Seat }) {
           <OrderLink seat={seat} />
         </span>
       </div>
-      <SeatActions {...props} seat={seat} />
-    </li>
+    </Row>
   );
 }
 
@@ -219,7 +219,7 @@ function Attendee({ seat }: { seat: Seat }) {
     );
   return (
     <>
-      <bdi className="strong attendee">{seat.name}</bdi>
+      <bdi className={isGone(seat) ? "line-through" : "font-medium"}>{seat.name}</bdi>
       <span className="second-line">
         {seat.name_other && (
           <>
@@ -241,7 +241,7 @@ function Scfhs({ seat }: { seat: Seat }) {
   if (seat.scfhs_number) return <bdi className="ltr number">{seat.scfhs_number}</bdi>;
   return (
     <>
-      <span className="row missing">
+      <span className="flex items-center gap-1.25 text-danger">
         <Icon name="circle-alert" size={14} />
         {m.staff_roster_missing()}
       </span>
@@ -280,7 +280,7 @@ function SeatActions({ seat, canChange, onSwap, onCancel, onAsk, onOtherName }: 
     staff_roster_swap_short: "user-round-pen",
   } as const;
   return (
-    <span className="row seat-actions">
+    <span className="flex items-center justify-end gap-2 whitespace-nowrap">
       <Button
         size="sm"
         variant={first === "staff_roster_swap_short" ? "ghost" : "secondary"}

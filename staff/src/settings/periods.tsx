@@ -52,7 +52,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
   };
   return (
     <>
-      <div className="card flat">
+      <div className="card overflow-hidden">
         <ScrollRegion label={`${m[`staff_settings_${setting}_title`]()}: ${m.staff_settings_periods_caption()}`}>
           <table className="table">
             <caption className="sr-only">{m.staff_settings_periods_caption()}</caption>

@@ -16,16 +16,20 @@ import { Periods } from "./periods.tsx";
 import { SettingField, type FieldProps } from "./setting-field.tsx";
 import { SocialLinks } from "./social-links.tsx";
 import { useDraft, usePeriods, useSections, type Draft, type Section } from "./use-settings.ts";
-import "./settings.css";
 import { Alert } from "../parts/alert.tsx";
 
 /** A part of the settings: what it is about at the side, its fields beside it. */
 function SettingGroup({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className="setting-group" aria-labelledby={id}>
+    <section
+      className="grid gap-3.5 border-t border-line px-pad py-5.5 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-8"
+      aria-labelledby={id}
+    >
       <div>
-        <h2 id={id}>{title}</h2>
+        <h2 className="font-sans text-h4" id={id}>
+          {title}
+        </h2>
         <p className="small quiet">{text}</p>
       </div>
       <div className="stack">{children}</div>
@@ -49,8 +53,8 @@ function RichSettingField({
   const value = draft.value(section, name);
   const look = name.endsWith("_ar") ? ({ lang: "ar", dir: "rtl" } as const) : ({ lang: "en", dir: "ltr" } as const);
   return (
-    <div className="setting-rich">
-      <span className="label" id={`${id}-label`}>
+    <div className="grid gap-1.25">
+      <span className="text-sm font-medium" id={`${id}-label`}>
         {textNamed(`staff_settings_${texts}_${name}`)}
       </span>
       <RichText
@@ -127,7 +131,7 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
         {m.staff_settings_conflict_title({ section: textNamed(`staff_settings_${conflict.id}_title`) ?? conflict.id })}
       </p>
       <p>{m.staff_settings_conflict_text()}</p>
-      <table className="conflict-fields">
+      <table className="mt-2 [&_:is(th,td)]:py-0.75 [&_:is(th,td)]:pe-5 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_:is(th,td)]:wrap-anywhere">
         <thead>
           <tr>
             <th scope="col">{m.staff_settings_conflict_field()}</th>

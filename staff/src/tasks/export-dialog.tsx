@@ -8,7 +8,7 @@ import { Alert } from "../parts/alert.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, useTask, type FullTask } from "./use-task.ts";
-import "./tasks.css";
+import { SegmentedRadio } from "../parts/choice.tsx";
 
 export interface ExportDialogProps {
   isOpen: boolean;
@@ -83,18 +83,20 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
       <DialogBody>
         {children}
         {!props.start && (
-          <fieldset>
-            <legend className="sr-only">{m.staff_tasks_format()}</legend>
-            <div className="choice">
-              {formats.map((one) => (
-                <label key={one}>
-                  <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
+          <SegmentedRadio
+            label={m.staff_tasks_format()}
+            value={format}
+            onChange={setFormat}
+            options={formats.map((one) => ({
+              value: one,
+              label: (
+                <>
                   <Icon name={one === "xlsx" ? "file-spreadsheet" : "file-text"} size={16} />
                   {m[`staff_tasks_formats_${one}`]()}
-                </label>
-              ))}
-            </div>
-          </fieldset>
+                </>
+              ),
+            }))}
+          />
         )}
         {error && (
           <Alert tone="wrong" isUrgent>
@@ -102,7 +104,7 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
           </Alert>
         )}
         {isPersonal && (
-          <p className="export-note">
+          <p className="flex items-start gap-2 text-sm text-ink-3">
             <Icon name="scroll-text" size={16} />
             {m.staff_tasks_personal()}
           </p>
@@ -165,7 +167,7 @@ export function DownloadButton({
   return (
     <>
       {error && (
-        <span role="alert" className="small" style={{ color: "var(--nh-danger)" }}>
+        <span role="alert" className="text-sm text-danger">
           {error}
         </span>
       )}

@@ -4,6 +4,7 @@ import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ExportDialog } from "./export-dialog.tsx";
+import { SegmentedRadio } from "../parts/choice.tsx";
 
 interface ExportRowsProps {
   /** Of `POST exports`; its filter is that of the list, with `ids`. */
@@ -43,19 +44,15 @@ export function ExportRows({ kind, title, ids }: ExportRowsProps) {
         onClose={close}
       >
         {ids && (
-          <fieldset>
-            <legend className="sr-only">{m.staff_tasks_which_rows()}</legend>
-            <div className="choice">
-              <label>
-                <input type="radio" name="rows" checked={!isAll} onChange={() => setIsAll(false)} />
-                {m.staff_tasks_chosen_rows({ count: ids.length })}
-              </label>
-              <label>
-                <input type="radio" name="rows" checked={isAll} onChange={() => setIsAll(true)} />
-                {m.staff_tasks_all_rows({ count: `${number(total)}${more ? "+" : ""}` })}
-              </label>
-            </div>
-          </fieldset>
+          <SegmentedRadio
+            label={m.staff_tasks_which_rows()}
+            value={isAll ? "all" : "chosen"}
+            onChange={(which) => setIsAll(which === "all")}
+            options={[
+              { value: "chosen", label: m.staff_tasks_chosen_rows({ count: ids.length }) },
+              { value: "all", label: m.staff_tasks_all_rows({ count: `${number(total)}${more ? "+" : ""}` }) },
+            ]}
+          />
         )}
         {!ids && <p>{m.staff_tasks_all_rows({ count: `${number(total)}${more ? "+" : ""}` })}</p>}
       </ExportDialog>

@@ -38,7 +38,7 @@ export function LettersGoingOut({ letters }: { letters: NewsletterIssueRow[] }) 
             <IssueChip state={issue.state} />
           </td>
           <td>
-            <div className="task-progress">
+            <div className="grid min-w-36 gap-1.25">
               <progress
                 aria-label={m.staff_tasks_letter({ subject: titleOf(issue) })}
                 value={issue.handed}
@@ -47,7 +47,7 @@ export function LettersGoingOut({ letters }: { letters: NewsletterIssueRow[] }) 
               <span className="small">
                 {m.staff_tasks_done_of({ done: number(issue.handed), total: number(issue.recipients) })}
                 {issue.failed > 0 && (
-                  <span className="failed">
+                  <span className="text-danger">
                     {" "}
                     · {m.staff_tasks_failed({ n: issue.failed, failed: number(issue.failed) })}
                   </span>

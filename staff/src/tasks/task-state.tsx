@@ -4,7 +4,6 @@ import { Chip, type Tone } from "../parts/chip.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { IconName } from "../parts/icon-names.ts";
 import { isOpen, type Task } from "./use-task.ts";
-import "./tasks.css";
 
 const looks: Record<TaskState, { tone: Tone; icon: IconName }> = {
   queued: { tone: "neutral", icon: "clock" },
@@ -35,7 +34,7 @@ export function TaskProgress({ task }: { task: Task }) {
       ? m.staff_tasks_done({ n: done, done: number(done) })
       : m.staff_tasks_done_of({ done: number(done), total: number(total) });
   return (
-    <div className="task-progress">
+    <div className="grid min-w-36 gap-1.25">
       {isOpen(task) && (
         <progress
           aria-label={localized(task.title_eng, task.title_ar)}
@@ -46,7 +45,9 @@ export function TaskProgress({ task }: { task: Task }) {
       )}
       <span className="small">
         {words}
-        {failed > 0 && <span className="failed"> · {m.staff_tasks_failed({ n: failed, failed: number(failed) })}</span>}
+        {failed > 0 && (
+          <span className="text-danger"> · {m.staff_tasks_failed({ n: failed, failed: number(failed) })}</span>
+        )}
       </span>
     </div>
   );
