@@ -59,7 +59,7 @@ export function ContentList() {
                 key={kind}
                 to={kindPath(kind)}
                 aria-current={kind === entity ? "page" : undefined}
-                className="border-b-2 border-transparent px-2.75 py-2.5 whitespace-nowrap text-ink-2 -outline-offset-2! aria-current:border-primary aria-current:font-medium aria-current:text-primary"
+                className="border-b-2 border-transparent px-2.75 py-2.5 whitespace-nowrap text-ink-2 -outline-offset-2! aria-[current=page]:border-primary aria-[current=page]:font-medium aria-[current=page]:text-primary"
               >
                 {m[`staff_content_kinds_${underscored(kind)}`]()}{" "}
                 <span className="quiet number count">{countOf(kind)}</span>

@@ -16,7 +16,7 @@ export function SetupSteps({ now }: { now: (typeof steps)[number] }) {
         <li
           key={step}
           aria-current={index === at ? "step" : undefined}
-          className="flex items-center gap-1.5 not-first:before:me-1 not-first:before:h-px not-first:before:w-5.5 not-first:before:bg-line-2 aria-current:font-medium aria-current:text-ink max-md:not-first:before:me-0 max-md:not-first:before:w-2"
+          className="flex items-center gap-1.5 not-first:before:me-1 not-first:before:h-px not-first:before:w-5.5 not-first:before:bg-line-2 aria-[current=step]:font-medium aria-[current=step]:text-ink max-md:not-first:before:me-0 max-md:not-first:before:w-2"
         >
           <span
             className={clsx(
