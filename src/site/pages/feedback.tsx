@@ -394,9 +394,10 @@ export default function Feedback() {
             </div>
           </div>
         )}
-        <h1 className="mb-2.5 text-h2">{m.feedback_heading()}</h1>
+        {/* Where it stands depends on the answer, and what is below it too: nothing moves that has been seen. */}
+        <h1 className={clsx("mb-2.5 text-h2", !answer && "sr-only")}>{m.feedback_heading()}</h1>
         {!answer && (
-          <div aria-busy="true" className="mt-8">
+          <div aria-busy="true" className="min-h-300">
             <SkeletonRows rows={5} />
             <ScriptNeeded what="page" />
           </div>

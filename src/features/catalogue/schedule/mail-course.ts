@@ -88,8 +88,8 @@ export function daysOf(run: MailedRun, locale: Locale): string {
   return (run.days ?? spanOf(run)) < spanOf(run) ? m.schedule_mail_days_within({ days }, { locale }) : days;
 }
 
-function doorsLine({ doors_open, start_date }: MailedRun, locale: Locale): string[] {
-  if (!doors_open) return [];
+function doorsLine({ delivery, doors_open, start_date }: MailedRun, locale: Locale): string[] {
+  if (!doors_open || delivery === "online") return [];
   const time = unbroken(clockTime(riyadhInstant(start_date, doors_open), locale));
   return [m.schedule_mail_doors({ time }, { locale })];
 }
@@ -121,7 +121,7 @@ export const venueName = ({ venue_eng, venue_ar }: MailedRun, locale: Locale): s
 /** Street address and a link to a map; empty where there is none. */
 function addressLines(run: MailedRun, locale: Locale): string[] {
   const map = venueMapUrl(run);
-  if (!run.address_eng || !map) return [];
+  if (!run.address_eng || !map || run.delivery === "online") return [];
   const address = clean(localText(locale, run.address_eng, run.address_ar ?? null).text);
   return [named(address), linked(m.schedule_mail_map({}, { locale }), map)];
 }

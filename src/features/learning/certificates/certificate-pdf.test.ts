@@ -1,24 +1,10 @@
 /** The PDF of a certificate: its size, its text in both scripts, and its QR code read from a picture of it. */
-import { execFileSync } from "node:child_process";
-import jsQR from "jsqr";
-import sharp from "sharp";
 import { expect, it } from "vitest";
 import { exampleCertificate } from "#db/factories/certificate.ts";
-import { debianProgram } from "#test/deploy/debian.ts";
 import { pdfPages } from "#test/pdf-text.ts";
+import { pictureOf, readQr } from "#test/qr-of-pdf.ts";
 import { certificatePdf } from "./certificate-pdf.server.ts";
 import { wordingOf } from "./wordings.ts";
-
-/** The first page as a picture. */
-function pictureOf(bytes: Uint8Array): Buffer {
-  const program = debianProgram("/usr/bin/pdftoppm", "poppler-utils");
-  return execFileSync(program, ["-r", "100", "-png", "-singlefile", "-"], { input: bytes, maxBuffer: 1 << 26 });
-}
-
-async function readQr(picture: Buffer): Promise<string | undefined> {
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
-}
 
 /** What a reader finds when searching: letters without marks, presentation forms and order of lines. */
 const searchable = (text: string) => text.normalize("NFKC").replaceAll(/[\p{M}\s]+/gu, " ");

@@ -3,7 +3,7 @@ import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { riyadhClock } from "#i18n/riyadh-clock.ts";
 import { blocksOf, type Block } from "#platform/mail/blocks.ts";
-import { ltr, named } from "#platform/mail/marks.ts";
+import { ltr, named, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import {
@@ -91,10 +91,10 @@ const cannotText = ({ buyer }: ReminderProps, locale: Locale): string =>
 
 function startText(props: ReminderProps, locale: Locale): string {
   const name = named(givenName(props.name));
-  const day = unbroken(weekdayOf(props.course.start_date, locale));
+  const day = strong(unbroken(weekdayOf(props.course.start_date, locale)));
   const time = timeOf(props, locale);
   return time
-    ? m.reminders_week_text({ name, day, time }, { locale })
+    ? m.reminders_week_text({ name, day, time: strong(time) }, { locale })
     : m.reminders_week_text_day({ name, day }, { locale });
 }
 
@@ -168,7 +168,7 @@ export const reminderDay = mailTemplate<ReminderProps>({
         {
           kind: "text",
           text: start
-            ? m.reminders_day_text({ name, time: riyadhClock(start, locale) }, { locale })
+            ? m.reminders_day_text({ name, time: strong(riyadhClock(start, locale)) }, { locale })
             : m.reminders_day_text_plain({ name }, { locale }),
         },
         join !== null && { kind: "button", label: m.reminders_join({}, { locale }), href: join },
