@@ -135,6 +135,64 @@ test("P-21 Ctrl K finds, a question mark lists the keys, Esc closes the topmost,
   });
 });
 
+test("P-21 Back closes the topmost dialog before it leaves the page, and reloading closes all", async ({
+  visit,
+  postgresSite: site,
+}) => {
+  const { page, openStaff, answered } = await openColleague(visit, site, "owner");
+  const menu = page.getByRole("navigation").filter({ has: page.getByRole("link", { name: "Courses" }) });
+  const keys = page.getByRole("banner").getByRole("button", { name: "Keyboard" });
+  const list = page.getByRole("dialog", { name: "Keyboard" });
+  const search = page.getByRole("combobox", { name: "Search orders, people, courses" });
+  const back = () => page.evaluate(() => history.back());
+  await openStaff("/runs");
+  await answered();
+  await menu.getByRole("link", { name: "Courses" }).click();
+  await expect(page).toHaveURL(/\/staff\/courses$/);
+  await answered();
+
+  await test.step("two dialogs, one after the other; the focus goes back", async () => {
+    await keys.click();
+    await expect(list).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await expect(search).toBeFocused();
+    await back();
+    await expect(search).toHaveCount(0);
+    await expect(list).toBeVisible();
+    await back();
+    await expect(list).toHaveCount(0);
+    await expect(keys).toBeFocused();
+    await expect(page).toHaveURL(/\/staff\/courses$/);
+  });
+  await test.step("a reloaded page has none", async () => {
+    await keys.click();
+    await expect(list).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: "Courses" })).toBeVisible();
+    await expect(list).toHaveCount(0);
+  });
+  await test.step("without a dialog Back leaves the page", async () => {
+    await back();
+    await expect(page).toHaveURL(/\/staff\/runs/);
+    await expect(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
+  });
+  await test.step("the question about what is not saved closes by Back, too, and keeps it", async () => {
+    await menu.getByRole("link", { name: "Settings" }).click();
+    await expect(page).toHaveURL(/\/staff\/settings$/);
+    const phone = page.getByRole("textbox", { name: /^Phone/ });
+    await phone.fill("+966 11 111 1111");
+    const question = page.getByRole("dialog");
+    await back();
+    await expect(question).toBeVisible();
+    await back();
+    await expect(question).toHaveCount(0);
+    await expect(phone).toHaveValue("+966 11 111 1111");
+    await back();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await expect(page).toHaveURL(/\/staff\/runs/);
+  });
+});
+
 test(
   "P-21 Ctrl S saves a form and a draft, Ctrl Enter publishes, not behind a dialog",
   { tag: "@all" },

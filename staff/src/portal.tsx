@@ -13,6 +13,7 @@ import {
   type RouteObject,
 } from "react-router";
 import { StaffApiError } from "./api.ts";
+import { LeavingProvider } from "./frame/leaving.tsx";
 import { useLocale } from "./frame/locale.ts";
 import { Notices } from "./frame/notices.tsx";
 import { queryClient } from "./frame/queries.ts";
@@ -74,10 +75,12 @@ function useSessionEnd(): void {
 function SignedIn() {
   useSessionEnd();
   return (
-    <Layout>
-      <Outlet />
-      <FreshSignInDialog />
-    </Layout>
+    <LeavingProvider>
+      <Layout>
+        <Outlet />
+        <FreshSignInDialog />
+      </Layout>
+    </LeavingProvider>
   );
 }
 

@@ -13,6 +13,7 @@ import { useMay } from "../frame/session.ts";
 import { pages } from "../routes.tsx";
 import { menuFor } from "./menu.ts";
 import type { MenuState } from "./use-menu-state.ts";
+import { useBack } from "../frame/leaving.tsx";
 
 const known = new Set(pages.map(({ path }) => path));
 
@@ -90,6 +91,7 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
 /** Who is signed in, and the way back. */
 function DrawerHead({ onClose }: { onClose(): void }) {
   const { name, role } = useMe();
+  useBack(onClose);
   return (
     <div className="flex h-14 flex-none items-center gap-3 bg-palm-900 ps-4 pe-2 leading-tight text-on-band [--nh-focus:#c6b7ee]">
       <Avatar isOnBand name={name} />

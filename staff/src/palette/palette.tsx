@@ -8,12 +8,14 @@ import { useSearchLabel } from "../layout/use-search-label.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Kbd } from "../parts/kbd.tsx";
 import { useResults, type Result } from "./use-results.ts";
+import { useBack } from "../frame/leaving.tsx";
 
 const portalPath = (to: string) => `/staff${to === "/" ? "" : to}`;
 
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 function Choices({ onClose }: { onClose(): void }) {
+  useBack(onClose);
   const searchLabel = useSearchLabel();
   const navigate = useNavigate();
   const id = useId();

@@ -2,6 +2,7 @@ import { useId, type FormEvent, type ReactNode } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { clsx } from "clsx/lite";
+import { useBack } from "../frame/leaving.tsx";
 import { m } from "../messages.ts";
 import { IconButton } from "./button.tsx";
 
@@ -11,7 +12,8 @@ export function DialogBody({ className, children }: { className?: string; childr
   return (
     <div
       className={clsx(
-        "min-h-0 flex-1 overflow-y-auto",
+        // On iOS the page behind would scroll on; the policy refuses the style that React Aria adds for it there.
+        "min-h-0 flex-1 overflow-y-auto overscroll-contain",
         className ?? "grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-6 pt-2.5 pb-5 max-md:px-4",
       )}
     >
@@ -31,7 +33,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
 
 export interface DialogProps {
   title: ReactNode;
-  /** On Escape, the scrim, the cross. The page leaves the dialog out from then on. */
+  /** On Escape, Back, the scrim, the cross. The page leaves the dialog out from then on. */
   onClose(): void;
   /** Something is on its way that cannot be left. */
   isWaiting?: boolean;
@@ -68,6 +70,7 @@ export function Dialog(props: DialogProps) {
   } = props;
   const { hasSteps = false, bodyClass } = props;
   const id = useId();
+  useBack(() => !isWaiting && onClose());
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Of the dialog alone: React hands it on to a form of the page that the dialog was opened in.

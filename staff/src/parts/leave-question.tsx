@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { useBlocker, type Location } from "react-router";
+import type { Location } from "react-router";
+import { useLeaveGuard } from "../frame/leaving.tsx";
 import { m } from "../messages.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useAskOnClose } from "./use-ask-on-close.ts";
@@ -14,10 +15,11 @@ interface LeaveQuestionProps {
 
 /** Asks before unsaved changes are left, in the portal and by closing the window. */
 export function LeaveQuestion({ isDirty, save, text }: LeaveQuestionProps) {
-  const blocker = useBlocker(
+  const blocker = useLeaveGuard(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
   const isSaving = useRef(false);
+  const isLeaving = useRef(false);
   const [notSaved, setNotSaved] = useState<Location | null>(null);
   useAskOnClose(isDirty);
   useEffect(() => {
@@ -36,8 +38,14 @@ export function LeaveQuestion({ isDirty, save, text }: LeaveQuestionProps) {
       action={m.staff_shell_leave_leave()}
       keep={m.staff_shell_leave_stay()}
       isDangerous={!save}
-      onClose={() => blocker.reset?.()}
-      onConfirm={async () => blocker.proceed?.()}
+      onClose={() => {
+        // Going back takes a moment, in which the question has closed: reset, the page would stay.
+        if (!isLeaving.current) blocker.reset?.();
+      }}
+      onConfirm={async () => {
+        isLeaving.current = true;
+        blocker.proceed?.();
+      }}
     >
       <p>{text ?? m.staff_shell_leave_lost()}</p>
     </ConfirmDialog>
