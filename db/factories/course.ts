@@ -1,3 +1,4 @@
+import { getTableColumns } from "drizzle-orm";
 import type { Course } from "#features/catalogue/course.ts";
 import { wholeDaySessions } from "#features/catalogue/schedule/sessions.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
@@ -7,7 +8,8 @@ import type { Db } from "#platform/db/database.server.ts";
 
 let made = 0;
 
-type CourseValues = Partial<typeof courses.$inferInsert>;
+type NewCourse = typeof courses.$inferInsert;
+type CourseValues = Partial<NewCourse>;
 type RunValues = Partial<Omit<typeof courseRuns.$inferInsert, "courseId">>;
 
 /** Of a course, in its table as on the wire. */
@@ -28,6 +30,15 @@ const facts = {
   disable_course: false,
 } satisfies Partial<Course>;
 
+type Optional = { [Key in keyof NewCourse]-?: undefined extends NewCourse[Key] ? Key : never }[keyof NewCourse];
+type OptionalText = Extract<Optional & keyof Course, `${string}_${"eng" | "ar"}`>;
+/** Texts that a course may be without, as one has them that was made without: a new one needs no line here. */
+const unwritten = Object.fromEntries(
+  Object.entries(getTableColumns(courses))
+    .filter(([name]) => /_(?:eng|ar)$/.test(name))
+    .map(([name, column]) => [name, column.default ?? null]),
+) as Pick<Course, OptionalText>;
+
 /** A course with everything a page needs, open for registration through its run. */
 export async function makeCourse(db: Db, values: CourseValues = {}): Promise<typeof courses.$inferSelect> {
   made += 1;
@@ -47,6 +58,7 @@ export async function makeCourse(db: Db, values: CourseValues = {}): Promise<typ
 
 /** As the API answers it, without a database: three days in Riyadh, ten seats, SAR 1,150.00. */
 export const courseOnWire = (values: Partial<Course> = {}): Course => ({
+  ...unwritten,
   ...facts,
   id: 1,
   slug: "patient-safety",

@@ -47,3 +47,13 @@ export function languageName(of: string, locale: Locale): string {
 export function localText(locale: Locale, eng: string, ar: string | null | undefined): { text: string; lang: Locale } {
   return locale === "ar" && ar ? { text: ar, lang: "ar" } : { text: eng, lang: "en" };
 }
+
+/** A text of something that has it as `<name>_eng` and `<name>_ar`. */
+export function bothOf<Name extends string>(
+  of: Record<`${Name}_eng`, string> & Record<`${Name}_ar`, string | null>,
+  name: Name,
+): { eng: string; ar: string | null } {
+  const english: Record<`${Name}_eng`, string> = of;
+  const arabic: Record<`${Name}_ar`, string | null> = of;
+  return { eng: english[`${name}_eng`], ar: arabic[`${name}_ar`] };
+}

@@ -20,6 +20,12 @@ export const curriculum = z.array(
   }),
 );
 
+const arabicColumn = () => text();
+/** A text in both languages, `<name>_eng` and `<name>_ar`; Arabic may be missing. */
+const both = <Name extends string, English>(name: Name, english: English) =>
+  ({ [`${name}_eng`]: english, [`${name}_ar`]: arabicColumn() }) as Record<`${Name}_eng`, English> &
+    Record<`${Name}_ar`, ReturnType<typeof arabicColumn>>;
+
 /** The keys are the names on the wire, where every column is but those that catalogue.schema.server.ts leaves out. */
 export const courses = pgTable(
   "course",
@@ -27,16 +33,11 @@ export const courses = pgTable(
     id: serialId(),
     slug: text().notNull().unique(),
     category: text({ enum: courseCategories }).notNull(),
-    subject_eng: text().notNull(),
-    subject_ar: text(),
-    name_eng: text().notNull(),
-    name_ar: text(),
-    summary_eng: text().notNull(),
-    summary_ar: text(),
-    about_course_eng: text().notNull(),
-    about_course_ar: text(),
-    prerequisites_eng: text().notNull(),
-    prerequisites_ar: text(),
+    ...both("subject", text().notNull()),
+    ...both("name", text().notNull()),
+    ...both("summary", text().notNull()),
+    ...both("about_course", text().notNull()),
+    ...both("prerequisites", text().notNull()),
     speakers: jsonb().$type<z.output<typeof speakers>>().notNull(),
     curriculum: jsonb().$type<z.output<typeof curriculum>>().notNull(),
     image: text().notNull(),

@@ -1,6 +1,6 @@
 import type { Course } from "#features/catalogue/course.ts";
 import { useLocale } from "#i18n/link.tsx";
-import { localText } from "#i18n/locale.ts";
+import { bothOf, localText } from "#i18n/locale.ts";
 import { LocalizedHtml, LocalizedText } from "#i18n/localized-text.tsx";
 import { m } from "#messages";
 import { Avatar } from "#ui/avatar.tsx";
@@ -69,12 +69,12 @@ export function CourseTabs({ course }: { course: Course }) {
         {
           id: "about",
           label: m.catalogue_tab_about(),
-          content: <LongText eng={course.about_course_eng} ar={course.about_course_ar} />,
+          content: <LongText {...bothOf(course, "about_course")} />,
         },
         {
           id: "prerequisites",
           label: m.catalogue_tab_prerequisites(),
-          content: <LongText eng={course.prerequisites_eng} ar={course.prerequisites_ar} />,
+          content: <LongText {...bothOf(course, "prerequisites")} />,
         },
         { id: "speakers", label: m.catalogue_tab_speakers(), content: <Speakers speakers={course.speakers} /> },
         {

@@ -6,6 +6,7 @@ import { coursePicture, CourseTile } from "#features/catalogue/components/course
 import { redirectMoved } from "#features/content/redirects/redirect-list.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";
+import { bothOf } from "#i18n/locale.ts";
 import { sessionLines } from "#i18n/session-times.ts";
 import { shownTexts } from "#i18n/shown-texts.ts";
 import { NotFound } from "#platform/errors.ts";
@@ -56,7 +57,7 @@ function OtherDates({ course }: { course: Course }) {
                 <WeekdayRange of={run} />
               </Link>
               <span className="text-sm text-ink-2">
-                {m.catalogue_days({ count: run.days })} · <LocalizedText eng={run.venue_eng} ar={run.venue_ar} />
+                {m.catalogue_days({ count: run.days })} · <LocalizedText {...bothOf(run, "venue")} />
               </span>
               <span className="text-sm text-ink-2 md:text-end">
                 {seats === "open" ? <bdi>{formatSar(run.amount, locale)}</bdi> : noSeat[seats]()}
@@ -107,7 +108,7 @@ function CourseFacts({ course, times }: { course: Course; times: readonly string
   const facts: { label: string; value: ReactNode }[] = [
     { label: m.catalogue_fact_days(), value: course.days },
     ...(course.accreditation_status === "accredited" ? [{ label: m.catalogue_fact_hours(), value: course.hours }] : []),
-    { label: m.catalogue_fact_venue(), value: <LocalizedText eng={course.venue_eng} ar={course.venue_ar} /> },
+    { label: m.catalogue_fact_venue(), value: <LocalizedText {...bothOf(course, "venue")} /> },
     ...(course.language ? [{ label: m.catalogue_fact_language(), value: languageWords[course.language]() }] : []),
   ];
   return (
@@ -242,7 +243,7 @@ interface DetailProps {
 function Detail({ course, times, related, taxPercent, run }: DetailProps) {
   const card = useRef<HTMLDivElement>(null);
   const { registration, seatsLeft, ask } = useRegistration(course);
-  const name = <LocalizedText eng={course.name_eng} ar={course.name_ar} />;
+  const name = <LocalizedText {...bothOf(course, "name")} />;
   return (
     <>
       <Breadcrumb
@@ -256,9 +257,9 @@ function Detail({ course, times, related, taxPercent, run }: DetailProps) {
       />
       <PageHead
         tone="dark"
-        eyebrow={<LocalizedText eng={course.subject_eng} ar={course.subject_ar} />}
+        eyebrow={<LocalizedText {...bothOf(course, "subject")} />}
         title={name}
-        lead={<LocalizedText eng={course.summary_eng} ar={course.summary_ar} />}
+        lead={<LocalizedText {...bothOf(course, "summary")} />}
         art={coursePicture(course)}
         className="pb-12 max-md:[&_picture]:opacity-40"
       />

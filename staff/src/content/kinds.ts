@@ -177,11 +177,11 @@ export const textOf = (data: Data, field: string, language: Language): string =>
   return typeof value === "string" ? value : "";
 };
 
-/** Names of the texts of a kind that are still to be written in a language; keywords may be left out. */
+/** Names of the texts of a kind that are still to be written in a language, without those that may be left out. */
 export const emptyTexts = (entity: EntityName, data: Data, language: Language): string[] =>
   kinds[entity].sections
     .flatMap(({ fields }) => fields)
-    .filter(({ type, name }) => (type === "text" || type === "html") && name !== "keywords")
+    .filter((field) => (field.type === "text" || field.type === "html") && field.isRequired)
     .map(({ name }) => name)
     .filter((name) => textOf(data, name, language) === "");
 

@@ -11,10 +11,10 @@ import type { LockedRun } from "./runs-on-sale.server.ts";
 import {
   contactParts,
   groupProblems,
+  groupProblemText,
   holdsOfRun,
   holdStatus,
   rememberedHours,
-  seatsOfRun,
   type OwnHold,
 } from "./hold-rules.ts";
 import { enrolments } from "./tables.server.ts";
@@ -49,15 +49,13 @@ export async function groupErrors(
 ): Promise<FieldMap> {
   const problems = groupProblems(quantities, heldElsewhere, limits, hasCompany);
   if (problems.size === 0) return {};
-  const { email, phone } = await publicSettings(ctx);
-  const whom = contactParts({ email, phone });
-  const companyNeeded = m.enrolments_group_company(
-    { ...whom, count: seatsOfRun(limits, false) },
-    { locale: ctx.locale },
-  );
-  const tooMany = m.enrolments_group_too_many({ ...whom, count: limits.seatsPerAccount }, { locale: ctx.locale });
+  const contact = await publicSettings(ctx);
+  const { locale } = ctx;
   return Object.fromEntries(
-    [...problems].map(([index, problem]) => [`items.${index}.qty`, [problem === "too-many" ? tooMany : companyNeeded]]),
+    [...problems].map(([index, problem]) => [
+      `items.${index}.qty`,
+      [groupProblemText(problem, limits, contact, { locale })],
+    ]),
   );
 }
 

@@ -1,6 +1,8 @@
 /** Limits of what one account holds unpaid (docs/pricing.md, decision 019): rules without I/O. */
 import type { HoldSettings } from "#features/settings/settings.ts";
 import { maxQty } from "#features/orders/pricing.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { m } from "#messages";
 
 /** One hold of a run by an account. A replacing order keeps the end, so the end identifies the hold. */
 export interface Hold {
@@ -65,7 +67,9 @@ export function holdStatus(holds: readonly Hold[], now: Date, limits: HoldSettin
   return { kind: "open", until: new Date(now.getTime() + limits.minutes * 60_000) };
 }
 
-export type GroupProblem = "company-needed" | "too-many";
+/** What is wrong, the worst first: the cart says one. */
+export const groupProblemKinds = ["too-many", "company-needed"] as const;
+export type GroupProblem = (typeof groupProblemKinds)[number];
 
 export const seatsOfRun = (limits: HoldSettings, hasCompany: boolean): number =>
   Math.min(maxQty, limits.seatsPerAccount, hasCompany ? maxQty : limits.seatsPerRun);
@@ -92,3 +96,18 @@ export const contactParts = ({ email, phone }: { email: string; phone: string })
   email: `\u2066${email}\u2069`,
   phone: `\u2066${phone.replaceAll(" ", "\u00a0")}\u2069`,
 });
+
+/** Says to the buyer what is too much, and whom to ask. */
+export function groupProblemText(
+  problem: GroupProblem,
+  limits: HoldSettings,
+  contact: { email: string; phone: string },
+  language: { locale?: Locale } = {},
+): string {
+  const whom = contactParts(contact);
+  const texts: Record<GroupProblem, () => string> = {
+    "too-many": () => m.enrolments_group_too_many({ ...whom, count: limits.seatsPerAccount }, language),
+    "company-needed": () => m.enrolments_group_company({ ...whom, count: seatsOfRun(limits, false) }, language),
+  };
+  return texts[problem]();
+}

@@ -12,7 +12,7 @@ import { SkeletonRows } from "#ui/skeleton.tsx";
 import { Stepper } from "#ui/stepper.tsx";
 import type { HoldSettings } from "#features/settings/settings.ts";
 import { Link, useLocalePath } from "#i18n/link.tsx";
-import { contactParts, groupProblems, seatsOfRun } from "#features/orders/seats/hold-rules.ts";
+import { groupProblemKinds, groupProblems, groupProblemText } from "#features/orders/seats/hold-rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -88,14 +88,12 @@ function GroupNote({
 }) {
   const { holds } = limits;
   const quantities = items.filter(({ details }) => details.seats_left > 0).map(({ qty }) => qty);
-  const problems = [...groupProblems(quantities, 0, holds, false).values()];
-  if (problems.length === 0) return null;
-  const whom = contactParts(limits);
+  const problems = new Set(groupProblems(quantities, 0, holds, false).values());
+  const worst = groupProblemKinds.find((kind) => problems.has(kind));
+  if (!worst) return null;
   return (
     <Alert tone="info" className={className}>
-      {problems.includes("too-many")
-        ? m.enrolments_group_too_many({ ...whom, count: holds.seatsPerAccount })
-        : m.enrolments_group_company({ ...whom, count: seatsOfRun(holds, false) })}
+      {groupProblemText(worst, holds, limits)}
       <Link to="/contact-us" className="mt-1 block w-fit font-medium underline underline-offset-3">
         {m.checkout_group_contact()}
       </Link>
