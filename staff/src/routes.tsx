@@ -50,6 +50,11 @@ export const pages: PortalPage[] = [
     load: async () => (await import("./attendance/attendance-page.tsx")).default,
   },
   {
+    path: "/runs/:id/certificates",
+    anyOf: ["attendance.read"],
+    load: async () => (await import("./certificates/certificates-page.tsx")).default,
+  },
+  {
     path: "/runs/:id/feedback",
     anyOf: ["feedback.read"],
     load: async () => (await import("./feedback/feedback-page.tsx")).default,

@@ -30,3 +30,6 @@ export function monthBeside(month: string, by: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
 }
+
+/** Whether an instant is still to come. */
+export const isAhead = (instant: string): boolean => new Date(instant) > new Date();

@@ -14,6 +14,7 @@ import { useMay } from "../frame/session.ts";
 import { AddDialog } from "./add-dialog.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
 import { CancelSeatDialog } from "./cancel-seat-dialog.tsx";
+import { CorrectDialog } from "./correct-dialog.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
 import { RosterTable } from "./roster-table.tsx";
 import { SwapDialog } from "./swap-dialog.tsx";
@@ -93,7 +94,7 @@ function SeatOtherNameDialog({ seat, onClose, onSaved }: { seat: Seat; onClose()
 
 type Asked =
   | { name: "add" | "export" | "sheet" }
-  | { name: "swap" | "cancel" | "other-name"; seat: Seat }
+  | { name: "swap" | "cancel" | "correct" | "other-name"; seat: Seat }
   | { name: "ask"; seats: Seat[] };
 
 /** Who sits where, at the desk and on a phone. */
@@ -165,6 +166,8 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
         <RosterTable
           roster={roster}
           canChange={isOpen && may("roster.write")}
+          canCorrect={run.cancelled_at === null && may("roster.write")}
+          onCorrect={(chosen) => setAsked({ name: "correct", seat: chosen })}
           onSwap={(chosen) => setAsked({ name: "swap", seat: chosen })}
           onCancel={(chosen) => setAsked({ name: "cancel", seat: chosen })}
           onOtherName={(chosen) => setAsked({ name: "other-name", seat: chosen })}
@@ -176,6 +179,7 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
       {asked?.name === "sheet" && <SheetDialog run={run} onClose={close} />}
       {asked?.name === "ask" && <AskDialog run={run} seats={asked.seats} onClose={close} onAsked={changed} />}
       {asked?.name === "other-name" && seat && <SeatOtherNameDialog seat={seat} onClose={close} onSaved={changed} />}
+      {asked?.name === "correct" && seat && <CorrectDialog seat={seat} onClose={close} onCorrected={changed} />}
       {asked?.name === "swap" && seat && <SwapDialog run={run} seat={seat} onClose={close} onSwapped={changed} />}
       {asked?.name === "cancel" && seat && (
         <CancelSeatDialog run={run} seat={seat} onClose={close} onCancelled={changed} />

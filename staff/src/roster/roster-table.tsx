@@ -45,6 +45,9 @@ function SeatChip({ state }: { state: RosterState }) {
 interface RosterTableProps {
   roster: Roster;
   canChange: boolean;
+  /** Names and numbers, also after the run. */
+  canCorrect: boolean;
+  onCorrect(seat: Seat): void;
   onSwap(seat: Seat): void;
   onCancel(seat: Seat): void;
   onOtherName(seat: Seat): void;
@@ -131,10 +134,10 @@ export function RosterTable(props: RosterTableProps) {
   );
 }
 
-function AskAll({ roster, canChange, onAsk }: RosterTableProps) {
+function AskAll({ roster, canCorrect, onAsk }: RosterTableProps) {
   const seats = roster.rows.filter(isWithoutNumber).slice(0, mostAsked);
   const count = seats.filter(isAskable).length;
-  if (!canChange || count === 0) return null;
+  if (!canCorrect || count === 0) return null;
   return (
     <Button size="sm" icon="mail" onClick={() => onAsk(seats)}>
       {m.staff_roster_ask_all({ count })}
@@ -266,27 +269,32 @@ function OrderLink({ seat }: { seat: Seat }) {
   );
 }
 
-function SeatActions({ seat, canChange, onSwap, onCancel, onAsk, onOtherName }: RosterTableProps & { seat: Seat }) {
-  if (!canChange || !isChangeable(seat)) return null;
+function SeatActions(props: RosterTableProps & { seat: Seat }) {
+  const { seat, canChange, canCorrect, onCorrect, onSwap, onCancel, onAsk, onOtherName } = props;
+  if (!canCorrect || !isChangeable(seat) || (!canChange && seat.name === null)) return null;
   const who = seat.name ?? m.staff_roster_no_name({ seat: seat.seat });
   const first = isAskable(seat)
     ? "staff_roster_ask_one"
-    : seat.name === null
-      ? "staff_roster_add_name"
-      : "staff_roster_swap_short";
+    : !canChange
+      ? "staff_roster_correct_short"
+      : seat.name === null
+        ? "staff_roster_add_name"
+        : "staff_roster_swap_short";
   const icons = {
     staff_roster_ask_one: "mail",
     staff_roster_add_name: "user-plus",
     staff_roster_swap_short: "user-round-pen",
+    staff_roster_correct_short: "user-round-pen",
   } as const;
+  const onFirst = isAskable(seat) ? () => onAsk([seat]) : canChange ? () => onSwap(seat) : () => onCorrect(seat);
   return (
     <span className="flex items-center justify-end gap-2 whitespace-nowrap">
       <Button
         size="sm"
-        variant={first === "staff_roster_swap_short" ? "ghost" : "secondary"}
+        variant={icons[first] === "user-round-pen" ? "ghost" : "secondary"}
         icon={icons[first]}
         aria-label={`${m[first]()}: ${who}`}
-        onClick={() => (first === "staff_roster_ask_one" ? onAsk([seat]) : onSwap(seat))}
+        onClick={onFirst}
       >
         {m[first]()}
       </Button>
@@ -295,12 +303,14 @@ function SeatActions({ seat, canChange, onSwap, onCancel, onAsk, onOtherName }: 
         icon="ellipsis-vertical"
         label={`${m.staff_roster_more()}: ${who}`}
         items={[
-          {
-            label: seat.name === null ? m.staff_roster_add_name() : m.staff_roster_swap_menu(),
-            onChoose: () => onSwap(seat),
-          },
+          canChange
+            ? {
+                label: seat.name === null ? m.staff_roster_add_name() : m.staff_roster_swap_menu(),
+                onChoose: () => onSwap(seat),
+              }
+            : { label: m.staff_certificates_correct_menu(), onChoose: () => onCorrect(seat) },
           seat.name !== null && { label: m.staff_roster_other_name_menu(), onChoose: () => onOtherName(seat) },
-          { label: m.staff_roster_cancel_menu(), onChoose: () => onCancel(seat) },
+          canChange && { label: m.staff_roster_cancel_menu(), onChoose: () => onCancel(seat) },
         ]}
       />
     </span>

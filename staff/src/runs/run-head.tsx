@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx/lite";
 import { NavLink, useLocation } from "react-router";
@@ -37,6 +37,12 @@ const runTabs: readonly RunTab[] = [
     label: () => m.staff_attendance_title(),
     permission: "attendance.read",
     toDo: ({ attendance }) => attendance,
+  },
+  {
+    path: "/certificates",
+    label: () => m.staff_certificates_title(),
+    permission: "attendance.read",
+    toDo: ({ certificates }) => certificates,
   },
   { path: "/feedback", label: () => m.staff_feedback_title(), permission: "feedback.read" },
 ];
@@ -94,9 +100,16 @@ function RunTabs({ run }: { run: FullRun }) {
     ...staffQuery("GET /api/staff/runs/:id/to-do", { id: run.id }),
     enabled: may("attendance.read"),
   });
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the page's own tab may be out of sight.
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current="page"]');
+    current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, []);
   const shown = runTabs.filter(({ permission }) => may(permission));
   return (
     <nav
+      ref={nav}
       className="mb-5 flex gap-0.5 overflow-x-auto border-b border-edge [scrollbar-width:none]"
       aria-label={m.staff_runs_tabs()}
     >

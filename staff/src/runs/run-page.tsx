@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { staffQuery } from "../api.ts";
 import { m, textNamed } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
@@ -23,33 +23,7 @@ import { TeachingDays } from "./teaching-days.tsx";
 import { NotifiedList } from "./notified-list.tsx";
 import type { Cancellation, ChangedRun, FullRun } from "./types.ts";
 import { useRunForm } from "./use-run-form.ts";
-import { TaskProgress } from "../tasks/task-state.tsx";
-import { isOpen, useTask } from "../tasks/use-task.ts";
-
-/**
- * How far telling everyone and returning the money is, right after a change; later it is found under "Work in
- * progress".
- */
-function RunWork({ taskId }: { taskId: number }) {
-  const { data: task } = useTask(taskId);
-  if (!task) return null;
-  const tone = isOpen(task) ? "info" : task.state === "done" && task.failed === 0 ? "good" : "attention";
-  return (
-    <div className="page-alert" role="status">
-      <Alert
-        tone={tone}
-        actions={
-          <Link className="link" to={`/tasks/${task.id}/show`}>
-            {m.staff_runs_work_look()}
-          </Link>
-        }
-      >
-        {isOpen(task) ? m.staff_runs_work_open() : m.staff_runs_work_ended()}
-        <TaskProgress task={task} />
-      </Alert>
-    </div>
-  );
-}
+import { TaskAlert } from "../tasks/task-alert.tsx";
 
 /** One run: its days, place, seats, price and accreditation, and what may be done with it. */
 export default function RunPage() {
@@ -117,7 +91,9 @@ function RunForm({
         }
       />
       <h2 className="sr-only">{name}</h2>
-      {taskId !== null && <RunWork taskId={taskId} />}
+      {taskId !== null && (
+        <TaskAlert taskId={taskId} open={m.staff_runs_work_open()} ended={m.staff_runs_work_ended()} />
+      )}
       {waiting && <CancellationWaits cancellation={waiting} onLook={() => setDialog("decide")} />}
       <div className="stack">
         {form.problem && (

@@ -1,0 +1,468 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import { isolate } from "../../../src/i18n/isolate.ts";
+import { callStaff, downloadStaff, staffQuery } from "../api.ts";
+import { useNotify } from "../frame/notices.tsx";
+import { useRefresh } from "../frame/queries.ts";
+import { useMay } from "../frame/session.ts";
+import { m } from "../messages.ts";
+import { Alert } from "../parts/alert.tsx";
+import { Button } from "../parts/button.tsx";
+import { Card } from "../parts/card.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { isAhead } from "../parts/days.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Menu } from "../parts/menu.tsx";
+import { OtherNameDialog } from "../parts/other-name-dialog.tsx";
+import { Failed, failureOf, Loading } from "../parts/states.tsx";
+import { CorrectDialog } from "../roster/correct-dialog.tsx";
+import { RunHead } from "../runs/run-head.tsx";
+import type { FullRun } from "../runs/types.ts";
+import { ExportDialog } from "../tasks/export-dialog.tsx";
+import { TaskAlert } from "../tasks/task-alert.tsx";
+import { CertificatesTable } from "./certificates-table.tsx";
+import { HoldDialog } from "./hold-dialog.tsx";
+import { Paper } from "./paper.tsx";
+import { ReissueDialog } from "./reissue-dialog.tsx";
+import { RevokeDialog } from "./revoke-dialog.tsx";
+import type { CertificateAction } from "./row-actions.tsx";
+import { countsOf, rowsOf, type Row } from "./rows.ts";
+import type { Certificate, RunCertificates } from "./types.ts";
+
+/** Who of a run gets a certificate, who does not and why, and what was issued. */
+export default function CertificatesPage() {
+  const { id = "" } = useParams();
+  const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
+  const list = useQuery(staffQuery("GET /api/staff/runs/:id/certificates", { id }));
+  const failure = failureOf(run) ?? failureOf(list);
+  const retry = () => void Promise.all([run.refetch(), list.refetch()]);
+  if (failure) return <Failed error={failure} onRetry={retry} />;
+  return run.data && list.data ? <CertificatesView run={run.data} list={list.data} /> : <Loading lines={10} />;
+}
+
+type Asked =
+  | CertificateAction
+  | { name: "issue"; row: Row }
+  | { name: "hold-run" | "issue-all" | "archive" | "report" };
+
+function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }) {
+  const may = useMay();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [taskId, setTaskId] = useState<number | null>(null);
+  const close = () => setAsked(null);
+  const rows = rowsOf(list);
+  const counts = countsOf(rows);
+  const isOver = !list.run_gaps.includes("not-over");
+  const isOpen = list.run_gaps.length === 0;
+
+  /** A change that needs no question. */
+  const change = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      notify(done, { type: "success" });
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      notify(error.message, { type: "error" });
+    }
+    refresh();
+  };
+  const issue = (row: Row, withoutFeedback: boolean) => {
+    const input = { id: run.id, seats: [row.seatId], without_feedback: withoutFeedback };
+    const done = m.staff_certificates_issue_done({ name: isolate(row.name ?? "") });
+    return change(() => callStaff("POST /api/staff/runs/:id/certificates", input), done);
+  };
+  const release = (seatId?: number) => {
+    const of = seatId === undefined ? {} : { seat_id: seatId };
+    const work = () => callStaff("POST /api/staff/runs/:id/certificates/release", { id: run.id, ...of });
+    return change(work, m.staff_certificates_release_done());
+  };
+  const keep = ({ id, number }: Certificate) =>
+    change(
+      () => callStaff("POST /api/staff/certificates/:id/keep", { id }),
+      m.staff_certificates_keep_done({ number: isolate(number) }),
+    );
+  const issueAll = async () => {
+    const { id } = await callStaff("POST /api/staff/runs/:id/certificates/all", { id: run.id });
+    setTaskId(id);
+  };
+  return (
+    <>
+      <RunHead
+        run={run}
+        actions={
+          <>
+            {counts.issued > 0 && (
+              <Button icon="download" onClick={() => setAsked({ name: "archive" })}>
+                {m.staff_certificates_archive()}
+              </Button>
+            )}
+            {isOver && run.accreditation_status === "accredited" && (
+              <Button icon="file-spreadsheet" onClick={() => setAsked({ name: "report" })}>
+                {m.staff_certificates_report()}
+              </Button>
+            )}
+            {may("certificates.issue") && isOpen && counts.eligible > 0 && (
+              <Button variant="primary" icon="award" onClick={() => setAsked({ name: "issue-all" })}>
+                {m.staff_certificates_issue_all({ count: counts.eligible })}
+              </Button>
+            )}
+            {may("certificates.issue") && list.hold === null && run.cancelled_at === null && (
+              <Menu
+                isIcon
+                icon="ellipsis-vertical"
+                label={m.staff_certificates_run_menu()}
+                items={[
+                  {
+                    label: m.staff_certificates_hold_run(),
+                    icon: "lock",
+                    onChoose: () => setAsked({ name: "hold-run" }),
+                  },
+                ]}
+              />
+            )}
+          </>
+        }
+      />
+      {taskId !== null && (
+        <TaskAlert
+          taskId={taskId}
+          open={m.staff_certificates_issuing()}
+          ended={m.staff_certificates_issued_all()}
+          onEnd={refresh}
+        />
+      )}
+      <RunNotes run={run} list={list} onRelease={() => void release()} />
+      <Numbers counts={counts} />
+      <div className="with-aside">
+        <CertificatesTable
+          list={list}
+          rows={rows}
+          runId={run.id}
+          isOpen={isOpen}
+          onAct={setAsked}
+          onIssue={(row, withoutFeedback) =>
+            withoutFeedback ? setAsked({ name: "issue", row }) : void issue(row, false)
+          }
+          onRelease={(row) => void release(row.seatId)}
+          onKeep={(certificate) => void keep(certificate)}
+        />
+        <Aside run={run} rows={rows} />
+      </div>
+      <Dialogs
+        run={run}
+        asked={asked}
+        count={counts.eligible}
+        onClose={close}
+        onChanged={refresh}
+        onIssueAll={issueAll}
+        onIssue={(row) => issue(row, true)}
+      />
+    </>
+  );
+}
+
+/** What stands against certificates of the whole run, or when they go out by themselves. */
+function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificates; onRelease(): void }) {
+  const may = useMay();
+  const { date } = useFormats();
+  const [first] = list.run_gaps;
+  if (first === "held")
+    return (
+      <div className="page-alert">
+        <Alert
+          tone="attention"
+          actions={
+            may("certificates.issue") && (
+              <Button size="sm" onClick={onRelease}>
+                {m.staff_certificates_release()}
+              </Button>
+            )
+          }
+        >
+          {m.staff_certificates_run_held({ reason: isolate(list.hold ?? "") })}
+        </Alert>
+      </div>
+    );
+  const waits = isAhead(list.issued_from);
+  if (!first)
+    return waits ? (
+      <div className="page-alert">
+        <Alert>{m.staff_certificates_run_waits({ date: date(list.issued_from, "dateTime") })}</Alert>
+      </div>
+    ) : null;
+  return (
+    <div className="page-alert">
+      <Alert
+        tone={first === "title-ar" || first === "scfhs-fields" ? "attention" : "info"}
+        actions={
+          first === "scfhs-fields" && (
+            <Link className="link" to={`/runs/${run.id}`}>
+              {m.staff_certificates_run_fields()}
+            </Link>
+          )
+        }
+      >
+        {first === "not-over" && m.staff_certificates_run_not_over({ date: date(list.issued_from, "dateTime") })}
+        {first === "cancelled" && m.staff_certificates_run_cancelled()}
+        {first === "title-ar" && m.staff_certificates_run_title_ar()}
+        {first === "scfhs-fields" && m.staff_certificates_run_scfhs()}
+      </Alert>
+    </div>
+  );
+}
+
+function Numbers({ counts }: { counts: ReturnType<typeof countsOf> }) {
+  const { number } = useFormats();
+  return (
+    <section className="card mb-5" aria-label={m.staff_certificates_numbers()}>
+      <dl className="grid grid-cols-2 divide-line max-md:divide-y md:grid-cols-4 md:divide-x">
+        {(["issued", "eligible", "waiting", "ended"] as const).map((name) => (
+          <div key={name} className="flex flex-col-reverse justify-end px-(--nh-pad) py-3.5">
+            <dt className="quiet small">{m[`staff_certificates_numbers_${name}`]()}</dt>
+            <dd className="number font-display text-h1">{number(counts[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What a certificate of this run says, and what a stranger sees of it. */
+function Aside({ run, rows }: { run: FullRun; rows: readonly Row[] }) {
+  const issued = rows.find(({ state }) => state === "issued")?.certificate;
+  const person = rows.find(({ person }) => person?.gaps.every((gap) => gap !== "name" && gap !== "other-name"))?.person;
+  const names = issued
+    ? [issued.name_eng, issued.name_ar]
+    : [person?.name, person?.name_other].toSorted((one) => (/\p{Script=Arabic}/u.test(one ?? "") ? 1 : -1));
+  const isAccredited = run.accreditation_status === "accredited";
+  const fields = {
+    name: true,
+    title: run.name_ar !== null,
+    days: true,
+    country: true,
+    hours: true,
+    reference: Boolean(run.activity_reference),
+    accreditation: Boolean(run.accreditation_number),
+    body: Boolean(run.accrediting_body_eng && run.accrediting_body_ar),
+    specialty: Boolean(run.specialty_eng && run.specialty_ar),
+  };
+  return (
+    <div className="stack">
+      <Card title={m.staff_certificates_paper()}>
+        <Paper nameEng={names[0] ?? ""} nameAr={names[1] ?? ""} run={run} />
+      </Card>
+      <Card title={m.staff_certificates_nine()}>
+        {isAccredited ? (
+          <>
+            <ul className="grid gap-1">
+              {Object.entries(fields).map(([name, isThere]) => (
+                <li key={name} className={isThere ? "row small" : "row small text-danger"}>
+                  <Icon name={isThere ? "check" : "x"} size={14} className={isThere ? "text-success" : ""} />
+                  {m[`staff_certificates_fields_${name as keyof typeof fields}`]()}
+                  {!isThere && <span className="sr-only">: {m.staff_roster_missing()}</span>}
+                </li>
+              ))}
+            </ul>
+            <p className="quiet small mt-2.5">{m.staff_certificates_nine_text()}</p>
+          </>
+        ) : (
+          <p className="small text-ink-2">{m.staff_certificates_not_accredited()}</p>
+        )}
+      </Card>
+      <Card title={m.staff_certificates_public()}>
+        <p className="small text-ink-2">{m.staff_certificates_public_text()}</p>
+      </Card>
+    </div>
+  );
+}
+
+function Dialogs(props: {
+  run: FullRun;
+  asked: Asked | null;
+  /** Who have earned one. */
+  count: number;
+  onClose(): void;
+  onChanged(): void;
+  onIssueAll(): Promise<void>;
+  onIssue(row: Row): Promise<void>;
+}) {
+  const { run, asked, count, onClose, onChanged } = props;
+  const done = { onClose, onChanged };
+  switch (asked?.name) {
+    case "issue-all":
+      return (
+        <ConfirmDialog
+          isOpen
+          size="sm"
+          title={m.staff_certificates_issue_all({ count })}
+          action={m.staff_certificates_issue_all_action()}
+          onClose={onClose}
+          onConfirm={props.onIssueAll}
+        >
+          <p>{m.staff_certificates_issue_all_text()}</p>
+        </ConfirmDialog>
+      );
+    case "issue":
+      return (
+        <ConfirmDialog
+          isOpen
+          size="sm"
+          title={m.staff_certificates_issue_without()}
+          action={m.staff_certificates_issue_one()}
+          onClose={onClose}
+          onConfirm={() => props.onIssue(asked.row)}
+        >
+          <p>{m.staff_certificates_issue_without_text({ name: isolate(asked.row.name ?? "") })}</p>
+        </ConfirmDialog>
+      );
+    case "hold-run":
+      return <HoldDialog {...done} runId={run.id} seat={null} />;
+    case "hold":
+      return <HoldDialog {...done} runId={run.id} seat={asked.row} />;
+    case "reissue":
+      return <ReissueDialog {...done} run={run} certificate={asked.certificate} />;
+    case "revoke":
+      return (
+        <RevokeDialog
+          {...done}
+          run={run}
+          certificate={asked.certificate}
+          {...(asked.row.state === "decide" && { first: "money" })}
+        />
+      );
+    case "papers":
+      return <BothPapers run={run} older={asked.certificate} newer={asked.row.newer} onClose={onClose} />;
+    case "correct": {
+      const { seat_id: id, ...person } = asked.person;
+      return <CorrectDialog seat={{ id, ...person }} onClose={onClose} onCorrected={onChanged} />;
+    }
+    case "other-name":
+      return (
+        <OtherNameDialog
+          of={asked.person}
+          texts="roster_other_name"
+          save={async (name) => {
+            await callStaff("POST /api/staff/seats/:id/other-name", { id: asked.person.seat_id, name_other: name });
+          }}
+          onClose={onClose}
+          onSaved={onChanged}
+        />
+      );
+    case "ask":
+      return <AskDialog run={run} person={asked.person} {...done} />;
+    case "archive":
+      return (
+        <ExportDialog
+          isOpen
+          isPersonal
+          title={m.staff_certificates_archive()}
+          start={() => callStaff("POST /api/staff/runs/:id/certificates/archive", { id: run.id })}
+          onClose={onClose}
+        >
+          <p>{m.staff_certificates_archive_text()}</p>
+        </ExportDialog>
+      );
+    case "report":
+      return (
+        <ExportDialog
+          isOpen
+          isPersonal
+          title={m.staff_certificates_report()}
+          kind="scfhs"
+          filter={{ run_id: run.id }}
+          onClose={onClose}
+        >
+          <p>{m.staff_certificates_report_text()}</p>
+        </ExportDialog>
+      );
+    default:
+      return null;
+  }
+}
+
+function AskDialog(props: {
+  run: FullRun;
+  person: RunCertificates["people"][number];
+  onClose(): void;
+  onChanged(): void;
+}) {
+  const { run, person, onClose, onChanged } = props;
+  const notify = useNotify();
+  const { localized } = useFormats();
+  const ask = async () => {
+    const input = { id: run.id, seats: [person.seat_id] };
+    const { asked } = await callStaff("POST /api/staff/runs/:id/scfhs-requests", input);
+    notify(m.staff_roster_ask_done({ count: asked }), { type: "success" });
+    onChanged();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      size="sm"
+      title={m.staff_roster_ask_title()}
+      action={m.staff_roster_ask_action({ count: 1 })}
+      onClose={onClose}
+      onConfirm={ask}
+    >
+      <p>{m.staff_roster_ask_text({ course: localized(run.name_eng, run.name_ar) })}</p>
+      <p className="small">
+        <bdi>{person.name}</bdi> <bdi className="ltr quiet">{person.email}</bdi> ·{" "}
+        {m[`staff_roster_ask_${person.locale}`]()}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** The one that was replaced, and the one that took its place. */
+function BothPapers(props: { run: FullRun; older: Certificate; newer: Certificate | null; onClose(): void }) {
+  const { run, older, newer, onClose } = props;
+  const { date } = useFormats();
+  const [error, setError] = useState<string | null>(null);
+  const download = (id: number) =>
+    void downloadStaff("GET /api/staff/certificates/:id/pdf", { id }).catch((failure: unknown) =>
+      setError(failure instanceof Error ? failure.message : String(failure)),
+    );
+  return (
+    <Dialog
+      size="lg"
+      title={m.staff_certificates_both_papers()}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{m.staff_common_action_close()}</Button>}
+    >
+      <div className="two-columns">
+        {[older, newer].map(
+          (one) =>
+            one && (
+              <figure key={one.id} className="stack-tight">
+                <Paper nameEng={one.name_eng ?? ""} nameAr={one.name_ar ?? ""} run={run} />
+                <figcaption className="small stack-tight">
+                  <bdi className="ltr strong">{one.number}</bdi>
+                  <span className="quiet">{m.staff_certificates_issued_on({ date: date(one.issued_at) })}</span>
+                </figcaption>
+                {one.state !== "revoked" && (
+                  <Button
+                    size="sm"
+                    icon="file-down"
+                    className="mt-1 justify-self-start"
+                    onClick={() => download(one.id)}
+                  >
+                    {m.staff_certificates_download()}
+                  </Button>
+                )}
+              </figure>
+            ),
+        )}
+      </div>
+      {error && (
+        <Alert tone="wrong" isUrgent>
+          {error}
+        </Alert>
+      )}
+    </Dialog>
+  );
+}

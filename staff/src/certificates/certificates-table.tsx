@@ -1,0 +1,222 @@
+import { useState } from "react";
+import { isolate } from "../../../src/i18n/isolate.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { m } from "../messages.ts";
+import { Chip, type Tone } from "../parts/chip.tsx";
+import { useFormats } from "../parts/formats.ts";
+import type { IconName } from "../parts/icon-names.ts";
+import { FilterChip } from "../parts/list/filter-chip.tsx";
+import { useListWidth } from "../parts/list/use-list-width.ts";
+import { ScrollRegion } from "../parts/scroll-region.tsx";
+import { Empty } from "../parts/states.tsx";
+import { rowHolds, rowStates, type Row, type RowState } from "./rows.ts";
+import { RowActions, type RowActionProps } from "./row-actions.tsx";
+import type { Person, RunCertificates } from "./types.ts";
+
+const looks: Record<RowState, { tone: Tone; icon: IconName }> = {
+  decide: { tone: "attention", icon: "undo-2" },
+  issued: { tone: "good", icon: "award" },
+  eligible: { tone: "good", icon: "circle-check" },
+  held: { tone: "attention", icon: "lock" },
+  feedback: { tone: "attention", icon: "message-square-text" },
+  scfhs: { tone: "attention", icon: "id-card" },
+  name: { tone: "attention", icon: "user-round" },
+  unpaid: { tone: "attention", icon: "hourglass" },
+  unmarked: { tone: "neutral", icon: "clock" },
+  attendance: { tone: "neutral", icon: "circle-dashed" },
+  replaced: { tone: "info", icon: "replace" },
+  revoked: { tone: "wrong", icon: "circle-x" },
+};
+
+type TableProps = Omit<RowActionProps, "row"> & { list: RunCertificates; rows: readonly Row[] };
+
+/** All on one page, as the roster; on a phone as cards. */
+export function CertificatesTable({ list, rows, ...actions }: TableProps) {
+  const isPhone = useListWidth() === "phone";
+  const [words, setWords] = useState("");
+  const [filter, setFilter] = useState<Record<string, unknown>>({});
+  const shown = rows.filter((row) => rowHolds(row, words) && (!filter["state"] || row.state === filter["state"]));
+  const states = rowStates.filter((state) => rows.some((row) => row.state === state));
+  return (
+    <section className="card">
+      <div className="toolbar">
+        <TextField
+          hideLabel
+          type="search"
+          icon="search"
+          className="max-w-96 flex-1 max-md:basis-full"
+          dir="auto"
+          label={m.staff_certificates_search()}
+          placeholder={m.staff_certificates_search()}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        {states.length > 1 && (
+          <FilterChip
+            source="state"
+            label={m.staff_certificates_state()}
+            choices={states.map((id) => ({ id, name: m[`staff_certificates_states_${id}`]() }))}
+            filter={filter}
+            onChange={setFilter}
+          />
+        )}
+        <span className="quiet small ms-auto">
+          {list.asks_feedback ? m.staff_certificates_rule_feedback() : m.staff_certificates_rule()}
+        </span>
+      </div>
+      {shown.length === 0 ? (
+        <Empty
+          icon={rows.length > 0 ? "search-x" : "users"}
+          title={rows.length > 0 ? m.staff_certificates_none_found() : m.staff_certificates_none()}
+        />
+      ) : isPhone ? (
+        <ul className="rows">
+          {shown.map((row) => (
+            <li key={row.key} className="flex-wrap">
+              <div className="grow stack-tight">
+                <Name row={row} />
+                <span className="row">
+                  <StateChip state={row.state} />
+                  <Sessions person={row.person} />
+                </span>
+                <Reason list={list} row={row} />
+              </div>
+              <RowActions {...actions} row={row} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ScrollRegion label={m.staff_certificates_title()}>
+          <table className="table">
+            <caption className="sr-only">{m.staff_certificates_title()}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{m.staff_certificates_attendee()}</th>
+                <th scope="col">{m.staff_certificates_sessions()}</th>
+                <th scope="col">{m.staff_certificates_state()}</th>
+                <th scope="col">{m.staff_certificates_reason_column()}</th>
+                <th scope="col">
+                  <span className="sr-only">{m.staff_certificates_actions()}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((row) => (
+                <tr key={row.key}>
+                  <td className="max-w-60 min-w-40">
+                    <Name row={row} />
+                  </td>
+                  <td>
+                    <Sessions person={row.person} />
+                  </td>
+                  <td>
+                    <StateChip state={row.state} />
+                  </td>
+                  <td className="max-w-80">
+                    <Reason list={list} row={row} />
+                  </td>
+                  <td className="amount">
+                    <RowActions {...actions} row={row} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      <footer className="small">
+        <span role="status">{m.staff_certificates_shown({ count: shown.length, total: rows.length })}</span>
+        <span className="quiet ms-auto">{m.staff_certificates_frozen()}</span>
+      </footer>
+    </section>
+  );
+}
+
+function StateChip({ state }: { state: RowState }) {
+  return <Chip {...looks[state]}>{m[`staff_certificates_states_${state}`]()}</Chip>;
+}
+
+function Name({ row: { name, nameOther } }: { row: Row }) {
+  if (name === null) return <span className="quiet">{m.staff_door_no_name()}</span>;
+  return (
+    <>
+      <bdi className="strong wrap-anywhere">{name}</bdi>
+      {nameOther && (
+        <span className="second-line wrap-anywhere">
+          <bdi>{nameOther}</bdi>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** How many sessions count, of all. */
+function Sessions({ person }: { person: Person | null }) {
+  if (!person) return <span className="quiet">–</span>;
+  const { sessions, attended } = person;
+  return (
+    <span className={attended < sessions ? "number text-warning" : "number"}>
+      {m.staff_attendance_present_of({ count: attended, total: sessions })}
+    </span>
+  );
+}
+
+function Reason({ list, row }: { list: RunCertificates; row: Row }) {
+  const { date } = useFormats();
+  const { certificate, newer, person, state } = row;
+  if (!certificate)
+    return (
+      <span className="small block wrap-anywhere text-ink-2 first-letter:uppercase">
+        {state === "unpaid"
+          ? m.staff_certificates_why_unpaid({ order: String(row.orderId) })
+          : person && <Gaps person={person} hold={person.hold ?? list.hold} isReady={state === "eligible"} />}
+      </span>
+    );
+  const ended = { date: date(certificate.ended_at ?? certificate.issued_at), reason: certificate.end_reason ?? "" };
+  return (
+    <>
+      <span className="small strong block">
+        <bdi className="ltr number">{certificate.number}</bdi>
+      </span>
+      <span className="small block wrap-anywhere text-ink-2 first-letter:uppercase">
+        {state === "decide" && m.staff_certificates_why_decide()}
+        {state === "issued" && m.staff_certificates_issued_on({ date: date(certificate.issued_at) })}
+        {state === "replaced" &&
+          m.staff_certificates_why_replaced({
+            ...ended,
+            number: isolate(newer?.number ?? ""),
+            reason: isolate(ended.reason),
+          })}
+        {state === "revoked" &&
+          m.staff_certificates_why_revoked({
+            ...ended,
+            name: isolate(certificate.ended_by ?? ""),
+            reason: isolate(ended.reason),
+          })}
+      </span>
+    </>
+  );
+}
+
+/** The first two sessions that stand against it; more are in the attendance. */
+const mostNamed = 2;
+
+function Gaps({ person, hold, isReady }: { person: Person; hold: string | null; isReady: boolean }) {
+  const { facts, date } = useFormats();
+  if (isReady) return m.staff_certificates_why_eligible();
+  const missed = person.missed
+    .slice(0, mostNamed)
+    .map(({ session, state, late_minutes: minutes }) =>
+      state === "late"
+        ? m.staff_certificates_why_late({ session, minutes: minutes ?? 0 })
+        : m[`staff_certificates_why_${state ?? "unmarked"}`]({ session }),
+    );
+  const reasons = person.gaps.flatMap((gap): string[] => {
+    if (gap === "unmarked" || gap === "attendance") return missed;
+    if (gap === "person-held") return [];
+    if (gap === "scfhs" && person.asked_at)
+      return [m.staff_certificates_why_scfhs_asked({ date: date(person.asked_at, "dayMonth") })];
+    return [m[`staff_certificates_gaps_${gap === "other-name" ? "other_name" : gap}`]()];
+  });
+  return facts(hold === null ? null : m.staff_certificates_why_held({ reason: isolate(hold) }), ...reasons);
+}

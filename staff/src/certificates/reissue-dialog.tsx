@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { isolate } from "../../../src/i18n/isolate.ts";
+import { Select } from "../../../src/ui/select.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { callStaff } from "../api.ts";
+import { useNotify } from "../frame/notices.tsx";
+import { m } from "../messages.ts";
+import { Alert } from "../parts/alert.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Icon } from "../parts/icon.tsx";
+import { useFieldErrors } from "../parts/use-field-errors.ts";
+import type { FullRun } from "../runs/types.ts";
+import { Paper } from "./paper.tsx";
+import type { Certificate } from "./types.ts";
+
+const reasons = ["spelling", "typing", "legal", "other"] as const;
+
+/** A certificate with a corrected name, which takes the place of the one before. */
+export function ReissueDialog(props: { run: FullRun; certificate: Certificate; onClose(): void; onChanged(): void }) {
+  const { run, certificate, onClose, onChanged } = props;
+  const notify = useNotify();
+  const { date } = useFormats();
+  const before = { nameEng: certificate.name_eng ?? "", nameAr: certificate.name_ar ?? "" };
+  const [names, setNames] = useState(before);
+  const [reason, setReason] = useState<(typeof reasons)[number]>("spelling");
+  const [own, setOwn] = useState("");
+  const { errors, run: submit } = useFieldErrors(["name_eng", "name_ar", "reason"]);
+  const isRevoked = certificate.state === "revoked";
+  const isChanged = names.nameEng.trim() !== before.nameEng || names.nameAr.trim() !== before.nameAr || isRevoked;
+  const reissue = () =>
+    submit(async () => {
+      const { number } = await callStaff("POST /api/staff/certificates/:id/reissue", {
+        id: certificate.id,
+        name_eng: names.nameEng,
+        name_ar: names.nameAr,
+        reason: reason === "other" ? own : m[`staff_certificates_reissue_reasons_${reason}`](),
+      });
+      notify(m.staff_certificates_reissue_done({ number: isolate(number) }), { type: "success" });
+      onChanged();
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      size="lg"
+      title={isRevoked ? m.staff_certificates_reissue_title_anew() : m.staff_certificates_reissue_title()}
+      keep={m.staff_certificates_reissue_keep()}
+      action={m.staff_certificates_reissue_action()}
+      isReady={
+        isChanged &&
+        names.nameEng.trim() !== "" &&
+        names.nameAr.trim() !== "" &&
+        (reason !== "other" || own.trim() !== "")
+      }
+      onClose={onClose}
+      onConfirm={reissue}
+    >
+      <p>
+        <bdi className="strong">{before.nameEng || before.nameAr}</bdi> ·{" "}
+        <bdi className="ltr">{certificate.number}</bdi>
+        {" · "}
+        {m.staff_certificates_issued_on({ date: date(certificate.issued_at) })}
+      </p>
+      <div className="two-columns">
+        <TextField
+          required
+          autoFocus
+          label={m.staff_certificates_name_eng()}
+          hint={m.staff_certificates_was({ name: isolate(before.nameEng) })}
+          value={names.nameEng}
+          error={errors["name_eng"]?.[0]}
+          onChange={(event) => setNames({ ...names, nameEng: event.target.value })}
+          dir="ltr"
+          lang="en"
+          maxLength={120}
+          autoComplete="off"
+        />
+        <TextField
+          required
+          label={m.staff_certificates_name_ar()}
+          hint={m.staff_certificates_was({ name: isolate(before.nameAr) })}
+          value={names.nameAr}
+          error={errors["name_ar"]?.[0]}
+          onChange={(event) => setNames({ ...names, nameAr: event.target.value })}
+          dir="rtl"
+          lang="ar"
+          maxLength={120}
+          autoComplete="off"
+        />
+      </div>
+      <Select
+        label={m.staff_certificates_reason()}
+        value={reason}
+        onChange={(event) => setReason(event.target.value as typeof reason)}
+        options={reasons.map((value) => ({ value, label: m[`staff_certificates_reissue_reasons_${value}`]() }))}
+      />
+      {reason === "other" && (
+        <TextField
+          required
+          label={m.staff_certificates_reason_own()}
+          value={own}
+          error={errors["reason"]?.[0]}
+          onChange={(event) => setOwn(event.target.value)}
+          dir="auto"
+          maxLength={300}
+        />
+      )}
+      <div className="grid items-center gap-3 md:grid-cols-[1fr_24px_1fr]">
+        <figure className="stack-tight">
+          <Paper {...before} run={run} />
+          <figcaption className="quiet small">
+            {isRevoked ? m.staff_certificates_paper_revoked() : m.staff_certificates_paper_old()}
+          </figcaption>
+        </figure>
+        <Icon name="chevron-right" size={24} mirrors className="mx-auto text-ink-3 max-md:rotate-90" />
+        <figure className="stack-tight">
+          <Paper nameEng={names.nameEng} nameAr={names.nameAr} run={run} />
+          <figcaption className="quiet small">{m.staff_certificates_paper_new()}</figcaption>
+        </figure>
+      </div>
+      <Alert>{m.staff_certificates_reissue_told()}</Alert>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,154 @@
+import { useState } from "react";
+import { isolate } from "../../../src/i18n/isolate.ts";
+import { Select } from "../../../src/ui/select.tsx";
+import { TextArea } from "../../../src/ui/text-area.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { callStaff } from "../api.ts";
+import { useNotify } from "../frame/notices.tsx";
+import { m } from "../messages.ts";
+import { Alert } from "../parts/alert.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { useFieldErrors } from "../parts/use-field-errors.ts";
+import type { FullRun } from "../runs/types.ts";
+import type { Certificate } from "./types.ts";
+
+/** Words for the mail, in both languages at once: staff choose and may change them, its reader reads theirs. */
+const reasons = {
+  attendance: {
+    eng: "Your attendance was corrected, so the certificate no longer holds.",
+    ar: "عُدّل تسجيل حضورك، ولذلك لم تعد الشهادة سارية.",
+  },
+  person: {
+    eng: "The certificate was issued to the wrong person, so it no longer holds.",
+    ar: "صدرت الشهادة لغير صاحبها، ولذلك لم تعد سارية.",
+  },
+  money: {
+    eng: "The fee of the course was returned, so the certificate no longer holds.",
+    ar: "استُردت رسوم الدورة، ولذلك لم تعد الشهادة سارية.",
+  },
+  other: { eng: "", ar: "" },
+} as const;
+type Reason = keyof typeof reasons;
+
+/** Ends a certificate for good: why, what its holder is told, and the end of its number typed. */
+export function RevokeDialog(props: {
+  run: FullRun;
+  certificate: Certificate;
+  /** What has led here. */
+  first?: Reason;
+  onClose(): void;
+  onChanged(): void;
+}) {
+  const { run, certificate, first = "attendance", onClose, onChanged } = props;
+  const notify = useNotify();
+  const { date, localized } = useFormats();
+  const [reason, setReason] = useState<Reason>(first);
+  const [own, setOwn] = useState("");
+  const [told, setTold] = useState<{ eng: string; ar: string }>(reasons[first]);
+  const [lastFour, setLastFour] = useState("");
+  const { errors, run: submit } = useFieldErrors(["reason", "told_eng", "told_ar", "last_four"]);
+  const holder = localized(certificate.name_eng, certificate.name_ar) || certificate.number;
+  const revoke = () =>
+    submit(async () => {
+      await callStaff("POST /api/staff/certificates/:id/revoke", {
+        id: certificate.id,
+        reason: reason === "other" ? own : m[`staff_certificates_revoke_reasons_${reason}`](),
+        told_eng: told.eng,
+        told_ar: told.ar,
+        last_four: lastFour,
+      });
+      notify(m.staff_certificates_revoke_done({ number: isolate(certificate.number) }), { type: "success" });
+      onChanged();
+    });
+  const isReady =
+    lastFour.trim().length === 4 &&
+    told.eng.trim() !== "" &&
+    told.ar.trim() !== "" &&
+    (reason !== "other" || own.trim() !== "");
+  return (
+    <ConfirmDialog
+      isOpen
+      isDangerous
+      title={m.staff_certificates_revoke_title({ name: isolate(holder) })}
+      keep={m.staff_certificates_revoke_keep()}
+      action={m.staff_certificates_revoke_action({ name: isolate(holder) })}
+      isReady={isReady}
+      onClose={onClose}
+      onConfirm={revoke}
+    >
+      <p>
+        <bdi className="ltr strong">{certificate.number}</bdi> · {m.staff_runs_plain_hours({ count: run.hours })} ·{" "}
+        {m.staff_certificates_issued_on({ date: date(certificate.issued_at) })}
+      </p>
+      <Select
+        label={m.staff_certificates_reason()}
+        value={reason}
+        onChange={(event) => {
+          const next = event.target.value as Reason;
+          setReason(next);
+          setTold(reasons[next]);
+        }}
+        options={(Object.keys(reasons) as Reason[]).map((value) => ({
+          value,
+          label: m[`staff_certificates_revoke_reasons_${value}`](),
+        }))}
+      />
+      {reason === "other" && (
+        <TextField
+          required
+          label={m.staff_certificates_reason_own()}
+          value={own}
+          error={errors["reason"]?.[0]}
+          onChange={(event) => setOwn(event.target.value)}
+          dir="auto"
+          maxLength={300}
+        />
+      )}
+      <div className="two-columns">
+        <TextArea
+          required
+          rows={3}
+          label={m.staff_certificates_told_eng()}
+          value={told.eng}
+          error={errors["told_eng"]?.[0]}
+          onChange={(event) => setTold({ ...told, eng: event.target.value })}
+          dir="ltr"
+          lang="en"
+          maxLength={300}
+        />
+        <TextArea
+          required
+          rows={3}
+          label={m.staff_certificates_told_ar()}
+          value={told.ar}
+          error={errors["told_ar"]?.[0]}
+          onChange={(event) => setTold({ ...told, ar: event.target.value })}
+          dir="rtl"
+          lang="ar"
+          maxLength={300}
+        />
+      </div>
+      <Alert tone="attention">
+        <strong>{m.staff_certificates_revoke_happens()}</strong>
+        <ul className="list-disc ps-5">
+          <li>{m.staff_certificates_revoke_check()}</li>
+          <li>{m.staff_certificates_revoke_record()}</li>
+          <li>{m.staff_certificates_revoke_for_good()}</li>
+        </ul>
+      </Alert>
+      <TextField
+        required
+        className="max-w-56"
+        label={m.staff_certificates_last_four()}
+        value={lastFour}
+        error={errors["last_four"]?.[0]}
+        onChange={(event) => setLastFour(event.target.value)}
+        dir="ltr"
+        maxLength={4}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,251 @@
+import { downloadStaff } from "../api.ts";
+import { useNotify } from "../frame/notices.tsx";
+import { useMay } from "../frame/session.ts";
+import { getLocale, m } from "../messages.ts";
+import { Button, LinkButton } from "../parts/button.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Menu } from "../parts/menu.tsx";
+import { buttonLook } from "../parts/button.tsx";
+import type { Row } from "./rows.ts";
+import type { Certificate, Person } from "./types.ts";
+
+export type CertificateAction =
+  | { name: "reissue" | "revoke" | "papers"; certificate: Certificate; row: Row }
+  | { name: "correct" | "other-name" | "ask"; person: Person }
+  | { name: "hold"; row: Row };
+
+export interface RowActionProps {
+  row: Row;
+  runId: number;
+  /** Certificates of it may be issued now. */
+  isOpen: boolean;
+  onAct(action: CertificateAction): void;
+  onIssue(row: Row, withoutFeedback: boolean): void;
+  onRelease(row: Row): void;
+  onKeep(certificate: Certificate): void;
+}
+
+const publicPage = (number: string) => `${getLocale() === "ar" ? "/ar" : ""}/verify/${number}`;
+
+/** One next step, and what else may be done. */
+export function RowActions(props: RowActionProps) {
+  const { row, onAct } = props;
+  const may = useMay();
+  const notify = useNotify();
+  const { certificate, newer, person } = row;
+  const who = row.name ?? m.staff_door_no_name();
+  const download = (of: Certificate) =>
+    void downloadStaff("GET /api/staff/certificates/:id/pdf", { id: of.id }).catch((error: unknown) => {
+      if (!(error instanceof Error)) throw error;
+      notify(error.message, { type: "error" });
+    });
+  const isErased = certificate !== null && certificate.name_eng === null && certificate.name_ar === null;
+  const items = certificate
+    ? [
+        certificate.state !== "revoked" &&
+          !isErased && {
+            label: m.staff_certificates_download(),
+            icon: "file-down" as const,
+            onChoose: () => download(certificate),
+          },
+        {
+          label: m.staff_certificates_open_check(),
+          icon: "external-link" as const,
+          onChoose: () => void window.open(publicPage(certificate.number), "_blank", "noreferrer"),
+        },
+        may("certificates.issue") &&
+          !newer &&
+          !isErased && {
+            label:
+              certificate.state === "revoked"
+                ? m.staff_certificates_reissue_anew()
+                : m.staff_certificates_reissue_menu(),
+            icon: "pencil" as const,
+            onChoose: () => onAct({ name: "reissue", certificate, row }),
+          },
+        may("certificates.revoke") &&
+          certificate.state === "valid" && {
+            label: m.staff_certificates_revoke_menu(),
+            icon: "circle-x" as const,
+            isDanger: true,
+            onChoose: () => onAct({ name: "revoke", certificate, row }),
+          },
+      ]
+    : person
+      ? [
+          may("certificates.issue") &&
+            person.hold === null && {
+              label: m.staff_certificates_hold_menu(),
+              icon: "lock" as const,
+              onChoose: () => onAct({ name: "hold", row }),
+            },
+          may("roster.write") &&
+            person.name !== null && {
+              label: m.staff_certificates_correct_menu(),
+              icon: "user-round-pen" as const,
+              onChoose: () => onAct({ name: "correct", person }),
+            },
+          may("roster.write") &&
+            person.name !== null && {
+              label: m.staff_roster_other_name_menu(),
+              icon: "languages" as const,
+              onChoose: () => onAct({ name: "other-name", person }),
+            },
+        ]
+      : [];
+  return (
+    <span className="row flex-nowrap justify-end whitespace-nowrap">
+      <NextStep {...props} who={who} />
+      {items.some(Boolean) && (
+        <Menu isIcon icon="ellipsis-vertical" label={`${m.staff_roster_more()}: ${who}`} items={items} />
+      )}
+    </span>
+  );
+}
+
+function NextStep({ row, runId, isOpen, who, onAct, onIssue, onRelease, onKeep }: RowActionProps & { who: string }) {
+  const may = useMay();
+  const { certificate, person, state } = row;
+  const named = (label: string) => ({ "aria-label": `${label}: ${who}`, children: label });
+  if (certificate)
+    switch (state) {
+      case "decide":
+        return (
+          may("certificates.revoke") && (
+            <Button
+              size="sm"
+              icon="check"
+              {...named(m.staff_certificates_keep())}
+              onClick={() => onKeep(certificate)}
+            />
+          )
+        );
+      case "issued":
+        return (
+          may("certificates.issue") &&
+          certificate.name_eng !== null && (
+            <Button
+              size="sm"
+              variant="ghost"
+              icon="pencil"
+              {...named(m.staff_certificates_reissue_menu())}
+              onClick={() => onAct({ name: "reissue", certificate, row })}
+            />
+          )
+        );
+      case "replaced":
+        return (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon="copy"
+            {...named(m.staff_certificates_both_papers())}
+            onClick={() => onAct({ name: "papers", certificate, row })}
+          />
+        );
+      default:
+        return (
+          <a
+            className={buttonLook({ variant: "ghost", size: "sm" })}
+            href={publicPage(certificate.number)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon name="external-link" size={16} mirrors />
+            {m.staff_certificates_check_page()}
+          </a>
+        );
+    }
+  switch (state) {
+    case "eligible":
+      return (
+        isOpen &&
+        may("certificates.issue") && (
+          <Button
+            size="sm"
+            icon="award"
+            {...named(m.staff_certificates_issue_one())}
+            onClick={() => onIssue(row, false)}
+          />
+        )
+      );
+    case "held":
+      return (
+        person?.hold !== null &&
+        may("certificates.issue") && (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon="rotate-ccw"
+            {...named(m.staff_certificates_release())}
+            onClick={() => onRelease(row)}
+          />
+        )
+      );
+    case "feedback":
+      return (
+        isOpen &&
+        may("certificates.issue") && (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon="award"
+            {...named(m.staff_certificates_issue_without())}
+            onClick={() => onIssue(row, true)}
+          />
+        )
+      );
+    case "scfhs":
+      return (
+        may("roster.write") &&
+        person &&
+        (person.asked_at === null && person.email !== null ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon="mail"
+            {...named(m.staff_certificates_ask())}
+            onClick={() => onAct({ name: "ask", person })}
+          />
+        ) : (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon="user-round-pen"
+            {...named(m.staff_certificates_add_number())}
+            onClick={() => onAct({ name: "correct", person })}
+          />
+        ))
+      );
+    case "name":
+      return person?.gaps.includes("other-name") && may("roster.write") ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          icon="languages"
+          {...named(m.staff_certificates_add_name())}
+          onClick={() => onAct({ name: "other-name", person })}
+        />
+      ) : (
+        may("roster.read") && (
+          <LinkButton size="sm" variant="ghost" icon="users" to={`/runs/${runId}/roster`}>
+            {m.staff_roster_title()}
+          </LinkButton>
+        )
+      );
+    case "unpaid":
+      return (
+        may("orders.read") && (
+          <LinkButton size="sm" variant="ghost" icon="receipt-text" to={`/orders/${row.orderId}/show`}>
+            {m.staff_certificates_order()}
+          </LinkButton>
+        )
+      );
+    default:
+      return (
+        <LinkButton size="sm" variant="ghost" icon="list-checks" to={`/runs/${runId}/attendance`}>
+          {m.staff_attendance_title()}
+        </LinkButton>
+      );
+  }
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { countsOf, rowHolds, rowsOf } from "./rows.ts";
+import type { Certificate, Person, RunCertificates } from "./types.ts";
+
+const person = (seat: number, gaps: Person["gaps"]): Person => ({
+  seat_id: seat,
+  name: `Person ${seat}`,
+  name_other: `شخص ${seat}`,
+  email: `person-${seat}@example.com`,
+  scfhs_number: "",
+  locale: "en",
+  gaps,
+  hold: null,
+  sessions: 2,
+  attended: 2,
+  missed: [],
+  asked_at: null,
+});
+const certificate = (id: number, seat: number, more: Partial<Certificate> = {}): Certificate => ({
+  id,
+  number: `NH-2026-T4W8-2C6${id}`,
+  seat_id: seat,
+  name_eng: `Holder ${seat}`,
+  name_ar: `حامل ${seat}`,
+  state: "valid",
+  issued_at: "2026-10-24T09:00:00.000Z",
+  ended_at: null,
+  end_reason: null,
+  ended_by: null,
+  replaces_id: null,
+  asks_after_refund: false,
+  ...more,
+});
+const run = (more: Partial<RunCertificates>): RunCertificates => ({
+  run_id: 1,
+  run_gaps: [],
+  hold: null,
+  issued_from: "2026-10-23T09:00:00.000Z",
+  asks_feedback: true,
+  people: [],
+  unpaid: [],
+  certificates: [],
+  ...more,
+});
+const statesOf = (of: RunCertificates) => rowsOf(of).map(({ state }) => state);
+
+describe("the list of a run's certificates", () => {
+  it("K-01 says for each person without one what stands against it, the first gap alone", () => {
+    const gaps: Person["gaps"][] = [
+      [],
+      ["person-held"],
+      ["unmarked", "scfhs"],
+      ["attendance"],
+      ["name"],
+      ["other-name", "feedback"],
+      ["scfhs"],
+      ["feedback"],
+    ];
+    const people = gaps.map((one, at) => person(at + 1, one));
+    expect(statesOf(run({ people }))).toEqual([
+      "eligible",
+      "held",
+      "unmarked",
+      "attendance",
+      "name",
+      "name",
+      "scfhs",
+      "feedback",
+    ]);
+    expect(statesOf(run({ people: people.slice(0, 1), hold: "Trainer asks" }))).toEqual(["held"]);
+  });
+
+  it("K-02 shows a replaced one beside its newer, one to be decided first, and one whose seat is gone", () => {
+    const rows = rowsOf(
+      run({
+        people: [person(1, []), person(2, [])],
+        certificates: [
+          certificate(1, 1, { state: "replaced" }),
+          certificate(2, 1, { replaces_id: 1 }),
+          certificate(3, 9, { asks_after_refund: true }),
+        ],
+        unpaid: [{ seat_id: 5, name: "Fahad", name_other: null, order_id: 1171 }],
+      }),
+    );
+    expect(rows.map(({ state, seatId }) => [state, seatId])).toEqual([
+      ["decide", 9],
+      ["replaced", 1],
+      ["issued", 1],
+      ["eligible", 2],
+      ["unpaid", 5],
+    ]);
+    expect(rows[1]?.newer?.id).toBe(2);
+    expect(countsOf(rows)).toEqual({ issued: 2, eligible: 1, waiting: 1, ended: 1 });
+  });
+
+  it("finds by name in both scripts and by number, with or without hyphens", () => {
+    const [row] = rowsOf(run({ people: [person(1, [])], certificates: [certificate(7, 1)] }));
+    if (!row) throw new Error("no row");
+    for (const words of ["person 1", "شخص", "holder", "t4w8-2c67", "NH2026T4W8"])
+      expect(rowHolds(row, words)).toBe(true);
+    expect(rowHolds(row, "Omar")).toBe(false);
+  });
+});

@@ -1,0 +1,121 @@
+/** The lines of the list: each certificate, each person without one, each seat that is not paid. */
+import type { Certificate, Person, RunCertificates } from "./types.ts";
+
+export const rowStates = [
+  "decide",
+  "issued",
+  "eligible",
+  "held",
+  "feedback",
+  "scfhs",
+  "name",
+  "unpaid",
+  "unmarked",
+  "attendance",
+  "replaced",
+  "revoked",
+] as const;
+export type RowState = (typeof rowStates)[number];
+
+export interface Row {
+  key: string;
+  seatId: number;
+  state: RowState;
+  name: string | null;
+  nameOther: string | null;
+  /** Has the seat now. */
+  person: Person | null;
+  certificate: Certificate | null;
+  /** The one that took its place. */
+  newer: Certificate | null;
+  /** Of a seat that waits for a bank transfer. */
+  orderId: number | null;
+}
+
+function stateOfPerson({ gaps }: Person, isRunHeld: boolean): RowState {
+  const [first] = gaps;
+  if (first === undefined) return isRunHeld ? "held" : "eligible";
+  if (first === "person-held") return "held";
+  return first === "other-name" ? "name" : first;
+}
+
+const stateOfCertificate = ({ state, asks_after_refund }: Certificate): RowState =>
+  asks_after_refund ? "decide" : state === "valid" ? "issued" : state;
+
+/** What the list shows, as the roster is ordered; what someone has to decide comes first. */
+export function rowsOf({ people, unpaid, certificates, hold }: RunCertificates): Row[] {
+  const bySeat = Map.groupBy(certificates, (one) => one.seat_id);
+  const seated = new Set(people.map((one) => one.seat_id));
+  const ofCertificate = (certificate: Certificate, person: Person | null): Row => ({
+    key: `certificate-${certificate.id}`,
+    seatId: certificate.seat_id,
+    state: stateOfCertificate(certificate),
+    name: person?.name ?? certificate.name_eng ?? certificate.name_ar,
+    nameOther: person ? person.name_other : certificate.name_eng && certificate.name_ar,
+    person,
+    certificate,
+    newer: certificates.find((one) => one.replaces_id === certificate.id) ?? null,
+    orderId: null,
+  });
+  const rows = [
+    ...people.flatMap((person): Row[] => {
+      const own = bySeat.get(person.seat_id);
+      if (own) return own.map((certificate) => ofCertificate(certificate, person));
+      const { seat_id: seatId, name, name_other: nameOther } = person;
+      const state = stateOfPerson(person, hold !== null);
+      return [
+        {
+          key: `seat-${seatId}`,
+          seatId,
+          state,
+          name,
+          nameOther,
+          person,
+          certificate: null,
+          newer: null,
+          orderId: null,
+        },
+      ];
+    }),
+    ...unpaid.map(({ seat_id: seatId, name, name_other: nameOther, order_id: orderId }): Row => {
+      return {
+        key: `seat-${seatId}`,
+        seatId,
+        state: "unpaid",
+        name,
+        nameOther,
+        person: null,
+        certificate: null,
+        newer: null,
+        orderId,
+      };
+    }),
+    ...certificates.filter((one) => !seated.has(one.seat_id)).map((one) => ofCertificate(one, null)),
+  ];
+  return rows.toSorted((one, other) => Number(other.state === "decide") - Number(one.state === "decide"));
+}
+
+/** How many of each: valid, ready, waiting for something, ended. */
+export function countsOf(rows: readonly Row[]) {
+  const of = (...states: RowState[]) => rows.filter(({ state }) => states.includes(state)).length;
+  return {
+    issued: of("issued", "decide"),
+    eligible: of("eligible"),
+    waiting: of("held", "feedback", "scfhs", "name", "unpaid", "unmarked"),
+    ended: of("replaced", "revoked"),
+  };
+}
+
+/** Whether a row has these words: a name, a certificate's or an SCFHS number, with or without hyphens. */
+export function rowHolds({ name, nameOther, certificate, person }: Row, words: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]+/g, "");
+  const texts = [
+    name,
+    nameOther,
+    certificate?.number,
+    certificate?.name_eng,
+    certificate?.name_ar,
+    person?.scfhs_number,
+  ];
+  return texts.some((text) => text && plain(text).includes(plain(words)));
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { isolate } from "../../../src/i18n/isolate.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { callStaff } from "../api.ts";
+import { useNotify } from "../frame/notices.tsx";
+import { m } from "../messages.ts";
+import { Alert } from "../parts/alert.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { useFieldErrors } from "../parts/use-field-errors.ts";
+
+export interface CorrectedSeat {
+  id: number;
+  name: string | null;
+  email: string | null;
+  scfhs_number: string | null;
+}
+
+/** Name and SCFHS number of who sits on a seat, also after the run: the person stays the same. */
+export function CorrectDialog(props: { seat: CorrectedSeat; onClose(): void; onCorrected(): void }) {
+  const { seat, onClose, onCorrected } = props;
+  const notify = useNotify();
+  const [name, setName] = useState(seat.name ?? "");
+  const [number, setNumber] = useState(seat.scfhs_number ?? "");
+  const [reason, setReason] = useState("");
+  const { errors, run: submit } = useFieldErrors(["name", "scfhs_number", "reason"]);
+  const correct = () =>
+    submit(async () => {
+      const person = { name, email: seat.email ?? "", scfhs_number: number };
+      await callStaff("POST /api/staff/seats/:id/swap", { id: seat.id, ...person, reason });
+      notify(m.staff_roster_correct_done(), { type: "success" });
+      onCorrected();
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={m.staff_roster_correct_title({ name: isolate(seat.name ?? "") })}
+      action={m.staff_roster_swap_correct()}
+      isReady={name.trim() !== "" && reason.trim() !== ""}
+      onClose={onClose}
+      onConfirm={correct}
+    >
+      <TextField
+        required
+        autoFocus
+        label={m.staff_roster_person_name()}
+        value={name}
+        error={errors["name"]?.[0]}
+        onChange={(event) => setName(event.target.value)}
+        dir="auto"
+        maxLength={120}
+        autoComplete="off"
+      />
+      <TextField
+        label={m.staff_roster_scfhs()}
+        value={number}
+        error={errors["scfhs_number"]?.[0]}
+        onChange={(event) => setNumber(event.target.value)}
+        dir="ltr"
+        maxLength={40}
+        autoComplete="off"
+      />
+      <TextField
+        required
+        label={m.staff_roster_reason()}
+        value={reason}
+        error={errors["reason"]?.[0]}
+        onChange={(event) => setReason(event.target.value)}
+        dir="auto"
+        maxLength={300}
+      />
+      <Alert>{m.staff_roster_correct_text()}</Alert>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { m } from "../messages.ts";
+import { Alert } from "../parts/alert.tsx";
+import { TaskProgress } from "./task-state.tsx";
+import { isOpen, useTask } from "./use-task.ts";
+
+interface TaskAlertProps {
+  taskId: number;
+  /** What it says while the work goes on, and afterwards. */
+  open: string;
+  ended: string;
+  /** The work is over; the same function at each drawing. */
+  onEnd?: () => void;
+}
+
+/** How far work is that was started on this page; later it is found under "Work in progress". */
+export function TaskAlert({ taskId, open, ended, onEnd }: TaskAlertProps) {
+  const { data: task } = useTask(taskId);
+  const hasEnded = task !== undefined && !isOpen(task);
+  useEffect(() => {
+    if (hasEnded) onEnd?.();
+  }, [hasEnded, onEnd]);
+  if (!task) return null;
+  const tone = isOpen(task) ? "info" : task.state === "done" && task.failed === 0 ? "good" : "attention";
+  return (
+    <div className="page-alert" role="status">
+      <Alert
+        tone={tone}
+        actions={
+          <Link className="link" to={`/tasks/${task.id}/show`}>
+            {m.staff_runs_work_look()}
+          </Link>
+        }
+      >
+        {isOpen(task) ? open : (task.problem ?? ended)}
+        <TaskProgress task={task} />
+      </Alert>
+    </div>
+  );
+}
