@@ -1,0 +1,292 @@
+/**
+ * From the purchase to the certificate, and what becomes of it: two people, a door whose line is cut, a trainer, and a
+ * clock that is moved for the jobs. The door needs the real one: the run is moved to today instead.
+ */
+import { and, eq, inArray } from "drizzle-orm";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
+import { issueDueCertificates } from "#features/learning/certificates/issue.server.ts";
+import { certificates } from "#features/learning/certificates/tables.server.ts";
+import { askForFeedback } from "#features/learning/feedback/ask.server.ts";
+import { sendReminders } from "#features/orders/reminders/reminders.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { createJobRunner } from "#platform/jobs-runner.server.ts";
+import { mailRetry } from "#platform/mail/outbox.server.ts";
+import { m } from "#messages";
+import { pay } from "#test/buyer.ts";
+import { testContext, testEnv } from "#test/context.ts";
+import { beginOrder, newPerson, post } from "#test/http/client.ts";
+import { pdfPages } from "#test/pdf-text.ts";
+import { pictureOf, readQr } from "#test/qr-of-pdf.ts";
+import { buy } from "./support/buying.ts";
+import { portalText } from "./support/portal-text.ts";
+import { openColleague, type StaffVisitor } from "./support/staff.ts";
+import { expect, test, type PostgresSite } from "./support/test.ts";
+import { twoViewports, type Viewport } from "./support/visitor.ts";
+
+/** The jobs' context: their clock is moved, and the site itself sends their mails. */
+async function contextOfJobs(site: PostgresSite) {
+  const ctx = testContext(site.database, { env: testEnv({ BASE_URL: site.url }) });
+  const jobs = createJobRunner(site.database, ctx.log);
+  await jobs.prepare({ "mail.send": { retry: mailRetry } });
+  return { ctx: Object.assign(ctx, { jobs }), stop: () => jobs.stop() };
+}
+
+/** A course of one evening in ten days, accredited, whose certificates wait for feedback. */
+async function oneEvening(site: PostgresSite) {
+  const { db } = site.database;
+  const course = await makeCourse(db, { name_eng: "Wound care at home", name_ar: "العناية بالجروح في المنزل" });
+  const day = addDays(riyadhDate(new Date()), 10);
+  const dates = { startDate: day, endDate: day, days: 1, timesConfirmed: true, hours: "6.0" };
+  const { id } = await makeRun(db, course.id, { ...dates, feedbackRequired: true });
+  const moveTo = async (startsAt: Date, endsAt: Date) => {
+    const startDate = riyadhDate(startsAt);
+    await db.update(courseRuns).set({ startDate, endDate: startDate }).where(eq(courseRuns.id, id));
+    await db.update(runSessions).set({ startsAt, endsAt }).where(eq(runSessions.runId, id));
+  };
+  await moveTo(riyadhInstant(day, "17:00"), riyadhInstant(day, "20:00"));
+  return { id, slug: course.slug, day, moveTo };
+}
+
+/** What a member of the staff does that has no screen in this journey. */
+const byApi =
+  (site: PostgresSite, { context }: StaffVisitor) =>
+  async (path: string, data: object) => {
+    const answer = await context.request.post(`${site.url}/api/staff/${path}`, { data, headers: { origin: site.url } });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return (await answer.json()) as Record<string, unknown>;
+  };
+
+async function pdfOf(address: string, init?: RequestInit): Promise<Uint8Array> {
+  const answer = await fetch(address, init);
+  expect(answer.headers.get("content-type")).toBe("application/pdf");
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+async function story(
+  viewport: Viewport,
+  site: PostgresSite,
+  visit: Parameters<Parameters<typeof test>[2]>[0]["visit"],
+  { ctx, other }: { ctx: Awaited<ReturnType<typeof contextOfJobs>>["ctx"]; other: Locale },
+): Promise<void> {
+  const { locale } = viewport;
+  const t = { locale };
+  const text = portalText(locale);
+  const { db } = site.database;
+  const run = await oneEvening(site);
+  const [sara, omar] = [await newPerson(site, "Sara Nasser"), await newPerson(site, "Omar Khalid")];
+  await db.update(users).set({ locale }).where(eq(users.id, sara.id));
+  await db.update(users).set({ locale: other }).where(eq(users.id, omar.id));
+  const languages = [
+    { person: sara, locale },
+    { person: omar, locale: other },
+  ];
+  const visitor = await visit(site, { ...viewport, as: sara });
+  const { page } = visitor;
+  const seatOf = async (email: string) => {
+    const [seat] = await db
+      .select({ id: enrolments.id })
+      .from(enrolments)
+      .where(and(eq(enrolments.runId, run.id), eq(enrolments.attendeeEmail, email)));
+    return seat?.id ?? 0;
+  };
+  const marks = async () =>
+    (
+      await db
+        .select({ state: attendanceMarks.state, minutes: attendanceMarks.lateMinutes, way: attendanceMarks.way })
+        .from(attendanceMarks)
+        .where(inArray(attendanceMarks.enrolmentId, [await seatOf(sara.email), await seatOf(omar.email)]))
+    ).map(({ state, minutes, way }) => [state, minutes ?? 0, way].join(" "));
+  /** The address in the last mail to someone that this begins. */
+  const linkIn = async (email: string, path: string): Promise<string> => {
+    let found = "";
+    await expect(async () => {
+      const mails = (await site.mails()).filter((mail) => mail.to === email);
+      found = mails.flatMap(({ text }) => text.split("\n").find((line) => line.includes(path)) ?? []).at(0) ?? "";
+      expect(found).not.toBe("");
+    }).toPass({ timeout: 15_000 });
+    return found.trim();
+  };
+  const subjectsTo = async (email: string) =>
+    (await site.mails()).filter((mail) => mail.to === email).map(({ subject }) => subject);
+
+  await test.step("two people buy, and have their tickets", async () => {
+    await buy(visitor, run.slug);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const begun = await beginOrder(site, omar, run.id);
+    await pay(begun);
+    await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: omar.token });
+    for (const { person } of languages) await linkIn(person.email, "/ticket/");
+    const names = { attendeeNameOther: "سارة ناصر", scfhsNumber: "00RN0000001" };
+    await db
+      .update(enrolments)
+      .set(names)
+      .where(eq(enrolments.id, await seatOf(sara.email)));
+    const his = { attendeeNameOther: "عمر خالد", scfhsNumber: "00RN0000002" };
+    await db
+      .update(enrolments)
+      .set(his)
+      .where(eq(enrolments.id, await seatOf(omar.email)));
+  });
+
+  await test.step("each is reminded on the right day, in their language", async () => {
+    const remindAt = async (day: string, time: string) => {
+      ctx.clock.now = riyadhInstant(day, time);
+      await sendReminders(ctx);
+    };
+    await remindAt(addDays(run.day, -8), "17:00");
+    await remindAt(addDays(run.day, -7), "16:59");
+    const { rows: early } = await db.execute("select 1 from outbox_mail where template like 'reminder-%'");
+    await remindAt(addDays(run.day, -7), "17:00");
+    await remindAt(addDays(run.day, -1), "17:00");
+    for (const { person, locale } of languages) {
+      const course = locale === "ar" ? "العناية بالجروح في المنزل" : "Wound care at home";
+      const wanted = [
+        m.reminders_week_subject({ course }, { locale }),
+        m.reminders_day_subject({ course, time: locale === "ar" ? "5:00 مساءً" : "5:00 pm" }, { locale }),
+      ];
+      await expect
+        .poll(async () => (await subjectsTo(person.email)).map((one) => one.replaceAll("\u00a0", " ")))
+        .toEqual(expect.arrayContaining(wanted));
+    }
+    expect(early).toEqual([]);
+  });
+
+  await test.step("one is let in by the ticket, one is found by name while the line is cut", async () => {
+    const now = Date.now();
+    const latest = riyadhInstant(riyadhDate(new Date(now)), "23:50").getTime();
+    const start = Math.min(now + 600_000, latest);
+    await run.moveTo(new Date(start), new Date(start + 540_000));
+    const door = await openColleague(visit, site, "support", { locale, width: 390 });
+    await door.openStaff(`/runs/${run.id}/door`);
+    const [session] = await db.select().from(runSessions).where(eq(runSessions.runId, run.id));
+    const at = new Date().toISOString();
+    const scanned = await linkIn(omar.email, "/ticket/");
+    const arrived = { session_id: session?.id, key: crypto.randomUUID(), at, sent_at: at, scanned };
+    expect(await byApi(site, door)(`runs/${run.id}/check-ins`, arrived)).toMatchObject({ answer: "in" });
+    await expect(door.page.getByText(text("door.live"))).toBeVisible();
+    door.expectFailure(/\/api\/staff\//);
+    await door.context.setOffline(true);
+    const search = door.page.getByRole("button", { name: text("door.search"), exact: true });
+    const field = door.page.getByRole("searchbox");
+    await expect(search.or(field).first()).toBeVisible();
+    if (await search.isVisible()) await search.click();
+    await field.fill("sara");
+    await door.page.getByRole("listitem").filter({ hasText: "Sara Nasser" }).getByRole("button").click();
+    await expect(door.page.getByText(text("door.is_waiting"))).toBeVisible();
+    expect(await marks()).toHaveLength(1);
+    await door.context.setOffline(false);
+    await expect.poll(marks).toHaveLength(2);
+  });
+
+  const trainer = await openColleague(visit, site, "training", { locale });
+  await test.step("the trainer corrects one of them", async () => {
+    await trainer.openStaff(`/runs/${run.id}/attendance`);
+    const row = trainer.page.getByRole("row").filter({ hasText: "Omar Khalid" });
+    await row.locator("td button").first().focus();
+    await trainer.page.keyboard.press("l");
+    const dialog = trainer.page.getByRole("dialog");
+    await dialog.getByLabel(text("attendance.late_by")).fill("5");
+    await dialog.getByRole("button", { name: text("common.action.save"), exact: true }).click();
+    await expect.poll(marks).toEqual(expect.arrayContaining(["late 5 list"]));
+  });
+
+  await test.step("it is over: both get the five questions and answer them", async () => {
+    const yesterday = addDays(riyadhDate(new Date()), -1);
+    await run.moveTo(riyadhInstant(yesterday, "22:00"), riyadhInstant(yesterday, "23:59"));
+    ctx.clock.now = new Date();
+    await askForFeedback(ctx);
+    await page.goto(await linkIn(sara.email, "/feedback/"));
+    for (const [at, value] of [
+      [0, "4"],
+      [1, "5"],
+    ] as const)
+      await page.getByRole("main").getByRole("group").nth(at).getByRole("radio", { name: value, exact: true }).check();
+    await page.getByRole("button", { name: m.feedback_send_certificate({}, t) }).click();
+    await expect(page.getByRole("heading", { name: m.feedback_thanks_heading({}, t) })).toBeVisible();
+    const token = (await linkIn(omar.email, "/feedback/")).split("/").at(-1);
+    const sent = await post(site, "/api/send-feedback", { token, answers: { q1: 3, q2: 4 } });
+    expect(sent.status).toBe(200);
+  });
+
+  const certificateOf = async (email: string) => {
+    const found = await db
+      .select()
+      .from(certificates)
+      .where(eq(certificates.enrolmentId, await seatOf(email)));
+    return found.find(({ state }) => state === "valid") ?? found[0];
+  };
+
+  const checked = await test.step("the job issues; the PDF's QR leads to the page of the certificate", async () => {
+    ctx.clock.now = new Date(Date.now() + 25 * 3_600_000);
+    await issueDueCertificates(ctx);
+    const made = await certificateOf(sara.email);
+    const bytes = await pdfOf(await linkIn(sara.email, `/certificates/${made?.number ?? ""}/pdf`));
+    const address = (await readQr(pictureOf(bytes))) ?? "";
+    expect(address).toBe(`${site.url}/verify/${made?.number ?? ""}`);
+    await visitor.open(new URL(address).pathname);
+    await expect(page.getByRole("heading", { name: m.certificates_valid({}, t) })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(locale === "ar" ? "سارة ن" : "Sara N");
+    return { path: new URL(address).pathname, id: made?.id ?? 0 };
+  });
+
+  await test.step("a corrected one replaces it, a revoked one is revoked", async () => {
+    const call = byApi(site, trainer);
+    const names = { name_eng: "Sara A. Nasser", name_ar: "سارة أ. ناصر", reason: "Her full name" };
+    const { number } = await call(`certificates/${checked.id}/reissue`, names);
+    await visitor.open(checked.path);
+    await expect(page.getByRole("heading", { name: m.certificates_replaced({}, t) })).toBeVisible();
+    await page.getByRole("link", { name: m.certificates_see_newer({}, t) }).click();
+    await expect(page.getByRole("heading", { name: m.certificates_valid({}, t) })).toBeVisible();
+    expect(page.url()).toBe(visitor.url(`/verify/${String(number)}`));
+    const his = await certificateOf(omar.email);
+    const told = { reason: "Someone else attended", told_eng: "Not you.", told_ar: "ليس لك." };
+    await call(`certificates/${his?.id ?? 0}/revoke`, { ...told, last_four: his?.number.slice(-4) });
+    await visitor.open(`/verify/${his?.number ?? ""}`);
+    await expect(page.getByRole("heading", { name: m.certificates_revoked({}, t) })).toBeVisible();
+    await expect(page.getByRole("main")).not.toContainText(/Omar|عمر/);
+  });
+
+  await test.step("her record, its PDF and its link agree; his has no hours", async () => {
+    const number = (await certificateOf(sara.email))?.number ?? "";
+    await visitor.open("/my-cpd");
+    await expect(page.getByRole("link", { name: number })).toBeVisible();
+    const headers = { "content-type": "application/json", authorization: `Bearer ${sara.token}` };
+    const record = await pdfOf(`${site.url}/api/cpd-pdf`, { method: "POST", headers, body: "{}" });
+    const pages = pdfPages(record).join(" ");
+    for (const said of [number, "Wound care at home"]) expect(pages).toContain(said);
+    const asked = { years: null, with_declared: false };
+    const { body: link } = await post(site, "/api/share-record", asked, { token: sara.token });
+    const guest = await visit(site, viewport);
+    await guest.open(String(link["path"]));
+    await expect(guest.page.getByText(number).first()).toBeVisible();
+    const [own, shared, none] = [
+      await post(site, "/api/my-cpd", {}, { token: sara.token }),
+      await post(site, "/api/shared-record", { code: String(link["path"]).split("/").at(-1) }),
+      await post(site, "/api/my-cpd", {}, { token: omar.token }),
+    ];
+    expect(own.body["verified"]).toMatchObject([{ number, hours: 6 }]);
+    expect(shared.body["verified"]).toMatchObject([{ number, hours: 6 }]);
+    expect(shared.body["years"]).toEqual(own.body["years"]);
+    expect(none.body["verified"]).toEqual([]);
+  });
+}
+
+for (const viewport of twoViewports)
+  test(
+    `T-01 T-02 T-03 K-01 K-02 K-03 K-05 from the purchase to the certificate (${viewport.locale})`,
+    viewport.locale === "ar" ? {} : { tag: "@all" },
+    async ({ visit, postgresSite: site }) => {
+      test.setTimeout(120_000);
+      const { ctx, stop } = await contextOfJobs(site);
+      try {
+        await story(viewport, site, visit, { ctx, other: viewport.locale === "ar" ? "en" : "ar" });
+      } finally {
+        await stop();
+      }
+    },
+  );

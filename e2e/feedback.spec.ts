@@ -1,0 +1,130 @@
+/** The five questions after a course: before the last session, answered bit by bit, cut off, sent, and to be skipped. */
+import { eq } from "drizzle-orm";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
+import { feedbackPath } from "#features/learning/feedback/feedback.server.ts";
+import { feedback } from "#features/learning/feedback/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { defaultSettings } from "#features/settings/settings.ts";
+import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
+import { m } from "#messages";
+import { testContext } from "#test/context.ts";
+import { bookPlace, paidOrders } from "#test/paid-order.ts";
+import { sticksOut } from "./support/sticks-out.ts";
+import { expect, test, type PostgresSite } from "./support/test.ts";
+import { oneViewport } from "./support/visitor.ts";
+
+/** Two people who were at every session of a run of yesterday, and the addresses of their questions. */
+async function twoAttendees(site: PostgresSite) {
+  const ctx = testContext(site.database);
+  const today = riyadhDate(ctx.now());
+  const course = await makeCourse(ctx.db, { name_eng: "Questions after a course", name_ar: "أسئلة بعد دورة" });
+  const days = { startDate: addDays(today, -2), endDate: addDays(today, -1), days: 2, feedbackRequired: true };
+  const { id: runId } = await makeRun(ctx.db, course.id, { ...days, capacity: 20 });
+  const buyer = { id: crypto.randomUUID(), name: "Sara N.", email: `sara-${crypto.randomUUID()}@example.com` };
+  const [orderId = 0] = await paidOrders(ctx, 1, { runId, buyer });
+  const sessions = await ctx.db.select({ id: runSessions.id }).from(runSessions).where(eq(runSessions.runId, runId));
+  const paths: string[] = [];
+  for (const seat of [1, 2]) {
+    const email = `attendee-${crypto.randomUUID()}@example.com`;
+    await bookPlace(ctx, { orderId, runId, seat, name: "Omar Khalid", email });
+    const [made] = await ctx.db
+      .update(enrolments)
+      .set({ attendeeNameOther: "عمر خالد", scfhsNumber: "00RN0000002" })
+      .where(eq(enrolments.attendeeEmail, email))
+      .returning({ id: enrolments.id });
+    const enrolmentId = made?.id ?? 0;
+    const mark = { enrolmentId, state: "present", way: "list", markedAt: ctx.now(), recordedAt: ctx.now() } as const;
+    await ctx.db.insert(attendanceMarks).values(sessions.map(({ id: sessionId }) => ({ ...mark, sessionId })));
+    paths.push(feedbackPath(ctx, { enrolmentId, email }));
+  }
+  return { runId, orderId, paths };
+}
+
+for (const viewport of oneViewport("en"))
+  test(`X-06 the five questions after a course (${viewport.locale})`, async ({ visit, postgresSite: site }) => {
+    const t = { locale: viewport.locale };
+    const { db } = site.database;
+    const { runId, orderId, paths } = await twoAttendees(site);
+    const [first = "", second = ""] = paths;
+    const visitor = await visit(site, viewport);
+    const { page } = visitor;
+    const questions = defaultSettings.feedback.questions.map((one) => (viewport.locale === "ar" ? one.ar : one.eng));
+    const group = (at: number) => page.getByRole("group", { name: questions[at] ?? "" });
+    const answer = (at: number, value: string) => group(at).getByRole("radio", { name: value, exact: true }).check();
+    const saved = page.getByRole("status").filter({ hasText: m.feedback_saved({}, t) });
+    const narrow = async (what: string) => {
+      for (const width of [320, 390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await sticksOut(visitor), `${what} at ${width}`).toEqual([]);
+      }
+      await page.setViewportSize({ width: viewport.width, height: 900 });
+    };
+
+    await test.step("before the last session begins they are not open", async () => {
+      const tomorrow = addDays(riyadhDate(new Date()), 1);
+      const days = { startsAt: riyadhInstant(tomorrow, "10:00"), endsAt: riyadhInstant(tomorrow, "12:00") };
+      const [last] = await db.select().from(runSessions).where(eq(runSessions.runId, runId)).orderBy(runSessions.id);
+      const ofLast = eq(runSessions.id, last?.id ?? 0);
+      await db.update(runSessions).set(days).where(ofLast);
+      await visitor.open(first);
+      await expect(page.getByRole("heading", { name: m.feedback_early_heading({}, t) })).toBeVisible();
+      await visitor.check("not open yet");
+      if (last) await db.update(runSessions).set({ startsAt: last.startsAt, endsAt: last.endsAt }).where(ofLast);
+    });
+
+    await test.step("each answer is kept as it is given; what is required is asked for at its place", async () => {
+      await visitor.open(first);
+      await answer(0, "4");
+      await expect(saved).toBeVisible();
+      await visitor.check("one of five");
+      await narrow("one of five");
+      visitor.expect("/api/send-feedback", 422);
+      await page.getByRole("button", { name: m.feedback_send_certificate({}, t) }).click();
+      await expect(group(1).getByText(m.platform_field_required({}, t))).toBeVisible();
+      await expect(group(1).getByRole("radio", { name: "1", exact: true })).toBeFocused();
+      await visitor.check("one is missing");
+      await visitor.open(first);
+      await expect(group(0).getByRole("radio", { name: "4", exact: true })).toBeChecked();
+    });
+
+    await test.step("without a connection it says so, and keeps the answer once it is back", async () => {
+      visitor.expectFailure(`${site.url}/api/save-feedback`);
+      await visitor.context.setOffline(true);
+      await answer(1, "5");
+      await expect(page.getByText(m.feedback_not_saved({}, t))).toBeVisible();
+      await visitor.context.setOffline(false);
+      await expect(saved).toBeVisible();
+      expect(await db.select().from(feedback).where(eq(feedback.runId, runId))).toMatchObject([{ q1: 4, q2: 5 }]);
+    });
+
+    await test.step("sent, it says when the certificate comes, and shows no answer again", async () => {
+      await group(4).getByRole("textbox").fill("More cases");
+      await page.getByRole("button", { name: m.feedback_send_certificate({}, t) }).click();
+      await expect(page.getByRole("heading", { name: m.feedback_thanks_heading({}, t) })).toBeVisible();
+      await visitor.check("sent");
+      await visitor.open(first);
+      await expect(page.getByText(m.feedback_sent_before({}, t))).toBeVisible();
+      expect(await db.select().from(feedback).where(eq(feedback.runId, runId))).toMatchObject([{ q5: "More cases" }]);
+    });
+
+    await test.step("where no certificate waits for them, all can be skipped", async () => {
+      await db.update(courseRuns).set({ feedbackRequired: false }).where(eq(courseRuns.id, runId));
+      await visitor.open(second);
+      await expect(page.getByText(m.feedback_lead_free({}, t))).toBeVisible();
+      await expect(page.getByRole("group").getByText(m.feedback_can_skip({}, t))).toHaveCount(5);
+      await visitor.check("all can be skipped");
+      await page.getByRole("button", { name: m.feedback_get_certificate({}, t) }).click();
+      await expect(page.getByRole("heading", { name: m.feedback_thanks_heading({}, t) })).toBeVisible();
+    });
+
+    await test.step("the address of a cancelled seat opens nothing", async () => {
+      const gone = { state: "cancelled" as const, endedAt: new Date() };
+      await db.update(enrolments).set(gone).where(eq(enrolments.orderId, orderId));
+      visitor.expect("/api/feedback", 404);
+      await visitor.open(first);
+      await expect(page.getByRole("heading", { name: m.feedback_gone_heading({}, t) })).toBeVisible();
+      await visitor.check("gone");
+    });
+  });
