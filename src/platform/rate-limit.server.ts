@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { eq, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, gte, lt, lte, sql, type SQL } from "drizzle-orm";
 import { m } from "#messages";
 import type { Ctx } from "./context.server.ts";
 import { RateLimited } from "./errors.ts";
@@ -112,15 +112,24 @@ export function consumeAddressLimit(ctx: Ctx, name: RateLimitName): Promise<void
   return consumeRateLimit(ctx, name, networkOf(ctx.address));
 }
 
-/** Throws RateLimited when the attempts of this network are used up; counts none. */
-export async function requireAttemptsLeft(ctx: Ctx, name: RateLimitName): Promise<void> {
+/**
+ * Until when this network waits, its attempts used up; null when it need not. To be read within another query, then
+ * given to `throwIfWaiting`; counts none.
+ */
+export function waitsUntilSql(ctx: Ctx, name: RateLimitName): SQL<Date | null> {
   const { key, attempts, windowEndsAt } = rateLimits;
-  const [counted] = await ctx.db
-    .select({ attempts, windowEndsAt })
+  const isUsedUp = gte(attempts, Math.ceil(limits[name].max * ctx.env.RATE_LIMIT_FACTOR));
+  const ofNetwork = eq(key, keyOf(name, networkOf(ctx.address)));
+  const waits = ctx.db
+    .select({ windowEndsAt })
     .from(rateLimits)
-    .where(eq(key, keyOf(name, networkOf(ctx.address))));
-  if (!counted || counted.windowEndsAt <= ctx.now()) return;
-  throwIfExceeded(ctx, name, { ...counted, attempts: counted.attempts + 1 });
+    .where(and(ofNetwork, isUsedUp, gt(windowEndsAt, ctx.now())));
+  return sql<Date | null>`(${waits})`.mapWith(windowEndsAt);
+}
+
+/** Throws RateLimited while there is a moment to wait for. */
+export function throwIfWaiting(ctx: Ctx, until: Date | null): void {
+  if (until) throw tooManyTries(ctx, until);
 }
 
 export async function deleteExpiredRateLimits(ctx: Ctx): Promise<void> {
@@ -158,8 +167,12 @@ interface RateLimitRow {
 function throwIfExceeded(ctx: Ctx, name: RateLimitName, counted: RateLimitRow | undefined): void {
   if (!counted) throw new Error(`An attempt at ${name} was not counted`);
   if (counted.attempts <= limits[name].max * ctx.env.RATE_LIMIT_FACTOR) return;
-  const wait = Math.max(1, Math.ceil((counted.windowEndsAt.getTime() - ctx.now().getTime()) / 1000));
-  throw new RateLimited(m.platform_too_many_tries({}, { locale: ctx.locale }), wait);
+  throw tooManyTries(ctx, counted.windowEndsAt);
+}
+
+function tooManyTries(ctx: Ctx, until: Date): RateLimited {
+  const wait = Math.max(1, Math.ceil((until.getTime() - ctx.now().getTime()) / 1000));
+  return new RateLimited(m.platform_too_many_tries({}, { locale: ctx.locale }), wait);
 }
 
 /** `consumeRateLimit` for each of `things` that is new for `subject` in this window. */

@@ -1,8 +1,8 @@
-import { aliasedTable, eq } from "drizzle-orm";
+import { aliasedTable, eq, sql } from "drizzle-orm";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
-import { consumeAddressLimit, requireAttemptsLeft } from "#platform/rate-limit.server.ts";
+import { consumeAddressLimit, throwIfWaiting, waitsUntilSql } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { normalisedNumber } from "./certificate-number.ts";
 import { shortenedName } from "./certificate.ts";
@@ -15,18 +15,23 @@ import { certificates } from "./tables.server.ts";
  */
 export async function checkCertificate(ctx: Ctx, { number: typed }: { number: string }) {
   const newer = aliasedTable(certificates, "newer");
-  await requireAttemptsLeft(ctx, "verifyPerAddress");
   const { number, state, holder, activity, issuedAt, endedAt } = certificates;
-  const [found] = await ctx.db
-    .select({ number, state, holder, activity, issuedAt, endedAt, replacedBy: newer.number })
-    .from(certificates)
-    .leftJoin(newer, eq(newer.replacesId, certificates.id))
-    .where(eq(number, normalisedNumber(typed) ?? ""));
-  if (!found) {
+  // One query, and one row whether there is such a certificate or not: who waits learns nothing, not by the time either.
+  const [row] = await ctx.db
+    .select({
+      found: { number, state, holder, activity, issuedAt, endedAt },
+      replacedBy: newer.number,
+      waitsUntil: waitsUntilSql(ctx, "verifyPerAddress"),
+    })
+    .from(sql`(select 1) as one`)
+    .leftJoin(certificates, eq(number, normalisedNumber(typed) ?? ""))
+    .leftJoin(newer, eq(newer.replacesId, certificates.id));
+  throwIfWaiting(ctx, row?.waitsUntil ?? null);
+  if (!row?.found) {
     await consumeAddressLimit(ctx, "verifyPerAddress");
     throw new NotFound(m.certificates_not_found({}, { locale: ctx.locale }));
   }
-  return shownCertificate(found);
+  return shownCertificate({ ...row.found, replacedBy: row.replacedBy });
 }
 
 type CheckedRow = Pick<

@@ -184,6 +184,10 @@ function Found({ certificate, email }: { certificate: Checked; email: string }) 
     },
   } as const;
   const { icon, tone, title, text, dates } = looks[state];
+  const note =
+    state === "revoked"
+      ? m.certificates_whose({ email: isolate(email) })
+      : state === "valid" && !isErased && m.certificates_compare();
   return (
     <Panel icon={icon} tone={tone} title={title}>
       <p role="status" className={lead}>
@@ -195,13 +199,14 @@ function Found({ certificate, email }: { certificate: Checked; email: string }) 
       </p>
       {newer && <LinkButton to={`/verify/${newer}`}>{m.certificates_see_newer()}</LinkButton>}
       <KeyValueList
-        className="mt-2 *:max-md:grid! *:max-md:gap-1 [&_dd]:font-medium [&_dd]:max-md:text-start"
+        className="mt-2 *:max-md:block! [&_dd]:font-medium [&_dd]:max-md:text-start [&_dt]:max-md:max-w-none"
         items={factsOf(certificate, locale)}
       />
-      <ul className="grid w-full gap-3">
-        {state === "valid" && !isErased && <Note icon="eye">{m.certificates_compare()}</Note>}
-        {state === "revoked" && <Note icon="eye">{m.certificates_whose({ email: isolate(email) })}</Note>}
-      </ul>
+      {note && (
+        <ul className="grid w-full gap-3">
+          <Note icon="eye">{note}</Note>
+        </ul>
+      )}
       <NumberForm typed="" label={m.certificates_check_another()} />
     </Panel>
   );
@@ -242,14 +247,11 @@ function Check({ typed, email }: { typed: string; email: string }) {
     );
   if (answer.ok) return <Found key={answer.data.number} certificate={answer.data} email={email} />;
   if (answer.status === 404 || answer.status === 422) return <Unknown key={typed} typed={typed} email={email} />;
+  const isPaused = answer.status === 429;
   return (
-    <Panel
-      icon="clock-3"
-      tone="quiet"
-      title={answer.status === 429 ? m.certificates_paused() : m.certificates_failed()}
-    >
+    <Panel icon="clock-3" tone="quiet" title={isPaused ? m.certificates_paused() : m.certificates_failed()}>
       <p role="alert" className={lead}>
-        {answer.message}
+        {isPaused ? m.certificates_paused_text({ email: isolate(email) }) : answer.message}
       </p>
       <Button variant="secondary" onClick={refetch}>
         {m.certificates_check_button()}

@@ -1,0 +1,103 @@
+/** K-02 and X-06: the page that checks certificates, in every state, and what a holder takes along. */
+import { eq } from "drizzle-orm";
+import { makeCertificate } from "#db/factories/certificate.ts";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { certificates } from "#features/learning/certificates/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { m } from "#messages";
+import { testContext } from "#test/context.ts";
+import { newPerson, type Person } from "#test/http/client.ts";
+import { bookPlace, paidOrders } from "#test/paid-order.ts";
+import { sticksOut } from "./support/sticks-out.ts";
+import { expect, test, type PostgresSite } from "./support/test.ts";
+import { oneViewport } from "./support/visitor.ts";
+
+/** Certificates of a person, one in each state; their numbers. */
+async function fiveStates({ database }: PostgresSite, person: Person) {
+  const { db } = database;
+  const ctx = testContext(database);
+  const made = async (values: Partial<typeof certificates.$inferInsert> = {}) => {
+    const run = { startDate: "2026-01-12", endDate: "2026-01-14", capacity: 2 };
+    const { id: runId } = await makeRun(db, (await makeCourse(db)).id, run);
+    const [orderId = 0] = await paidOrders(ctx, 1, { runId });
+    await bookPlace(ctx, { orderId, runId, seat: 1, name: "Omar Khalid", email: person.email });
+    const ofPerson = { userId: person.id };
+    const [seat] = await db.update(enrolments).set(ofPerson).where(eq(enrolments.orderId, orderId)).returning();
+    return makeCertificate(db, { runId, enrolmentId: seat?.id ?? 0, ...values });
+  };
+  const ended = { endedAt: new Date("2027-02-01T09:00:00Z"), endReason: "Spelling" };
+  const old = await made({ state: "replaced", ...ended });
+  const newer = await makeCertificate(db, { enrolmentId: old.enrolmentId, runId: old.runId, replacesId: old.id });
+  const revoked = await made({ state: "revoked", ...ended, toldEng: "x", toldAr: "x" });
+  const erased = await made();
+  await db.update(certificates).set({ holder: null }).where(eq(certificates.id, erased.id));
+  return { replaced: old.number, valid: newer.number, revoked: revoked.number, erased: erased.number };
+}
+
+for (const viewport of oneViewport("ar"))
+  test(`K-02 X-06 anyone checks a certificate, its holder takes it along (${viewport.locale})`, async ({
+    visit,
+    postgresSite: site,
+  }) => {
+    const t = { locale: viewport.locale };
+    const person = await newPerson(site);
+    const numbers = await fiveStates(site, person);
+    const visitor = await visit(site, { ...viewport, as: person });
+    const { page } = visitor;
+    const looked = async (what: string) => {
+      await visitor.check(what);
+      for (const width of [320, 390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await sticksOut(visitor), `${what} at ${width}`).toEqual([]);
+      }
+      await page.setViewportSize({ width: viewport.width, height: 900 });
+    };
+
+    await test.step("the footer leads to it; a number as typed by hand is found", async () => {
+      await visitor.open("/faq");
+      await page
+        .locator("footer")
+        .getByRole("link", { name: m.certificates_check({}, t) })
+        .click();
+      await page.getByLabel(m.certificates_number({}, t)).fill(numbers.replaced.toLowerCase().replaceAll("-", " "));
+      await page.getByRole("button", { name: m.certificates_check_button({}, t) }).click();
+      await expect(page.getByRole("heading", { name: m.certificates_replaced({}, t) })).toBeVisible();
+      await looked("a replaced certificate");
+      await page.getByRole("link", { name: m.certificates_see_newer({}, t) }).click();
+      await expect(page.getByRole("heading", { name: m.certificates_valid({}, t) })).toBeVisible();
+      expect(page.url()).toContain(numbers.valid);
+      await looked("a valid certificate");
+      await expect(page.locator("main")).not.toContainText(/Khalid|خالد|00RN|@example\.com.*Omar/);
+    });
+
+    await test.step("revoked, of someone erased, and none", async () => {
+      visitor.expect("/api/verify-certificate", 404);
+      for (const [number, heading] of [
+        [numbers.revoked, m.certificates_revoked({}, t)],
+        [numbers.erased, m.certificates_erased({}, t)],
+        ["NH-2027-AAAA-AAAA", m.certificates_unknown({}, t)],
+      ] as const) {
+        await visitor.open(`/verify/${number}`);
+        await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+        await looked(heading);
+      }
+    });
+
+    await test.step("its holder downloads PDF and Open Badge, and finds LinkedIn's form filled in", async () => {
+      await visitor.open("/my-courses");
+      const row = page.getByRole("listitem").filter({ hasText: numbers.valid }).first();
+      const saved = async (name: string) => {
+        const download = page.waitForEvent("download");
+        await row.getByRole("link", { name }).click();
+        return (await download).suggestedFilename();
+      };
+      expect(await saved(m.certificates_badge({}, t))).toBe(`${numbers.valid}.jwt`);
+      expect(await saved(numbers.valid)).toBe(`${numbers.valid}.pdf`);
+      const linkedIn = row.getByRole("link", { name: m.certificates_linkedin({}, t) });
+      expect(await linkedIn.getAttribute("href")).toContain(`certId=${numbers.valid}`);
+      await looked("My Courses with certificates");
+      await visitor.open("/my-cpd");
+      await expect(page.getByRole("link", { name: m.certificates_linkedin({}, t) }).first()).toBeVisible();
+      await looked("a record with certificates");
+    });
+  });
