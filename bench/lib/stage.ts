@@ -13,7 +13,7 @@ import { answers, freePort, start, startChild, type Running } from "./processes.
 const silent = { info() {}, warn() {}, error() {} };
 const template = "bench_template";
 /** Signs the sessions of the site under test, and nothing else. */
-const authSecret = "bench-secret-of-more-than-32-characters";
+export const authSecret = "bench-secret-of-more-than-32-characters";
 /** The site's own default, and that of the references. */
 export const poolSize = 10;
 
@@ -24,9 +24,10 @@ export interface Stage {
   database(name: string): Promise<string>;
   /**
    * Starts the site as `npm start` does, in production mode and with the fake provider beside it, on a database of this
-   * stage or on one of its own in a folder of the scratch; resolves when `path` is answered with 200.
+   * stage or on one of its own in a folder of the scratch; resolves when `path` is answered with 200. `values` are
+   * settings that differ from those of the bench.
    */
-  site(where: Where, path?: string): Promise<Site>;
+  site(where: Where, path?: string, values?: Record<string, string>): Promise<Site>;
   /** The same build inside of `bench/children/capture.ts`. */
   witness(where: Where): Promise<Site>;
   close(): Promise<void>;
@@ -87,9 +88,9 @@ export async function openStage(nodeFlags: string[] = []): Promise<Stage> {
       await administer(postgres, `create database ${name} template ${template}`);
       return postgres.url(name);
     },
-    async site(where, path = "/healthz") {
+    async site(where, path = "/healthz", values = {}) {
       const { env, place } = await settings(scratch, where);
-      const site = start(process.execPath, [...nodeFlags, ...startCommand()], env);
+      const site = start(process.execPath, [...nodeFlags, ...startCommand()], { ...env, ...values });
       await answers(site, place.url + path);
       return { ...site, ...place };
     },
@@ -105,7 +106,8 @@ function startCommand(): string[] {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
   const [node, ...rest] = scripts.start.split(" ");
   if (node !== "node") throw new Error(`The bench expects "start" to be a node command, not: ${scripts.start}`);
-  return rest;
+  // The bench runs under the right Node already, and measures the site's process, not the one that looks for it.
+  return rest[0] === "scripts/run.js" && rest[1] === "node" ? rest.slice(2) : rest;
 }
 
 async function settings(
