@@ -13,6 +13,7 @@ const files = [
   "vite.config.ts",
   "react-router.config.ts",
   "project.inlang/settings.json",
+  "staff/first.inlang/settings.json",
   "staff/project.inlang/settings.json",
 ];
 /** Made from the others, served as they are, or never built. */

@@ -10,14 +10,17 @@ export const paraglideOptions: CompilerOptions = {
   cleanOutdir: false,
 };
 
-/** The portal's texts, messages/{en,ar}/staff: one module a language, of which a person loads their own. */
-export const portalParaglideOptions: CompilerOptions = {
-  project: "./staff/project.inlang",
-  outdir: "./staff/src/paraglide",
+/**
+ * The portal's texts, messages/{en,ar}/staff: one module a language, of which a person loads their own. Those of the
+ * sign-in, the frame and the first page are a project by themselves: the others come with the first other page.
+ */
+export const portalParaglideOptions: CompilerOptions[] = (["first", "project"] as const).map((name) => ({
+  project: `./staff/${name}.inlang`,
+  outdir: `./staff/src/paraglide/${name === "first" ? "first" : "pages"}`,
   strategy: ["baseLocale"],
   outputStructure: "locale-modules",
   cleanOutdir: false,
-};
+}));
 
 // The files that the dev server writes too: a type check beside it must not take them away. A build has its own.
 if (import.meta.main) {
@@ -26,5 +29,5 @@ if (import.meta.main) {
       ? paraglideOptions
       : { ...paraglideOptions, outputStructure: "locale-modules" },
   );
-  await compile(portalParaglideOptions);
+  for (const options of portalParaglideOptions) await compile(options);
 }

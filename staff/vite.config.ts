@@ -13,7 +13,7 @@ export default defineConfig({
   base: "/staff/",
   plugins: [
     optimizeLocales.vite({ locales: ["en-US", "en-GB", "ar-AE"] }),
-    paraglideVitePlugin(portalParaglideOptions),
+    portalParaglideOptions.map(paraglideVitePlugin),
     tailwindcss(),
   ],
   resolve: {

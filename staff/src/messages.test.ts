@@ -1,9 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { callStaff } from "./api.ts";
-import { m, onLocaleChange, setLocale, textNamed, underscored } from "./messages.ts";
+import { loadPageTexts, m, onLocaleChange, setLocale, textNamed, underscored } from "./messages.ts";
+
+/** What a file is loaded with: itself and what it imports outright. */
+function loadedWith(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const [, path = ""] of readFileSync(file, "utf8").matchAll(
+    /^(?:import(?! type)|export|\}) [^"]*"(\.[^"]+\.tsx?)";$/gm,
+  ))
+    if (path.startsWith(".") && !path.includes("src/")) loadedWith(join(dirname(file), path), seen);
+  return seen;
+}
+
+it("P-21 the sign-in and the first page use no texts but those that come first", () => {
+  const settings = (name: string) => readFileSync(`staff/${name}.inlang/settings.json`, "utf8");
+  const areas = readdirSync("messages/en/staff").map((file) => file.replace(".json", ""));
+  const first = areas.filter((area) => settings("first").includes(`/${area}.json`));
+  const later = areas.filter((area) => settings("project").includes(`/${area}.json`));
+  expect([...first, ...later].toSorted()).toEqual(areas.toSorted());
+  const screens = ["today/today-page.tsx", "sign-in/sign-in-page.tsx", "sign-in/invitation-page.tsx"];
+  const files = ["main.tsx", ...screens, "sign-in/passkey-button.tsx"].flatMap((file) => [
+    ...loadedWith(`staff/src/${file}`),
+  ]);
+  expect(files.length).toBeGreaterThan(60);
+  const wrong = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/staff_([a-z_]+)/g)]
+      .map(([, key = ""]) => key)
+      .filter(
+        (key) => later.some((area) => key.startsWith(`${area}_`)) && !first.some((area) => key.startsWith(`${area}_`)),
+      )
+      .map((key) => `${file}: ${key}`),
+  );
+  expect(wrong).toEqual([]);
+});
 
 it("speaks the language that was loaded, with its plural forms", async () => {
   await setLocale("ar");
+  expect(m.staff_orders_number).toBeUndefined();
+  // A language that comes while they do has them, too.
+  await Promise.all([loadPageTexts(), setLocale("en"), setLocale("ar")]);
+  expect(m.staff_content_untitled()).toBe("بلا عنوان");
   expect(m.staff_shell_seats_held({ held: 2 })).toBe("مقعدان محجوزان مؤقتًا");
   expect(m.staff_common_action_save()).toBe("حفظ");
   await setLocale("en");

@@ -1,8 +1,12 @@
-/** The portal's texts: Paraglide's functions, of which only the module of one's own language is loaded. */
-import type * as functions from "./paraglide/messages/_index.js";
+/**
+ * The portal's texts: Paraglide's functions, of which only the modules of one's own language are loaded; those of the
+ * sign-in, the frame and the first page before all others.
+ */
+import type * as firstTexts from "./paraglide/first/messages/_index.js";
+import type * as pageTexts from "./paraglide/pages/messages/_index.js";
 
-/** A function for each text, `m.staff_orders_number({ id })`. */
-export type Messages = typeof functions;
+/** A function for each text, `m.staff_shell_seats_of({ sold, capacity })`. */
+export type Messages = typeof firstTexts & typeof pageTexts;
 export type MessageKey = keyof Messages;
 /** Those of a text that needs nothing put in. */
 export type PlainKey = { [Key in MessageKey]: [] extends Parameters<Messages[Key]> ? Key : never }[MessageKey];
@@ -11,11 +15,22 @@ export type PortalLocale = "en" | "ar";
 
 // The types of one language ask for empty inputs, where those of both leave them out.
 const modules = {
-  en: () => import("./paraglide/messages/en.js") as unknown as Promise<Messages>,
-  ar: () => import("./paraglide/messages/ar.js") as unknown as Promise<Messages>,
+  first: {
+    en: () => import("./paraglide/first/messages/en.js") as unknown as Promise<Messages>,
+    ar: () => import("./paraglide/first/messages/ar.js") as unknown as Promise<Messages>,
+  },
+  pages: {
+    en: () => import("./paraglide/pages/messages/en.js") as unknown as Promise<Messages>,
+    ar: () => import("./paraglide/pages/messages/ar.js") as unknown as Promise<Messages>,
+  },
 };
+let wanted: (keyof typeof modules)[] = ["first"];
+
+const read = async (of: PortalLocale): Promise<Messages> =>
+  Object.assign({}, ...(await Promise.all(wanted.map((part) => modules[part][of]())))) as Messages;
 
 let locale: PortalLocale = "en";
+let asked: PortalLocale = "en";
 /** The language of the portal. */
 export const getLocale = (): PortalLocale => locale;
 
@@ -31,9 +46,26 @@ export function onLocaleChange(listener: (locale: PortalLocale) => void): () => 
 
 /** Loads the texts of a language and speaks it from then on. */
 export async function setLocale(next: PortalLocale): Promise<void> {
-  m = await modules[next]();
+  asked = next;
+  const before = wanted;
+  const texts = await read(next);
+  // The last one asked for is spoken, whichever comes last.
+  if (asked !== next) return;
+  // The other pages' were asked for meanwhile.
+  if (wanted !== before) return setLocale(next);
+  m = texts;
   locale = next;
   for (const listener of listeners) listener(locale);
+}
+
+/** Loads the texts of all pages, too; each page but the first waits for them. */
+export async function loadPageTexts(): Promise<void> {
+  if (!wanted.includes("pages")) wanted = ["first", "pages"];
+  const of = locale;
+  const texts = await read(of);
+  // Another language has come meanwhile.
+  if (of !== locale) return loadPageTexts();
+  m = texts;
 }
 
 /** The text of a key that a value names, such as the name of a job; undefined for a value without one. */

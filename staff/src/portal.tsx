@@ -21,9 +21,9 @@ import { endSession, sessionLoader, sessionRoute, signInPath, useMay } from "./f
 import { AccessDeniedPage } from "./layout/access-denied-page.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { NotFoundPage } from "./layout/not-found-page.tsx";
-import { m } from "./messages.ts";
+import { loadPageTexts, m } from "./messages.ts";
 import { openPages, pages, type PortalPage } from "./routes.tsx";
-import { FreshSignInDialog } from "./sign-in/fresh-sign-in-dialog.tsx";
+import { FreshSignIn } from "./sign-in/fresh-sign-in.tsx";
 import { Gate } from "./sign-in/gate.tsx";
 import { Failed } from "./parts/states.tsx";
 
@@ -78,7 +78,7 @@ function SignedIn() {
     <LeavingProvider>
       <Layout>
         <Outlet />
-        <FreshSignInDialog />
+        <FreshSignIn />
       </Layout>
     </LeavingProvider>
   );
@@ -109,7 +109,10 @@ function gated(anyOf: PortalPage["anyOf"], Page: ComponentType): ComponentType {
 
 const routeOf = ({ path, anyOf, load }: PortalPage): RouteObject => ({
   path,
-  lazy: async () => ({ Component: gated(anyOf, await load()) }),
+  lazy: async () => {
+    const [Page] = await Promise.all([load(), path === "/" ? null : loadPageTexts()]);
+    return { Component: gated(anyOf, Page) };
+  },
 });
 
 const openRouteOf = ({ path, load }: PortalPage): RouteObject => ({

@@ -3,7 +3,7 @@ import { tasks } from "../../../src/tasks.ts";
 import arabic from "../../../messages/ar/staff/audit.json" with { type: "json" };
 import english from "../../../messages/en/staff/audit.json" with { type: "json" };
 import { entityNames } from "../../../src/features/content/editing/revision-entities.ts";
-import { m, setLocale, underscored } from "../messages.ts";
+import { loadPageTexts, m, setLocale, underscored } from "../messages.ts";
 import { auditAreas, mayOpenWork, recordLabel, recordPath } from "./audit-labels.ts";
 import type { AuditEvent } from "./audit-types.ts";
 
@@ -23,6 +23,7 @@ describe("the records of the audit log", () => {
     expect([label("order", "1001"), label("month", "2026-11")]).toEqual(["1001", "2026-11"]);
     expect([label("run", "2"), label("task", "3"), label("mail", "7"), label("staff", "x")]).toEqual(["", "", "", ""]);
     await setLocale("en");
+    await loadPageTexts();
     expect(label("setting", "refunds")).toBe(m.staff_settings_refunds_title());
   });
 

@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { m, setLocale, type PortalLocale } from "../messages.ts";
+import { loadPageTexts, m, setLocale, type PortalLocale } from "../messages.ts";
 import { JobName } from "./job-labels.tsx";
 
 async function readName(id: string, locale: PortalLocale): Promise<string> {
   await setLocale(locale);
+  await loadPageTexts();
   return renderToStaticMarkup(<JobName id={id} />).replaceAll(/<[^>]*>/g, "");
 }
 

@@ -1,8 +1,7 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { clsx } from "clsx/lite";
 import { countUnsent, wipeLists } from "../door/door-store.ts";
-import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { m } from "../messages.ts";
+import { loadPageTexts, m } from "../messages.ts";
 import { Menu } from "../parts/menu.tsx";
 import { useNotify } from "../frame/notices.tsx";
 import { signOut, useMe } from "../frame/session.ts";
@@ -16,6 +15,11 @@ import { useListWidth } from "../parts/list/use-list-width.ts";
 import { useSearchLabel } from "./use-search-label.ts";
 import type { MenuState } from "./use-menu-state.ts";
 import { openKeyboardList, openPalette } from "./palette-events.ts";
+
+const UnsentQuestion = lazy(async () => {
+  const [part] = await Promise.all([import("../door/unsent-question.tsx"), loadPageTexts()]);
+  return part;
+});
 
 const barHover = "rounded-sm hover:bg-white/8";
 const barButton = clsx(barHover, "grid size-9 flex-none place-items-center text-on-band-2 max-md:size-11");
@@ -138,16 +142,9 @@ function UserMenu() {
         <span className="sr-only">{m.staff_common_user_menu()}</span>
       </Menu>
       {unsent > 0 && (
-        <ConfirmDialog
-          isOpen
-          isDangerous
-          title={m.staff_door_unsent_title()}
-          action={m.staff_door_unsent_leave()}
-          onClose={() => setUnsent(0)}
-          onConfirm={async () => void (await leave())}
-        >
-          <p>{m.staff_door_unsent_text({ count: unsent })}</p>
-        </ConfirmDialog>
+        <Suspense>
+          <UnsentQuestion count={unsent} onClose={() => setUnsent(0)} onLeave={async () => void (await leave())} />
+        </Suspense>
       )}
     </>
   );

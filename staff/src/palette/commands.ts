@@ -47,7 +47,7 @@ const creations: (Creation & { resource: string; permission: StaffPermission })[
     permission: "courses.write",
   },
   {
-    name: "staff_orders_open",
+    name: "staff_palette_open_order",
     to: "/orders/create",
     icon: "landmark",
     resource: "orders",

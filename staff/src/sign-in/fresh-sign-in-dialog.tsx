@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Button } from "../parts/button.tsx";
-import { onFreshSignIn, callStaff, staffQuery } from "../api.ts";
+import { callStaff, staffQuery } from "../api.ts";
 import { forgetMe } from "../frame/session.ts";
 import { Alert } from "../parts/alert.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
@@ -12,26 +12,10 @@ import { CodeField } from "./code-field.tsx";
 const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 
 /** Asks for a code or a passkey when the server wants a fresh sign-in; the call that wanted it is repeated afterwards. */
-export function FreshSignInDialog() {
-  const [isOpen, setIsOpen] = useState(false);
+export default function FreshSignInDialog({ onAnswer: close }: { onAnswer(isGiven: boolean): void }) {
   const [code, setCode] = useState("");
-  const answer = useRef<(isGiven: boolean) => void>(() => {});
   const errors = useFormErrors();
-  const { data: account } = useQuery({ ...staffQuery("GET /api/staff/account"), enabled: isOpen });
-  useEffect(() => {
-    onFreshSignIn(
-      () =>
-        new Promise((resolve) => {
-          answer.current = resolve;
-          setCode("");
-          setIsOpen(true);
-        }),
-    );
-  }, []);
-  const close = (isGiven: boolean) => {
-    setIsOpen(false);
-    answer.current(isGiven);
-  };
+  const { data: account } = useQuery(staffQuery("GET /api/staff/account"));
   const confirmed = () => {
     forgetMe();
     close(true);
@@ -42,7 +26,6 @@ export function FreshSignInDialog() {
     });
     if (isRight) confirmed();
   };
-  if (!isOpen) return null;
   return (
     <Dialog
       title={m.staff_sign_in_fresh_title()}

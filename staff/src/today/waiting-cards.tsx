@@ -164,14 +164,14 @@ export function EditingCard({ editing }: { editing: Part<"editing"> }) {
             key={one.id}
             end={
               one.publish_at
-                ? m.staff_content_states_scheduled({ when: moment(one.publish_at) })
+                ? m.staff_today_editing_publishes_at({ when: moment(one.publish_at) })
                 : one.is_waiting
                   ? m.staff_today_editing_not_published()
-                  : m.staff_content_states_published()
+                  : m.staff_today_editing_published()
             }
           >
             <Link className="strong" to={itemPath(one.id)}>
-              <bdi>{localized(one.title, one.title_ar) || m.staff_content_untitled()}</bdi>
+              <bdi>{localized(one.title, one.title_ar) || m.staff_today_editing_untitled()}</bdi>
             </Link>
             <div className="small quiet">{m[`staff_today_arabic_kinds_${underscored(one.entity)}`]()}</div>
           </Row>

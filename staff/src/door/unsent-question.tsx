@@ -1,0 +1,18 @@
+import { m } from "../messages.ts";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+
+/** Before signing out with check-ins that this device has not sent. */
+export default function UnsentQuestion(props: { count: number; onClose(): void; onLeave(): Promise<void> }) {
+  return (
+    <ConfirmDialog
+      isOpen
+      isDangerous
+      title={m.staff_door_unsent_title()}
+      action={m.staff_door_unsent_leave()}
+      onClose={props.onClose}
+      onConfirm={props.onLeave}
+    >
+      <p>{m.staff_door_unsent_text({ count: props.count })}</p>
+    </ConfirmDialog>
+  );
+}
