@@ -11,6 +11,8 @@ import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { m } from "#messages";
 import { testContext } from "#test/context.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
+import { portalText } from "./support/portal-text.ts";
+import { openColleague } from "./support/staff.ts";
 import { sticksOut } from "./support/sticks-out.ts";
 import { expect, test, type PostgresSite } from "./support/test.ts";
 import { oneViewport } from "./support/visitor.ts";
@@ -40,6 +42,25 @@ async function twoAttendees(site: PostgresSite) {
     paths.push(feedbackPath(ctx, { enrolmentId, email }));
   }
   return { runId, orderId, paths };
+}
+
+/** Four more who have answered and one who has not, whose address is returned. */
+async function more(site: PostgresSite, { runId, orderId }: { runId: number; orderId: number }): Promise<string> {
+  const ctx = testContext(site.database);
+  const made: { enrolmentId: number; email: string }[] = [];
+  for (const seat of [3, 4, 5, 6, 7]) {
+    const email = `attendee-${crypto.randomUUID()}@example.com`;
+    await bookPlace(ctx, { orderId, runId, seat, name: "Omar Khalid", email });
+    const [row] = await ctx.db
+      .select({ id: enrolments.id })
+      .from(enrolments)
+      .where(eq(enrolments.attendeeEmail, email));
+    made.push({ enrolmentId: row?.id ?? 0, email });
+  }
+  const [last, ...others] = made;
+  const sent = { runId, q1: 4, q2: 5, q3: "yes", q4: 3, updatedAt: ctx.now(), sentAt: ctx.now() } as const;
+  await ctx.db.insert(feedback).values(others.map(({ enrolmentId }) => ({ ...sent, enrolmentId })));
+  return last ? feedbackPath(ctx, last) : "";
 }
 
 for (const viewport of oneViewport("en"))
@@ -117,6 +138,59 @@ for (const viewport of oneViewport("en"))
       await visitor.check("all can be skipped");
       await page.getByRole("button", { name: m.feedback_get_certificate({}, t) }).click();
       await expect(page.getByRole("heading", { name: m.feedback_thanks_heading({}, t) })).toBeVisible();
+    });
+
+    const text = portalText(viewport.locale);
+    let third = "";
+    const colleague = await openColleague(visit, site, "owner", viewport);
+    const portal = colleague.page;
+    const stays = async (what: string) => {
+      await colleague.check(what);
+      for (const width of [320, 390, 1440]) {
+        await portal.setViewportSize({ width, height: 900 });
+        // The portal's frame follows the width a moment later.
+        await expect.poll(() => sticksOut(colleague), `${what} at ${width}`).toEqual([]);
+      }
+      await portal.setViewportSize({ width: viewport.width, height: 900 });
+    };
+
+    await test.step("staff see averages from five answers on, and words without names", async () => {
+      await colleague.openStaff(`/runs/${runId}/feedback`);
+      await expect(portal.getByRole("heading", { name: text("feedback.few_title") })).toBeVisible();
+      await stays("one answer of two people");
+      third = await more(site, { runId, orderId });
+      await colleague.openStaff(`/runs/${runId}/feedback`);
+      await expect(portal.getByText(text("feedback.average", { average: "4.0" })).first()).toBeVisible();
+      await expect(portal.getByText("More cases")).toBeVisible();
+      await expect(portal.getByRole("main")).not.toContainText(/Omar|عمر/);
+      await stays("six answers");
+    });
+
+    await test.step("they choose whether certificates wait for it, and word a question anew", async () => {
+      await colleague.openStaff(`/runs/${runId}`);
+      const isRequired = portal.getByRole("switch", { name: text("feedback.required") });
+      await expect(isRequired).not.toBeChecked();
+      await isRequired.click();
+      await expect(portal.getByText(text("feedback.required_on"))).toBeVisible();
+      await colleague.openStaff("/settings?tab=training");
+      const question = portal
+        .getByRole("group", { name: text("settings.feedback_question", { number: 3 }) })
+        .getByLabel(text(`settings.feedback_${viewport.locale === "ar" ? "ar" : "eng"}`));
+      const before = await question.inputValue();
+      colleague.expect("/api/staff/settings/feedback", 422);
+      await question.fill("");
+      await portal.keyboard.press("Control+s");
+      await expect(question).toHaveAttribute("aria-invalid", "true");
+      const anew = `${before} 2`;
+      await question.fill(anew);
+      await portal.keyboard.press("Control+s");
+      await expect(portal.getByText(text("settings.saved"))).toBeVisible();
+      await stays("questions in the settings");
+      await visitor.open(third);
+      await expect(page.getByRole("group", { name: anew })).toBeVisible();
+      await question.fill(before);
+      await portal.keyboard.press("Control+s");
+      await expect(question).toHaveAccessibleDescription("");
     });
 
     await test.step("the address of a cancelled seat opens nothing", async () => {

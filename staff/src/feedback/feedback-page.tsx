@@ -129,7 +129,7 @@ function CourseRuns({ run }: { run: FullRun }) {
   if (!data || data.runs.length === 0) return null;
   return (
     <Card title={m.staff_feedback_course()} flush>
-      <ScrollRegion label={m.staff_feedback_course()}>
+      <ScrollRegion label={m.staff_feedback_by_run()}>
         <RunsTable course={data} current={run.id} />
       </ScrollRegion>
     </Card>

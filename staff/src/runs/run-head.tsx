@@ -110,7 +110,7 @@ function RunTabs({ run }: { run: FullRun }) {
   return (
     <nav
       ref={nav}
-      className="mb-5 flex gap-0.5 overflow-x-auto border-b border-edge [scrollbar-width:none]"
+      className="relative mb-5 flex gap-0.5 overflow-x-auto border-b border-edge [scrollbar-width:none]"
       aria-label={m.staff_runs_tabs()}
     >
       {shown.map(({ path, label, total, toDo: waiting }) => {
