@@ -10,7 +10,6 @@ import { Select } from "../../../src/ui/select.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { RecoveryCodes } from "../sign-in/recovery-codes.tsx";
-import { Alert } from "../parts/alert.tsx";
 import { Card } from "../parts/card.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -20,6 +19,7 @@ import { useFormErrors } from "../parts/use-form-errors.ts";
 import type { Account } from "./account-types.ts";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { TrustedComputersCard } from "./trusted-computers-card.tsx";
+import { Problem } from "../parts/problem.tsx";
 
 /** The signed-in person's own account. */
 export default function AccountPage() {
@@ -104,11 +104,7 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
         <p className="quiet">
           {m.staff_account_email()} <bdi className="ltr">{own.email}</bdi>
         </p>
-        {form.general && (
-          <Alert tone="wrong" isUrgent>
-            {form.general}
-          </Alert>
-        )}
+        <Problem>{form.general}</Problem>
         <div>
           <Button type="submit" variant="primary" disabled={!isChanged} isBusy={form.isSending}>
             {m.staff_common_action_save()}

@@ -7,12 +7,12 @@ import { callStaff } from "../api.ts";
 import { Button, IconButton } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { canUsePasskeys, makePasskey } from "../sign-in/passkey.ts";
-import { Alert } from "../parts/alert.tsx";
 import { Card } from "../parts/card.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import type { Account } from "./account-types.ts";
+import { Problem } from "../parts/problem.tsx";
 
 type Passkey = Account["passkeys"][number];
 
@@ -165,11 +165,7 @@ function NameDialog({ title, text, name: known = "", action, save, onClose }: Na
       }
     >
       {text && <p>{text}</p>}
-      {problem && (
-        <Alert tone="wrong" isUrgent>
-          {problem}
-        </Alert>
-      )}
+      <Problem>{problem}</Problem>
       <TextField
         id="passkey-name"
         autoFocus

@@ -6,10 +6,10 @@ import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
 import { Button } from "../parts/button.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
 import type { SavedReply } from "../../../src/features/letters/inbox/inbox.schema.ts";
 import { useSavedReplies } from "./queries.ts";
 import { Row, Rows } from "../parts/rows.tsx";
+import { Problem } from "../parts/problem.tsx";
 
 type Edited = Omit<SavedReply, "id" | "version"> & Partial<Pick<SavedReply, "id" | "version">>;
 const empty: Edited = { name: "", text_eng: "", text_ar: "" };
@@ -104,11 +104,7 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
   return (
     <>
       <DialogBody>
-        {problem && (
-          <Alert tone="wrong" isUrgent>
-            {problem}
-          </Alert>
-        )}
+        <Problem>{problem}</Problem>
         <TextField {...field("name")} />
         <div className="two-columns">
           <TextArea {...field("text_eng")} lang="en" dir="ltr" rows={8} />

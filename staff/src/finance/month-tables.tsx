@@ -7,9 +7,9 @@ import { callStaff } from "../api.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
-import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { DocumentsTable } from "./documents-table.tsx";
 import type { Figures, Month } from "./use-month.ts";
+import { Table } from "../parts/table.tsx";
 
 const tabs = ["courses", "days", "documents", "months"] as const;
 type TabName = (typeof tabs)[number];
@@ -62,37 +62,25 @@ function AmountTable({ caption, head, columns, lines, sum }: AmountTableProps) {
       </td>
     ));
   return (
-    <ScrollRegion label={caption}>
-      <table className="table">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{head}</th>
-            {columns.map((name) => (
-              <th scope="col" className="amount" key={name}>
-                {m[`staff_finance_columns_${name}`]()}
-              </th>
-            ))}
+    <Table
+      label={caption}
+      columns={[head, ...columns.map((name) => ({ label: m[`staff_finance_columns_${name}`](), isAmount: true }))]}
+      foot={
+        sum && (
+          <tr className="border-t-2 border-ink font-semibold text-ink [&>th]:border-0 [&>th]:bg-transparent [&>th]:text-base [&>th]:font-semibold [&>th]:text-ink">
+            <th scope="row">{sum.name}</th>
+            {amounts(sum)}
           </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.key}>
-              <td>{line.name}</td>
-              {amounts(line)}
-            </tr>
-          ))}
-        </tbody>
-        {sum && (
-          <tfoot className="border-t-2 border-ink font-semibold text-ink [&_th]:border-0 [&_th]:bg-transparent [&_th]:text-base [&_th]:font-semibold [&_th]:text-ink">
-            <tr>
-              <th scope="row">{sum.name}</th>
-              {amounts(sum)}
-            </tr>
-          </tfoot>
-        )}
-      </table>
-    </ScrollRegion>
+        )
+      }
+    >
+      {lines.map((line) => (
+        <tr key={line.key}>
+          <td>{line.name}</td>
+          {amounts(line)}
+        </tr>
+      ))}
+    </Table>
   );
 }
 

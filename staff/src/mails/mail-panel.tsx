@@ -15,6 +15,7 @@ import { useMay } from "../frame/session.ts";
 import { mailKind } from "./mail-kinds.ts";
 import { MailState } from "./mail-state.tsx";
 import type { Mail } from "./mail-types.ts";
+import { Problem } from "../parts/problem.tsx";
 
 interface MailPanelProps {
   id: number;
@@ -172,11 +173,7 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
           </Button>
         </form>
       )}
-      {form.general && (
-        <Alert tone="wrong" isUrgent>
-          {form.general}
-        </Alert>
-      )}
+      <Problem>{form.general}</Problem>
     </div>
   );
 }

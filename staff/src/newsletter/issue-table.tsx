@@ -6,9 +6,9 @@ import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Pager } from "../parts/pager.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
-import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { perPage, useIssues } from "./queries.ts";
+import { Table } from "../parts/table.tsx";
 
 /** Issues, the last saved first. */
 export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] }) {
@@ -26,49 +26,41 @@ export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] 
     );
   return (
     <>
-      <ScrollRegion label={m.staff_newsletter_tabs_issues()}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{m.staff_newsletter_columns_subject()}</th>
-              <th scope="col">{m.staff_newsletter_columns_state()}</th>
-              <th scope="col">{m.staff_newsletter_columns_changed()}</th>
-              <th scope="col" className="amount">
-                {m.staff_newsletter_columns_sent()}
-              </th>
-              <th scope="col" className="amount">
-                {m.staff_newsletter_columns_failed()}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.data.map((issue) => (
-              <tr key={issue.id}>
-                <td>
-                  <Link className="link" to={`/newsletter/${issue.id}`}>
-                    {titleOf(issue)}
-                  </Link>
-                </td>
-                <td>
-                  <IssueChip state={issue.state} />
-                </td>
-                <td>
-                  <DateTime value={issue.started_at ?? issue.saved_at} />
-                  <span className="second-line">
-                    <bdi>{issue.started_by ?? issue.saved_by}</bdi>
-                  </span>
-                </td>
-                <td className="amount">
-                  {issue.state === "draft"
-                    ? ""
-                    : m.staff_newsletter_of({ done: number(issue.sent), all: number(issue.recipients) })}
-                </td>
-                <td className="amount">{issue.state === "draft" ? "" : number(issue.failed)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Table
+        label={m.staff_newsletter_tabs_issues()}
+        columns={[
+          m.staff_newsletter_columns_subject(),
+          m.staff_newsletter_columns_state(),
+          m.staff_newsletter_columns_changed(),
+          { label: m.staff_newsletter_columns_sent(), isAmount: true },
+          { label: m.staff_newsletter_columns_failed(), isAmount: true },
+        ]}
+      >
+        {data.data.map((issue) => (
+          <tr key={issue.id}>
+            <td>
+              <Link className="link" to={`/newsletter/${issue.id}`}>
+                {titleOf(issue)}
+              </Link>
+            </td>
+            <td>
+              <IssueChip state={issue.state} />
+            </td>
+            <td>
+              <DateTime value={issue.started_at ?? issue.saved_at} />
+              <span className="second-line">
+                <bdi>{issue.started_by ?? issue.saved_by}</bdi>
+              </span>
+            </td>
+            <td className="amount">
+              {issue.state === "draft"
+                ? ""
+                : m.staff_newsletter_of({ done: number(issue.sent), all: number(issue.recipients) })}
+            </td>
+            <td className="amount">{issue.state === "draft" ? "" : number(issue.failed)}</td>
+          </tr>
+        ))}
+      </Table>
       <Pager page={page} perPage={perPage} total={data.total} more={data.more} onPage={setPage} />
     </>
   );

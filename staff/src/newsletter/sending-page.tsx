@@ -8,13 +8,13 @@ import { Alert } from "../parts/alert.tsx";
 import { Card } from "../parts/card.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { PageHead } from "../parts/page-head.tsx";
-import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { useMay } from "../frame/session.ts";
 import { IssueTable } from "./issue-table.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { useIssue, useKeepIssue } from "./queries.ts";
 import { Figures } from "../parts/figures.tsx";
+import { Table } from "../parts/table.tsx";
 
 /** Issues that are listed below the one that is looked at. */
 export const goneOut: NewsletterIssue["state"][] = ["sending", "paused", "sent"];
@@ -146,27 +146,18 @@ function Turn({ issue }: { issue: NewsletterIssue }) {
 function Failures({ issue: { failures, failed } }: { issue: NewsletterIssue }) {
   return (
     <Card title={m.staff_newsletter_failures()} count={failed} flush>
-      <ScrollRegion label={m.staff_newsletter_failures()}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{m.staff_newsletter_columns_email()}</th>
-              <th scope="col">{m.staff_newsletter_columns_reason()}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {failures.map(({ email, reason }, at) => (
-              <tr key={email || at}>
-                <td>{email ? <bdi className="ltr">{email}</bdi> : m.staff_newsletter_erased()}</td>
-                {/* What the mail server said is for whoever runs the site. */}
-                <td title={reason}>
-                  {textNamed(`staff_newsletter_reasons_${reason}`) ?? m.staff_newsletter_refused()}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Table
+        label={m.staff_newsletter_failures()}
+        columns={[m.staff_newsletter_columns_email(), m.staff_newsletter_columns_reason()]}
+      >
+        {failures.map(({ email, reason }, at) => (
+          <tr key={email || at}>
+            <td>{email ? <bdi className="ltr">{email}</bdi> : m.staff_newsletter_erased()}</td>
+            {/* What the mail server said is for whoever runs the site. */}
+            <td title={reason}>{textNamed(`staff_newsletter_reasons_${reason}`) ?? m.staff_newsletter_refused()}</td>
+          </tr>
+        ))}
+      </Table>
     </Card>
   );
 }

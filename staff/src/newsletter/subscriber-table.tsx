@@ -9,9 +9,9 @@ import { DateTime } from "../parts/date-time.tsx";
 import type { IconName } from "../parts/icon-names.ts";
 import { Pager } from "../parts/pager.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
-import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { useMay } from "../frame/session.ts";
 import { perPage, useSubscribers } from "./queries.ts";
+import { Table } from "../parts/table.tsx";
 
 const states = ["all", "confirmed", "waiting", "left"] as const;
 type State = (typeof states)[number];
@@ -70,51 +70,47 @@ export function SubscriberTable() {
       {!data && !error && <Loading />}
       {data?.data.length === 0 && <Empty icon="users" title={m.staff_newsletter_no_subscribers()} />}
       {data && data.data.length > 0 && (
-        <ScrollRegion label={m.staff_newsletter_tabs_subscribers()}>
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{m.staff_newsletter_columns_email()}</th>
-                <th scope="col">{m.staff_newsletter_columns_state()}</th>
-                <th scope="col">{m.staff_newsletter_columns_consent()}</th>
-                <th scope="col">{m.staff_newsletter_columns_asked()}</th>
-                <th scope="col">{m.staff_newsletter_columns_confirmed()}</th>
-                <th scope="col">{m.staff_newsletter_columns_left()}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.data.map((row) => (
-                <tr key={row.id}>
-                  <td>
-                    <span className="ltr strong">{row.email}</span>
-                    <span className="second-line">{m[`staff_newsletter_languages_${row.locale}`]()}</span>
-                  </td>
-                  <td>
-                    <Chip {...looks[row.state]}>{m[`staff_newsletter_subscriber_states_${row.state}`]()}</Chip>
-                  </td>
-                  <td className="max-w-88">
-                    <span className="small" dir="auto">
-                      {row.consent}
-                    </span>
-                    <span className="second-line">
-                      {m.staff_newsletter_consent_version({ version: row.consent_version })}{" "}
-                      <bdi dir="ltr">{row.source}</bdi>
-                    </span>
-                  </td>
-                  <td>
-                    <DateTime value={row.created_at} />
-                  </td>
-                  <td>
-                    <DateTime value={row.confirmed_at} />
-                  </td>
-                  <td>
-                    <DateTime value={row.left_at} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <Table
+          label={m.staff_newsletter_tabs_subscribers()}
+          columns={[
+            m.staff_newsletter_columns_email(),
+            m.staff_newsletter_columns_state(),
+            m.staff_newsletter_columns_consent(),
+            m.staff_newsletter_columns_asked(),
+            m.staff_newsletter_columns_confirmed(),
+            m.staff_newsletter_columns_left(),
+          ]}
+        >
+          {data.data.map((row) => (
+            <tr key={row.id}>
+              <td>
+                <span className="ltr strong">{row.email}</span>
+                <span className="second-line">{m[`staff_newsletter_languages_${row.locale}`]()}</span>
+              </td>
+              <td>
+                <Chip {...looks[row.state]}>{m[`staff_newsletter_subscriber_states_${row.state}`]()}</Chip>
+              </td>
+              <td className="max-w-88">
+                <span className="small" dir="auto">
+                  {row.consent}
+                </span>
+                <span className="second-line">
+                  {m.staff_newsletter_consent_version({ version: row.consent_version })}{" "}
+                  <bdi dir="ltr">{row.source}</bdi>
+                </span>
+              </td>
+              <td>
+                <DateTime value={row.created_at} />
+              </td>
+              <td>
+                <DateTime value={row.confirmed_at} />
+              </td>
+              <td>
+                <DateTime value={row.left_at} />
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
       {data && <Pager page={page} perPage={perPage} total={data.total} more={data.more} onPage={setPage} />}
       <ExportDialog

@@ -4,12 +4,12 @@ import { Kbd } from "../parts/kbd.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
 import { Avatar } from "../parts/avatar.tsx";
 import { Card } from "../parts/card.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Order } from "./types.ts";
+import { Problem } from "../parts/problem.tsx";
 
 /** Notes that only staff see; no one can change one. Ctrl + Enter adds what was written. */
 export function NotesCard({ order, onChange }: { order: Order; onChange(): void }) {
@@ -70,11 +70,7 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
               dir="auto"
               maxLength={2000}
             />
-            {error && (
-              <Alert tone="wrong" isUrgent>
-                {error}
-              </Alert>
-            )}
+            <Problem>{error}</Problem>
             <span className="row">
               <Button size="sm" isBusy={isSaving} disabled={text.trim() === ""} icon="lock" onClick={() => void add()}>
                 {m.staff_orders_add_note()}

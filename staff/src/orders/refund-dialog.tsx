@@ -17,6 +17,7 @@ import type { Order, OrderSeat, RefundQuote } from "./types.ts";
 import { goneText } from "./seat-labels.ts";
 import { boxLook } from "../parts/card.tsx";
 import { clsx } from "clsx/lite";
+import { Problem } from "../parts/problem.tsx";
 
 interface RefundWish {
   whole?: boolean;
@@ -125,11 +126,7 @@ export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose
           />
         }
       />
-      {error && (
-        <Alert tone="wrong" isUrgent>
-          {error}
-        </Alert>
-      )}
+      <Problem>{error}</Problem>
       {wish && !quote && !error && <Loading lines={3} />}
       {quote && <Quote quote={quote} order={order} />}
       {quote?.needs_second_person && (

@@ -3,9 +3,9 @@ import { Card } from "../parts/card.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
-import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { seatLook, seatWord } from "./seat-labels.ts";
 import type { Order, OrderSeat } from "./types.ts";
+import { Table } from "../parts/table.tsx";
 
 function SeatState({ seat, isPaid }: { seat: OrderSeat; isPaid: boolean }) {
   const word = seatWord(seat, isPaid);
@@ -31,51 +31,45 @@ export function SeatsCard({ order }: { order: Order }) {
   const kept = sum([order.total, `-${refunded}`]);
   return (
     <Card title={m.staff_orders_seats()} count={order.seats} flush className={seatsOnPhone}>
-      <ScrollRegion label={m.staff_orders_seats()}>
-        <table className="table">
-          <caption className="sr-only">{m.staff_orders_seats_caption()}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{m.staff_orders_attendee()}</th>
-              <th scope="col">{m.staff_orders_course_dates()}</th>
-              <th scope="col">{m.staff_orders_state()}</th>
-              <th scope="col" className="amount">
-                {m.staff_orders_before_vat()}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {order.enrolments.map((seat) => (
-              <tr key={seat.id}>
-                <td>
-                  {seat.name ? (
-                    <bdi className="strong">{seat.name}</bdi>
-                  ) : (
-                    <span className="quiet">{m.staff_orders_no_name()}</span>
-                  )}
-                  <span className="second-line">
-                    <bdi className="ltr">{seat.scfhs_number || seat.email}</bdi>
-                  </span>
-                </td>
-                <td>
-                  {localized(seat.name_eng, seat.name_ar)}
-                  <span className="second-line">
-                    {days(seat.start_date, seat.end_date)}
-                    {locale === "ar" ? "، " : ", "}
-                    {localized(seat.venue_eng, seat.venue_ar)}
-                  </span>
-                </td>
-                <td>
-                  <SeatState seat={seat} isPaid={isPaid} />
-                </td>
-                <td className="amount">
-                  <Money riyals={seat.unit_price} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Table
+        label={m.staff_orders_seats()}
+        caption={m.staff_orders_seats_caption()}
+        columns={[
+          m.staff_orders_attendee(),
+          m.staff_orders_course_dates(),
+          m.staff_orders_state(),
+          { label: m.staff_orders_before_vat(), isAmount: true },
+        ]}
+      >
+        {order.enrolments.map((seat) => (
+          <tr key={seat.id}>
+            <td>
+              {seat.name ? (
+                <bdi className="strong">{seat.name}</bdi>
+              ) : (
+                <span className="quiet">{m.staff_orders_no_name()}</span>
+              )}
+              <span className="second-line">
+                <bdi className="ltr">{seat.scfhs_number || seat.email}</bdi>
+              </span>
+            </td>
+            <td>
+              {localized(seat.name_eng, seat.name_ar)}
+              <span className="second-line">
+                {days(seat.start_date, seat.end_date)}
+                {locale === "ar" ? "، " : ", "}
+                {localized(seat.venue_eng, seat.venue_ar)}
+              </span>
+            </td>
+            <td>
+              <SeatState seat={seat} isPaid={isPaid} />
+            </td>
+            <td className="amount">
+              <Money riyals={seat.unit_price} />
+            </td>
+          </tr>
+        ))}
+      </Table>
       <dl className="details amounts ms-auto w-full max-w-88 px-pad pt-3 pb-4">
         <dt>{m.staff_orders_n_seats({ count: order.seats })}</dt>
         <dd>

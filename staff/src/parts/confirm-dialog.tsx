@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import { m } from "../messages.ts";
 import { Button } from "./button.tsx";
 import { Dialog, type DialogProps } from "./dialog.tsx";
-import { Alert } from "./alert.tsx";
+import { Problem } from "./problem.tsx";
 
 export interface ConfirmDialogProps {
   isOpen: boolean;
@@ -67,11 +67,7 @@ function Question(props: Omit<ConfirmDialogProps, "isOpen">) {
       }
     >
       {children}
-      {error && (
-        <Alert tone="wrong" isUrgent>
-          {error}
-        </Alert>
-      )}
+      <Problem>{error}</Problem>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "./alert.tsx";
 import { useMay } from "../frame/session.ts";
+import { Problem } from "./problem.tsx";
 
 export type Decision = "approve" | "decline" | "withdraw";
 
@@ -127,11 +128,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
           />
         </>
       )}
-      {error && (
-        <Alert tone="wrong" isUrgent>
-          {error}
-        </Alert>
-      )}
+      <Problem>{error}</Problem>
     </Dialog>
   );
 }

@@ -8,12 +8,12 @@ import { callStaff, staffQuery } from "../api.ts";
 import { Card } from "../parts/card.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Money } from "../parts/money.tsx";
-import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { CaseCard } from "./case-card.tsx";
 import type { PaymentCase } from "./types.ts";
+import { Table } from "../parts/table.tsx";
 
 /** Where our books and the provider differ; each stays until a person has decided or nothing differs any more. */
 export default function PaymentsPage() {
@@ -88,47 +88,41 @@ function Decided({ cases }: { cases: PaymentCase[] }) {
     outcome === "resolved" ? (reason ?? "") : (textNamed(`staff_payments_decisions_${action ?? "agrees"}`) ?? "");
   return (
     <Card title={m.staff_payments_decided()} flush>
-      <ScrollRegion label={m.staff_payments_decided_table()}>
-        <table className="table">
-          <caption className="sr-only">{m.staff_payments_decided()}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{m.staff_payments_when()}</th>
-              <th scope="col">{m.staff_payments_what()}</th>
-              <th scope="col">{m.staff_payments_order()}</th>
-              <th scope="col">{m.staff_payments_decision()}</th>
-              <th scope="col">{m.staff_payments_by()}</th>
-              <th scope="col" className="amount">
-                {m.staff_shell_currency()}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {cases.map((one) => (
-              <tr key={one.id}>
-                <td>
-                  <DateTime value={one.closed_at} />
-                </td>
-                <td>{m[`staff_payments_kinds_${underscored(one.kind)}_title`]()}</td>
-                <td>
-                  {one.order_id === null ? (
-                    "–"
-                  ) : (
-                    <Link className="link ltr" to={`/orders/${one.order_id}/show`}>
-                      #{one.order_id}
-                    </Link>
-                  )}
-                </td>
-                <td dir="auto">{decisionOf(one)}</td>
-                <td>
-                  <bdi>{one.by ?? m.staff_payments_itself()}</bdi>
-                </td>
-                <td className="amount">{one.amount && <Money riyals={one.amount} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Table
+        label={m.staff_payments_decided_table()}
+        caption={m.staff_payments_decided()}
+        columns={[
+          m.staff_payments_when(),
+          m.staff_payments_what(),
+          m.staff_payments_order(),
+          m.staff_payments_decision(),
+          m.staff_payments_by(),
+          { label: m.staff_shell_currency(), isAmount: true },
+        ]}
+      >
+        {cases.map((one) => (
+          <tr key={one.id}>
+            <td>
+              <DateTime value={one.closed_at} />
+            </td>
+            <td>{m[`staff_payments_kinds_${underscored(one.kind)}_title`]()}</td>
+            <td>
+              {one.order_id === null ? (
+                "–"
+              ) : (
+                <Link className="link ltr" to={`/orders/${one.order_id}/show`}>
+                  #{one.order_id}
+                </Link>
+              )}
+            </td>
+            <td dir="auto">{decisionOf(one)}</td>
+            <td>
+              <bdi>{one.by ?? m.staff_payments_itself()}</bdi>
+            </td>
+            <td className="amount">{one.amount && <Money riyals={one.amount} />}</td>
+          </tr>
+        ))}
+      </Table>
     </Card>
   );
 }

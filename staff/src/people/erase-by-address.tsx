@@ -10,6 +10,7 @@ import { Alert } from "../parts/alert.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { Goes, Obstacles, Stays } from "./erasure-facts.tsx";
 import type { AddressFacts } from "./person-types.ts";
+import { Problem } from "../parts/problem.tsx";
 
 /** Erases what is kept about someone without an account: who wrote, subscribed, or was named on a seat. */
 export function EraseByAddress() {
@@ -108,11 +109,7 @@ function AddressDialog({ onClose }: { onClose(): void }) {
           dir="auto"
         />
       )}
-      {form.general && (
-        <Alert tone="wrong" isUrgent>
-          {form.general}
-        </Alert>
-      )}
+      <Problem>{form.general}</Problem>
     </Dialog>
   );
 }

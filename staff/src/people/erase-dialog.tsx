@@ -7,12 +7,12 @@ import { Select } from "../../../src/ui/select.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Failed } from "../parts/states.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { Goes, Obstacles, Stays } from "./erasure-facts.tsx";
 import type { Erasure, Person } from "./person-types.ts";
+import { Problem } from "../parts/problem.tsx";
 
 interface EraseDialogProps {
   person: Person;
@@ -133,11 +133,7 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
               />
             </>
           )}
-          {form.general && (
-            <Alert tone="wrong" isUrgent>
-              {form.general}
-            </Alert>
-          )}
+          <Problem>{form.general}</Problem>
         </form>
       </DialogBody>
       <DialogActions>

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
 import { Tabs } from "../parts/tabs.tsx";
-import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Link } from "react-router";
 import { auditLabel } from "../audit/audit-labels.ts";
 import { DateTime } from "../parts/date-time.tsx";
@@ -14,6 +13,7 @@ import { Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Person } from "./person-types.ts";
 import { Row, Rows } from "../parts/rows.tsx";
+import { Table } from "../parts/table.tsx";
 
 type Records = "orders" | "sessions" | "changes";
 
@@ -53,53 +53,42 @@ function Orders({ orders }: { orders: Person["orders"] }) {
   const { date, localized } = useFormats();
   if (orders.length === 0) return <p className="none">{m.staff_people_no_orders()}</p>;
   return (
-    <ScrollRegion label={m.staff_people_tabs_orders()}>
-      <table className="table">
-        <caption className="sr-only">{m.staff_people_tabs_orders()}</caption>
-        <thead>
-          <tr>
-            {(["staff_people_order", "staff_people_placed", "staff_people_course"] as const).map((key) => (
-              <th scope="col" key={key}>
-                {m[key]()}
-              </th>
+    <Table
+      label={m.staff_people_tabs_orders()}
+      columns={[
+        m.staff_people_order(),
+        m.staff_people_placed(),
+        m.staff_people_course(),
+        { label: m.staff_people_seats(), isAmount: true },
+        m.staff_people_state(),
+        { label: m.staff_people_with_vat(), isAmount: true },
+      ]}
+    >
+      {orders.map((order) => (
+        <tr key={order.id}>
+          <td>
+            <Link className="link" to={`/orders/${order.id}/show`}>
+              #{order.id}
+            </Link>
+          </td>
+          <td>{date(order.created_at)}</td>
+          <td>
+            {order.courses.map(({ name_eng, name_ar }, at) => (
+              <span key={at} className={at > 0 ? "second-line" : ""}>
+                {localized(name_eng, name_ar)}
+              </span>
             ))}
-            <th scope="col" className="amount">
-              {m.staff_people_seats()}
-            </th>
-            <th scope="col">{m.staff_people_state()}</th>
-            <th scope="col" className="amount">
-              {m.staff_people_with_vat()}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <tr key={order.id}>
-              <td>
-                <Link className="link" to={`/orders/${order.id}/show`}>
-                  #{order.id}
-                </Link>
-              </td>
-              <td>{date(order.created_at)}</td>
-              <td>
-                {order.courses.map(({ name_eng, name_ar }, at) => (
-                  <span key={at} className={at > 0 ? "second-line" : ""}>
-                    {localized(name_eng, name_ar)}
-                  </span>
-                ))}
-              </td>
-              <td className="amount">{order.seats}</td>
-              <td>
-                <OrderState status={order.status} />
-              </td>
-              <td className="amount strong">
-                <Money riyals={order.total} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+          </td>
+          <td className="amount">{order.seats}</td>
+          <td>
+            <OrderState status={order.status} />
+          </td>
+          <td className="amount strong">
+            <Money riyals={order.total} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -9,7 +9,6 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";
 import { FilterChip } from "../parts/list/filter-chip.tsx";
-import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Empty } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import {
@@ -25,6 +24,7 @@ import {
 import { Chip, type Tone } from "../parts/chip.tsx";
 import type { IconName } from "../parts/icon-names.ts";
 import { Row, Rows } from "../parts/rows.tsx";
+import { Table } from "../parts/table.tsx";
 
 const looks: Record<RosterState, { tone: Tone; icon: IconName }> = {
   paid: { tone: "good", icon: "circle-check" },
@@ -147,47 +147,40 @@ function AskAll({ roster, canCorrect, onAsk }: RosterTableProps) {
 
 function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
   return (
-    <ScrollRegion label={m.staff_roster_title()}>
-      <table className="table">
-        <caption className="sr-only">{m.staff_roster_title()}</caption>
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            <th scope="col">{m.staff_roster_attendee()}</th>
-            <th scope="col">{m.staff_roster_profession()}</th>
-            <th scope="col">{m.staff_roster_scfhs()}</th>
-            <th scope="col">{m.staff_roster_order()}</th>
-            <th scope="col">{m.staff_roster_state()}</th>
-            <th scope="col">
-              <span className="sr-only">{m.staff_roster_actions()}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((seat, at) => (
-            <tr key={seat.id} className={isGone(seat) ? "text-ink-3" : undefined}>
-              <td className="quiet">{at + 1}</td>
-              <td>
-                <Attendee seat={seat} />
-              </td>
-              <td>{seat.profession ? textNamed(`staff_roster_professions_${seat.profession}`) : "–"}</td>
-              <td>
-                <Scfhs seat={seat} />
-              </td>
-              <td>
-                <OrderLink seat={seat} />
-              </td>
-              <td>
-                <SeatChip state={seat.state} />
-              </td>
-              <td className="amount">
-                <SeatActions {...props} seat={seat} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <Table
+      label={m.staff_roster_title()}
+      columns={[
+        "#",
+        m.staff_roster_attendee(),
+        m.staff_roster_profession(),
+        m.staff_roster_scfhs(),
+        m.staff_roster_order(),
+        m.staff_roster_state(),
+        { label: m.staff_roster_actions(), isHidden: true },
+      ]}
+    >
+      {rows.map((seat, at) => (
+        <tr key={seat.id} className={isGone(seat) ? "text-ink-3" : undefined}>
+          <td className="quiet">{at + 1}</td>
+          <td>
+            <Attendee seat={seat} />
+          </td>
+          <td>{seat.profession ? textNamed(`staff_roster_professions_${seat.profession}`) : "–"}</td>
+          <td>
+            <Scfhs seat={seat} />
+          </td>
+          <td>
+            <OrderLink seat={seat} />
+          </td>
+          <td>
+            <SeatChip state={seat.state} />
+          </td>
+          <td className="amount">
+            <SeatActions {...props} seat={seat} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

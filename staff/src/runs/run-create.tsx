@@ -14,6 +14,7 @@ import { Failed, Loading } from "../parts/states.tsx";
 import { inputOf, newRow, placeOf, scfhs, sessionsOf, type RunValues } from "./form-values.ts";
 import { RunFields } from "./run-fields.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
+import { Problem } from "../parts/problem.tsx";
 
 const empty: RunValues = {
   delivery: "onsite",
@@ -105,11 +106,7 @@ export default function RunCreate() {
         }
       />
       <div className="stack max-w-240">
-        {problem && (
-          <Alert tone="wrong" isUrgent>
-            {problem}
-          </Alert>
-        )}
+        <Problem>{problem}</Problem>
         <Card title={m.staff_runs_course()}>
           <ComboBox
             isRequired

@@ -24,6 +24,7 @@ import { NotifiedList } from "./notified-list.tsx";
 import type { Cancellation, ChangedRun, FullRun } from "./types.ts";
 import { useRunForm } from "./use-run-form.ts";
 import { TaskAlert } from "../tasks/task-alert.tsx";
+import { Problem } from "../parts/problem.tsx";
 
 /** One run: its days, place, seats, price and accreditation, and what may be done with it. */
 export default function RunPage() {
@@ -96,11 +97,7 @@ function RunForm({
       )}
       {waiting && <CancellationWaits cancellation={waiting} onLook={() => setDialog("decide")} />}
       <div className="stack">
-        {form.problem && (
-          <Alert tone="wrong" isUrgent>
-            {form.problem}
-          </Alert>
-        )}
+        <Problem>{form.problem}</Problem>
         {conflict && (
           <Alert
             tone="attention"

@@ -9,9 +9,9 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import type { IconName } from "../parts/icon-names.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Failed, failureOf, Loading } from "../parts/states.tsx";
-import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { PeriodDialog } from "./period-dialog.tsx";
 import { periodsKey, usePeriods, type Period } from "./use-settings.ts";
+import { Table } from "../parts/table.tsx";
 
 const looks: Record<Period["state"], [Tone, IconName]> = {
   planned: ["info", "calendar-clock"],
@@ -53,52 +53,44 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
   return (
     <>
       <div className="card overflow-hidden">
-        <ScrollRegion label={`${m[`staff_settings_${setting}_title`]()}: ${m.staff_settings_periods_caption()}`}>
-          <table className="table">
-            <caption className="sr-only">{m.staff_settings_periods_caption()}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{m.staff_settings_periods_from()}</th>
-                <th scope="col">
-                  {setting === "tax" ? m.staff_settings_tax_rate() : m.staff_settings_company_title()}
-                </th>
-                <th scope="col">{m.staff_settings_periods_set_by()}</th>
-                <th scope="col">{m.staff_settings_periods_state()}</th>
-                <th scope="col">
-                  <span className="sr-only">{m.staff_settings_periods_actions()}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id}>
-                  <td className="strong">{row.starts_on ? date(row.starts_on) : m.staff_settings_periods_start()}</td>
-                  <td>{valueOf(row)}</td>
-                  <td>
-                    <bdi>{row.set_by ?? m.staff_settings_periods_system()}</bdi>
-                  </td>
-                  <td>
-                    <Chip tone={looks[row.state][0]} icon={looks[row.state][1]}>
-                      {m[`staff_settings_periods_${underscored(row.state)}`]()}
-                    </Chip>
-                  </td>
-                  <td className="amount">
-                    {row.state === "planned" && (
-                      <span className="row">
-                        <Button size="sm" onClick={() => setEdited(row)}>
-                          {m.staff_settings_periods_edit()}
-                        </Button>
-                        <Button size="sm" onClick={() => setDropped(row)}>
-                          {m.staff_settings_periods_drop()}
-                        </Button>
-                      </span>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <Table
+          label={`${m[`staff_settings_${setting}_title`]()}: ${m.staff_settings_periods_caption()}`}
+          caption={m.staff_settings_periods_caption()}
+          columns={[
+            m.staff_settings_periods_from(),
+            setting === "tax" ? m.staff_settings_tax_rate() : m.staff_settings_company_title(),
+            m.staff_settings_periods_set_by(),
+            m.staff_settings_periods_state(),
+            { label: m.staff_settings_periods_actions(), isHidden: true },
+          ]}
+        >
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className="strong">{row.starts_on ? date(row.starts_on) : m.staff_settings_periods_start()}</td>
+              <td>{valueOf(row)}</td>
+              <td>
+                <bdi>{row.set_by ?? m.staff_settings_periods_system()}</bdi>
+              </td>
+              <td>
+                <Chip tone={looks[row.state][0]} icon={looks[row.state][1]}>
+                  {m[`staff_settings_periods_${underscored(row.state)}`]()}
+                </Chip>
+              </td>
+              <td className="amount">
+                {row.state === "planned" && (
+                  <span className="row">
+                    <Button size="sm" onClick={() => setEdited(row)}>
+                      {m.staff_settings_periods_edit()}
+                    </Button>
+                    <Button size="sm" onClick={() => setDropped(row)}>
+                      {m.staff_settings_periods_drop()}
+                    </Button>
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
       </div>
       <div>
         <Button icon="calendar-clock" onClick={() => setEdited("new")}>

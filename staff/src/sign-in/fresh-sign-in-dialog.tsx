@@ -5,9 +5,9 @@ import { Dialog } from "../parts/dialog.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { forgetMe } from "../frame/session.ts";
-import { Alert } from "../parts/alert.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
+import { Problem } from "../parts/problem.tsx";
 
 const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 
@@ -42,11 +42,7 @@ export default function FreshSignInDialog({ onAnswer: close }: { onAnswer(isGive
       }
     >
       <p>{m.staff_sign_in_fresh_text()}</p>
-      {errors.general && (
-        <Alert tone="wrong" isUrgent>
-          {errors.general}
-        </Alert>
-      )}
+      <Problem>{errors.general}</Problem>
       <CodeField value={code} onChange={setCode} error={errors.of("code")} />
       {account && account.passkeys.length > 0 && (
         <Suspense>

@@ -9,7 +9,6 @@ import { passwordLength } from "../../../src/features/people/password-length.ts"
 import { callStaff, StaffApiError } from "../api.ts";
 import { beginSession } from "../frame/session.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
-import { Alert } from "../parts/alert.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
@@ -17,6 +16,7 @@ import { Gate } from "./gate.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { SetupSteps } from "./setup-steps.tsx";
+import { Problem } from "../parts/problem.tsx";
 
 type Invitation = StaffReply<"POST /api/staff/invitation">;
 
@@ -142,11 +142,7 @@ function AcceptForm({
           </p>
         )}
       </div>
-      {errors.general && (
-        <Alert tone="wrong" isUrgent>
-          {errors.general}
-        </Alert>
-      )}
+      <Problem>{errors.general}</Problem>
       {isAtCode ? (
         <>
           <SecondFactor uri={factor.uri} value={factor.key} />

@@ -2,9 +2,9 @@ import type { StaffReply } from "../api-types.ts";
 import type { PasskeyResponse } from "../../../src/features/staff/passkeys.schema.ts";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { Alert } from "../parts/alert.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { askPasskey, canUsePasskeys } from "./passkey.ts";
+import { Problem } from "../parts/problem.tsx";
 
 interface PasskeyButtonProps {
   /** What the passkey has to sign. */
@@ -28,11 +28,7 @@ export default function PasskeyButton({ options, send }: PasskeyButtonProps) {
       <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {m.staff_sign_in_or()}
       </p>
-      {problem && (
-        <Alert tone="wrong" isUrgent>
-          {problem}
-        </Alert>
-      )}
+      <Problem>{problem}</Problem>
       <Button icon="key-round" isBusy={errors.isSending} onClick={() => void ask()}>
         {m.staff_sign_in_use_passkey()}
       </Button>

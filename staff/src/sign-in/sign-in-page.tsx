@@ -13,6 +13,7 @@ import { useFormErrors } from "../parts/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { Gate } from "./gate.tsx";
+import { Problem } from "../parts/problem.tsx";
 
 const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 
@@ -139,11 +140,7 @@ function CodeStep({ email, hasPasskey, onOtherAccount }: Waiting & { onOtherAcco
           <bdi className="strong">{email}</bdi>
         </p>
       </div>
-      {errors.general && (
-        <Alert tone="wrong" isUrgent>
-          {errors.general}
-        </Alert>
-      )}
+      <Problem>{errors.general}</Problem>
       <CodeField value={code} onChange={setCode} error={errors.of("code")} isRecovery={isRecovery} />
       <Checkbox label={m.staff_sign_in_trust()} checked={trust} onChange={setTrust} />
       <Button type="submit" variant="primary" isBusy={errors.isSending}>

@@ -7,9 +7,9 @@ import { Select } from "../../../src/ui/select.tsx";
 import { Button } from "../parts/button.tsx";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { callStaff } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { roleNames } from "./role-names.ts";
+import { Problem } from "../parts/problem.tsx";
 
 /** Sends an invitation: whose address, which role, in which language. */
 export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): void }) {
@@ -72,11 +72,7 @@ export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): v
           { value: "ar", label: "العربية" },
         ]}
       />
-      {form.general && (
-        <Alert tone="wrong" isUrgent>
-          {form.general}
-        </Alert>
-      )}
+      <Problem>{form.general}</Problem>
     </Dialog>
   );
 }

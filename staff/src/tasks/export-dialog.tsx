@@ -9,6 +9,7 @@ import { Icon } from "../parts/icon.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, useTask, type FullTask } from "./use-task.ts";
 import { SegmentedRadio } from "../parts/choice.tsx";
+import { Problem } from "../parts/problem.tsx";
 
 export interface ExportDialogProps {
   isOpen: boolean;
@@ -98,11 +99,7 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
             }))}
           />
         )}
-        {error && (
-          <Alert tone="wrong" isUrgent>
-            {error}
-          </Alert>
-        )}
+        <Problem>{error}</Problem>
         {isPersonal && (
           <p className="flex items-start gap-2 text-sm text-ink-3">
             <Icon name="scroll-text" size={16} />

@@ -11,10 +11,10 @@ import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { PageHead } from "../parts/page-head.tsx";
 import { Failed, failureOf, Loading } from "../parts/states.tsx";
-import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, useTask, type FullTask } from "./use-task.ts";
+import { Table } from "../parts/table.tsx";
 
 /** One piece of long work: how far it is, what it did, what failed and why. */
 export default function TaskPage() {
@@ -112,26 +112,16 @@ function Failures({ task: { failures, failed } }: { task: FullTask }) {
   const more = failed - failures.length;
   return (
     <Card title={m.staff_tasks_failures()} count={failed} flush>
-      <ScrollRegion label={m.staff_tasks_failures()}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{m.staff_tasks_what()}</th>
-              <th scope="col">{m.staff_tasks_why()}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {failures.map(({ what, why_eng, why_ar }, at) => (
-              <tr key={at}>
-                <td>
-                  <bdi>{what}</bdi>
-                </td>
-                <td>{localized(why_eng, why_ar)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <Table label={m.staff_tasks_failures()} columns={[m.staff_tasks_what(), m.staff_tasks_why()]}>
+        {failures.map(({ what, why_eng, why_ar }, at) => (
+          <tr key={at}>
+            <td>
+              <bdi>{what}</bdi>
+            </td>
+            <td>{localized(why_eng, why_ar)}</td>
+          </tr>
+        ))}
+      </Table>
       {more > 0 && <footer className="toolbar quiet">{m.staff_tasks_more_failures({ count: more })}</footer>}
     </Card>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { m, type NameIn } from "../messages.ts";
-import { ScrollRegion } from "../parts/scroll-region.tsx";
+import { Table } from "../parts/table.tsx";
 
 interface TaskTableProps {
   caption: string;
@@ -13,20 +13,8 @@ interface TaskTableProps {
 /** Work in progress as a table. */
 export function TaskTable({ caption, columns, children }: TaskTableProps) {
   return (
-    <ScrollRegion label={caption}>
-      <table className="table">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th scope="col" key={name}>
-                {m[`staff_tasks_columns_${name}`]()}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </ScrollRegion>
+    <Table label={caption} columns={columns.map((name) => m[`staff_tasks_columns_${name}`]())}>
+      {children}
+    </Table>
   );
 }

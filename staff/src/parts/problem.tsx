@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { Alert } from "./alert.tsx";
+
+/** What has just gone wrong, read out at once; nothing without it. */
+export function Problem({ children }: { children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <Alert tone="wrong" isUrgent>
+      {children}
+    </Alert>
+  );
+}
