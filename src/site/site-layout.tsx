@@ -71,7 +71,7 @@ function SiteFooter() {
   const address = settings && localText(locale, settings.addressEng, settings.addressAr);
   return (
     // At least as high as when complete (398 px): otherwise a short page jumps while it arrives.
-    <footer id="footer" data-print="hide" className="band band-deep min-h-98 text-on-band-2">
+    <footer id="footer" data-print="hide" className="band band-deep min-h-107 text-on-band-2">
       <StarBand />
       <div className="wrap">
         <div className="grid gap-9 pt-12 pb-10 md:grid-cols-2 md:gap-12 lg:grid-cols-[1.35fr_1fr_.8fr_1.5fr] md:pt-18 md:pb-14">
