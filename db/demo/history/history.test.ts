@@ -12,6 +12,7 @@ import { checkDocuments } from "#features/invoices/finance/check.server.ts";
 import { compareMonth } from "#features/invoices/finance/compare.server.ts";
 import { verifyDocuments } from "#features/invoices/verify-documents.server.ts";
 import { listCases, noteAction } from "#features/orders/cases/cases.server.ts";
+import { readRunToDo } from "#features/learning/certificates/run-certificates.server.ts";
 import { runFeedback } from "#features/learning/feedback/feedback-sums.server.ts";
 import { askRefund } from "#features/orders/approvals/refund-request.server.ts";
 import { planPeriod } from "#features/settings/setting-periods.server.ts";
@@ -85,6 +86,28 @@ describeOnDatabase("the demo's past", (open) => {
     const seen = await runFeedback(await staff("owner"), { id: Number(run?.["run_id"]) });
     expect(seen.questions?.[0]?.average).toBeGreaterThan(3);
     expect((await rows("select distinct extract(year from date) from declared_activity")).length).toBeGreaterThan(1);
+  });
+
+  it("D-01 K-01 K-02 past runs have attendance and certificates, one replaced, one revoked, one held back; the learner's are valid", async () => {
+    const count = async (query: string) => Number((await rows(`select count(*)::int as n from ${query}`))[0]?.["n"]);
+    expect(await count("certificate where state = 'valid'")).toBeGreaterThan(30);
+    expect(await count("certificate where state = 'replaced'")).toBe(1);
+    expect(await count("certificate where state = 'revoked'")).toBe(1);
+    expect(await count("certificate_hold")).toBe(1);
+    for (const state of ["absent", "late", "excused"])
+      expect(await count(`attendance_mark where state = '${state}'`), state).toBeGreaterThan(0);
+    const own = "certificate c join enrolment e on e.id = c.enrolment_id";
+    expect(await count(`${own} where e.attendee_email = 'learner@example.com' and c.state = 'valid'`)).toBeGreaterThan(
+      0,
+    );
+    // Of the latest run someone is still to be noted.
+    const latest =
+      "select run_id from run_session group by run_id having max(ends_at) < now() order by max(ends_at) desc limit 1";
+    const [run] = await rows(latest);
+    const training = ctx.asStaff("training");
+    expect((await readRunToDo(training, { runId: Number(run?.["run_id"]) })).attendance).toBeGreaterThan(0);
+    const address = "select distinct issuer ->> 'verifyUrl' as url from certificate";
+    expect(await rows(address)).toEqual([{ url: `${ctx.env.BASE_URL}/verify` }]);
   });
 
   it("D-01 has sold each seat to an order, and no run says another number", async () => {
@@ -292,6 +315,8 @@ describeOnDatabase("the demo's past", (open) => {
     const [old] = await rows(`select count(*)::int as n from outbox_mail
       where concat(html, text, props::text, unsubscribe_url) like '%${ctx.env.BASE_URL}%'`);
     expect(old).toEqual({ n: 0 });
+    const certified = await rows("select distinct issuer ->> 'verifyUrl' as url from certificate");
+    expect(certified).toEqual([{ url: "https://demo.example.com/verify" }]);
     const [mail] = await rows(`select unsubscribe_url as url, text from outbox_mail
       where template = 'newsletter-welcome' order by id desc limit 1`);
     const url = String(mail?.["url"]);

@@ -1,11 +1,24 @@
-import { and, asc, eq, isNotNull, lt } from "drizzle-orm";
-import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, isNotNull, isNull, lt, max } from "drizzle-orm";
+import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { markAttendance, type MarkChange } from "#features/learning/attendance/marks.server.ts";
+import {
+  holdCertificates,
+  reissueCertificate,
+  revokeCertificate,
+} from "#features/learning/certificates/changes.server.ts";
+import { issueCertificates } from "#features/learning/certificates/issue.server.ts";
+import { readRunToDo } from "#features/learning/certificates/run-certificates.server.ts";
+import { certificates } from "#features/learning/certificates/tables.server.ts";
 import { saveActivity } from "#features/learning/cpd/record.server.ts";
 import { feedbackPath, sendFeedback } from "#features/learning/feedback/feedback.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { addDays, riyadhInstant } from "#i18n/dates.ts";
+import type { Ctx } from "#platform/context.server.ts";
 import type { World } from "./world.server.ts";
+
+const learner = "learner@example.com";
 
 const comments = [
   "More cases from our own wards, please.",
@@ -14,6 +27,119 @@ const comments = [
   "",
   "مزيد من التمارين العملية لو سمحتم.",
 ];
+
+/** Runs whose last session is over, the first of them first. */
+async function pastRuns({ ctx }: World) {
+  const endsAt = max(runSessions.endsAt);
+  const rows = await ctx.db
+    .select({ id: courseRuns.id, endsAt })
+    .from(courseRuns)
+    .innerJoin(runSessions, eq(runSessions.runId, courseRuns.id))
+    .where(isNull(courseRuns.cancelledAt))
+    .groupBy(courseRuns.id)
+    .having(lt(endsAt, ctx.now()))
+    .orderBy(asc(endsAt));
+  return rows.flatMap(({ id, endsAt }) => (endsAt ? [{ id, endsAt }] : []));
+}
+
+const hourMs = 3_600_000;
+const at = (ctx: Ctx, instant: number): Ctx => ({ ...ctx, now: () => new Date(instant) });
+
+/** What the list says of someone in a session: most were there. */
+function markOf(seat: number, session: number, isLearner: boolean): MarkChange["mark"] {
+  if (!isLearner && seat % 11 === 7 && session > 0) return { state: "absent", lateMinutes: null };
+  if (!isLearner && seat % 17 === 9 && session === 0) return { state: "late", lateMinutes: 45 };
+  if (!isLearner && seat % 19 === 11 && session === 0) return { state: "excused", lateMinutes: null };
+  return seat % 7 === 5 && session === 0 ? { state: "late", lateMinutes: 10 } : { state: "present", lateMinutes: null };
+}
+
+/** The front desk noted an hour after each course who was there; of the latest one two people are still open. */
+export async function tellAttendance(world: World): Promise<void> {
+  const { id, runId, state, attendeeEmail } = enrolments;
+  const runs = await pastRuns(world);
+  for (const { id: ofRun, endsAt } of runs) {
+    const isLatest = ofRun === runs.at(-1)?.id;
+    const seats = await world.ctx.db
+      .select({ id, email: attendeeEmail })
+      .from(enrolments)
+      .where(and(eq(runId, ofRun), eq(state, "confirmed"), isNotNull(attendeeEmail)))
+      .orderBy(asc(id));
+    const sessions = await world.ctx.db
+      .select({ id: runSessions.id })
+      .from(runSessions)
+      .where(eq(runSessions.runId, ofRun))
+      .orderBy(asc(runSessions.startsAt));
+    const open = new Set(seats.filter(({ email }) => isLatest && email !== learner).slice(0, 2));
+    const marks = seats.flatMap((seat) =>
+      sessions.flatMap((session, number): MarkChange[] => {
+        if (open.has(seat) && number === sessions.length - 1) return [];
+        const mark = markOf(seat.id, number, seat.email === learner);
+        return [{ enrolmentId: seat.id, sessionId: session.id, mark }];
+      }),
+    );
+    const then = Math.min(endsAt.getTime() + hourMs, world.ctx.now().getTime());
+    if (marks.length > 0)
+      await markAttendance(at(world.as("support"), then), { runId: ofRun, key: randomUUID(), marks });
+  }
+}
+
+/**
+ * Certificates a day after each course; one was reissued for a name, one revoked, and one of the latest course is held
+ * back.
+ */
+export async function tellCertificates(world: World): Promise<void> {
+  const training = world.as("training");
+  const now = world.ctx.now().getTime();
+  const runs = await pastRuns(world);
+  for (const { id: runId, endsAt } of runs) {
+    const ctx = at(training, endsAt.getTime() + 24 * hourMs);
+    if (ctx.now().getTime() > now || (await readRunToDo(ctx, { runId })).certificates === 0) continue;
+    await issueCertificates(ctx, { runId });
+  }
+  const issued = await world.ctx.db
+    .select({ certificate: certificates, email: enrolments.attendeeEmail })
+    .from(certificates)
+    .innerJoin(enrolments, eq(enrolments.id, certificates.enrolmentId))
+    .orderBy(asc(certificates.id));
+  const last = issued.findLast(({ email }) => email === learner)?.certificate.runId;
+  const [misspelt, wrong] = issued.flatMap(({ certificate, email }) =>
+    certificate.runId === last && email !== learner && certificate.holder
+      ? [{ ...certificate, holder: certificate.holder }]
+      : [],
+  );
+  if (misspelt) {
+    const ctx = at(training, misspelt.issuedAt.getTime() + 26 * hourMs);
+    const { nameEng, nameAr } = misspelt.holder;
+    const [given = "", ...rest] = nameEng.split(" ");
+    const corrected = [given, "M.", ...rest].join(" ");
+    await reissueCertificate(ctx, { id: misspelt.id, nameEng: corrected, nameAr, reason: "Name as on the ID card" });
+  }
+  if (wrong) {
+    const ctx = at(training, wrong.issuedAt.getTime() + 50 * hourMs);
+    await revokeCertificate(ctx, {
+      id: wrong.id,
+      reason: "Signed in for by a colleague",
+      toldEng: "Your attendance was corrected to absent, so the certificate no longer holds.",
+      toldAr: "عُدّل تسجيل حضورك إلى غائب، ولذلك لم تعد الشهادة سارية.",
+      lastFour: wrong.number.slice(-4),
+    });
+  }
+  const latest = runs.at(-1);
+  if (!latest) return;
+  const [waiting] = await world.ctx.db
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(and(eq(enrolments.runId, latest.id), eq(enrolments.state, "confirmed"), isNotNull(enrolments.attendeeEmail)))
+    .orderBy(asc(enrolments.id))
+    .offset(2)
+    .limit(1);
+  if (waiting)
+    await holdCertificates(training, {
+      runId: latest.id,
+      enrolmentId: waiting.id,
+      reason: "Whose ID was shown is being checked",
+    });
+}
 
 /** Four of five attendees of each course that is over answered the questions on the evening after it. */
 export async function tellFeedback({ ctx, today }: World): Promise<void> {
@@ -25,7 +151,7 @@ export async function tellFeedback({ ctx, today }: World): Promise<void> {
     .where(and(eq(state, "confirmed"), isNotNull(attendeeEmail), lt(courseRuns.endDate, today)))
     .orderBy(asc(id));
   for (const [at, { id: enrolmentId, email, endDate }] of seats.entries()) {
-    if (at % 5 === 4 || email === "learner@example.com") continue;
+    if (at % 5 === 4 || email === learner) continue;
     const then = riyadhInstant(addDays(endDate, 1), "19:20");
     const token = feedbackPath(ctx, { enrolmentId, email: email ?? "" }).replace("/feedback/", "");
     const answers = {
@@ -41,9 +167,9 @@ export async function tellFeedback({ ctx, today }: World): Promise<void> {
 
 /** What the demo's learner did elsewhere, in two years. */
 export async function tellActivities({ ctx, today }: World): Promise<void> {
-  const [learner] = await ctx.db.select().from(users).where(eq(users.email, "learner@example.com"));
-  if (!learner) return;
-  const as = { ...ctx, actor: { kind: "learner", id: learner.id } as const, viewer: learner };
+  const [account] = await ctx.db.select().from(users).where(eq(users.email, learner));
+  if (!account) return;
+  const as = { ...ctx, actor: { kind: "learner", id: account.id } as const, viewer: account };
   const provider = "Example General Hospital";
   for (const activity of [
     { title: "Grand rounds in my hospital, 8 sessions", kind: "teaching" as const, days: -30, hours: 8 },

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { and, eq, isNull, like, sql, type SQLWrapper } from "drizzle-orm";
+import { certificates } from "#features/learning/certificates/tables.server.ts";
 import { newsletterLinks } from "#features/letters/newsletter.server.ts";
 import { newsletterSubscriptions } from "#features/letters/tables.server.ts";
 import { demoMarker } from "#features/settings/settings.server.ts";
@@ -55,6 +56,15 @@ async function rewriteAddresses(ctx: Ctx, before: string): Promise<void> {
   });
 }
 
+/** Certificates lead to the page of this site, too. What they say is kept from change by a trigger. */
+async function rewriteCertificates(ctx: Ctx, before: string): Promise<void> {
+  if (before === ctx.env.BASE_URL) return;
+  const issuer = sql`replace(${certificates.issuer}::text, ${before}, ${ctx.env.BASE_URL})::jsonb`;
+  await ctx.db.execute(sql`alter table ${certificates} disable trigger certificate_frozen`);
+  await ctx.db.update(certificates).set({ issuer });
+  await ctx.db.execute(sql`alter table ${certificates} enable trigger certificate_frozen`);
+}
+
 /** Links of the newsletter are made with the secret of the site. */
 async function rewriteLinks(ctx: Ctx): Promise<void> {
   const { key, props, html, text, unsubscribeUrl } = outboxMails;
@@ -87,6 +97,7 @@ export async function unpack(ctx: Ctx, packed = packedPayments): Promise<void> {
     if (!marker) throw new Error("A packed past without its marker");
     const { baseUrl } = marker.value as { baseUrl: string };
     await rewriteAddresses(ctx, baseUrl);
+    await rewriteCertificates(ctx, baseUrl);
     await rewriteLinks(ctx);
     const folder = join(ctx.env.DATA_DIR, "sandbox");
     mkdirSync(folder, { recursive: true });

@@ -13,7 +13,7 @@ import { buy } from "./buy.server.ts";
 import { mistypedAddress } from "./enquiries.ts";
 import { moveHistory } from "./pack.server.ts";
 import { demoSales } from "./sales.ts";
-import { tellActivities, tellFeedback } from "./learning.server.ts";
+import { tellActivities, tellAttendance, tellCertificates, tellFeedback } from "./learning.server.ts";
 import { planOffice } from "./office.server.ts";
 import { planStaffWork, type Bought } from "./staff-work.server.ts";
 import { firstDay, openWorld, type World } from "./world.server.ts";
@@ -36,7 +36,13 @@ async function backdate(world: World): Promise<void> {
   const registered = riyadhInstant(addDays(today, -71), "19:30");
   await ctx.db
     .update(users)
-    .set({ emailVerified: true, createdAt: registered, updatedAt: registered, termsAcceptedAt: registered })
+    .set({
+      nameOther: "سارة ناصر",
+      emailVerified: true,
+      createdAt: registered,
+      updatedAt: registered,
+      termsAcceptedAt: registered,
+    })
     .where(eq(users.email, "learner@example.com"));
 }
 
@@ -75,7 +81,9 @@ export async function tellHistory(real: Ctx, kinds: readonly AnyTaskKind[]): Pro
       planStaffWork(world, bought);
       planOffice(world);
       await world.play();
+      await tellAttendance(world);
       await tellFeedback(world);
+      await tellCertificates(world);
       await tellActivities(world);
       await watchPayments(world.ctx);
       await comparePayments(world.ctx);
