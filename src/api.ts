@@ -79,6 +79,7 @@ export const api = {
   "/api/cpd-target": cpd.target,
   "/api/cpd-csv": cpd.csv,
   "/api/cpd-pdf": cpd.pdf,
+  "/api/cpd-certificates": cpd.certificates,
   "/api/share-record": cpd.share,
   "/api/withdraw-share": cpd.withdraw,
   "/api/shared-record": cpd.shared,

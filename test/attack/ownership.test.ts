@@ -157,6 +157,7 @@ const pointing: Record<
   "/api/cpd-target": "the caller's own only",
   "/api/cpd-csv": "the caller's own only",
   "/api/cpd-pdf": "the caller's own only",
+  "/api/cpd-certificates": "the caller's own only",
   "/api/share-record": "the caller's own only",
   "/api/withdraw-share": (of) => [{ id: of.share }],
   // The code or token in the address is the permission, for every caller.

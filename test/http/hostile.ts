@@ -125,6 +125,7 @@ export function sampleBodies(ids: {
     "/api/cpd-target": { target: { hours: 30, starts_on: "2026-01-01", ends_on: "2026-12-31" } },
     "/api/cpd-csv": {},
     "/api/cpd-pdf": {},
+    "/api/cpd-certificates": {},
     "/api/share-record": { years: [2026], with_declared: false },
     "/api/withdraw-share": { id: "00000000-0000-4000-8000-000000000000" },
     "/api/shared-record": { code: "x" },

@@ -48,7 +48,7 @@ function Hours({ record }: { record: MyRecord }) {
   );
 }
 
-function Files({ today }: { today: string }) {
+function Files({ today, hasCertificates }: { today: string; hasCertificates: boolean }) {
   const { busy, failed, save } = useSave();
   return (
     <>
@@ -71,6 +71,17 @@ function Files({ today }: { today: string }) {
           <Icon name="table" size="sm" />
           {m.cpd_csv()}
         </Button>
+        {hasCertificates && (
+          <Button
+            variant="secondary"
+            size="sm"
+            isPending={busy}
+            onClick={() => save(() => saveFile("/api/cpd-certificates", {}, "certificates.zip"))}
+          >
+            <Icon name="download" size="sm" />
+            {m.cpd_certificates()}
+          </Button>
+        )}
         <p className="text-sm text-ink-3">{m.cpd_files_note()}</p>
       </div>
       {failed && (
@@ -134,7 +145,7 @@ function Record({ record, reload }: { record: MyRecord; reload: () => void }) {
       {!isEmpty && (
         <>
           <Hours record={record} />
-          <Files today={record.counted_to} />
+          <Files today={record.counted_to} hasCertificates={record.verified.length > 0} />
         </>
       )}
       <Target target={record.target} today={record.counted_to} onDone={done} />

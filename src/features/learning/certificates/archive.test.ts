@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { makeUser } from "#db/factories/user.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
@@ -19,6 +20,7 @@ import { unzip } from "#test/unzip.ts";
 import { certificateArchive, certificateFile, startArchive } from "./archive.server.ts";
 import { holdCertificates, reissueCertificate, revokeCertificate } from "./changes.server.ts";
 import { issueAll, startIssuing } from "./issue.server.ts";
+import { myCertificatesZip } from "./own-archive.server.ts";
 import { scfhsExport } from "./scfhs-export.server.ts";
 import { certificates } from "./tables.server.ts";
 
@@ -108,6 +110,18 @@ describeOnDatabase("certificates of a whole run", (open) => {
     // One by one, also the one that was replaced; never the one that was revoked.
     expect((await certificateFile(reem, { id: omar?.id ?? 0 })).name).toBe(`${omar?.number}.pdf`);
     await expect(certificateFile(reem, { id: huda?.id ?? 0 })).rejects.toThrow(NotFound);
+  });
+
+  it("K-05 a person takes all their valid certificates along as one ZIP, and no one else's", async () => {
+    await expect(myCertificatesZip(ctx)).rejects.toThrow(Unauthenticated);
+    const omar = ctx.as(await makeUser(ctx.db, { email: "omar.khalid@example.com", emailVerified: true }));
+    await expect(myCertificatesZip(omar)).rejects.toThrow(NotFound);
+    await done(await startIssuing(reem, { runId }));
+    const stranger = ctx.as(await makeUser(ctx.db, { email: "huda.salem@example.com", emailVerified: false }));
+    await expect(myCertificatesZip(stranger)).rejects.toThrow(NotFound);
+    const { bytes, filename } = await myCertificatesZip(omar);
+    expect(filename).toBe("certificates.zip");
+    expect(Object.keys(unzip(Buffer.from(bytes)))).toEqual([`${(await certificateOf("Omar Khalid"))?.number}.pdf`]);
   });
 
   it("K-01 the report lists who was there in full, in both scripts, with hours and numbers; a formula stays text", async () => {

@@ -45,7 +45,10 @@ export function gapsOfRun(run: CertifiableRun, now: Date): RunGap[] {
 }
 
 /** What stands against the certificate of someone with a confirmed seat. */
-export function gapsOfPerson(run: CertifiableRun, person: Candidate): PersonGap[] {
+export function gapsOfPerson(
+  run: Pick<CertifiableRun, "isAccredited" | "asksFeedback">,
+  person: Candidate,
+): PersonGap[] {
   const missing: Record<PersonGap, boolean> = {
     "person-held": person.isHeld,
     unmarked: !person.isFull && person.unmarked > 0,

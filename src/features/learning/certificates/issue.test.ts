@@ -21,7 +21,7 @@ import {
   revokeCertificate,
 } from "./changes.server.ts";
 import { issueCertificates, issueDueCertificates } from "./issue.server.ts";
-import { readRunToDo } from "./run-certificates.server.ts";
+import { listToDecide, readRunToDo } from "./run-certificates.server.ts";
 import { certificates } from "./tables.server.ts";
 
 describeOnDatabase("certificates", (open) => {
@@ -308,8 +308,15 @@ describeOnDatabase("certificates", (open) => {
     const [made] = await issued();
     const id = made?.id ?? 0;
     await expect(keepCertificate(training, { id })).rejects.toMatchObject({ status: 409 });
+    expect(await listToDecide(training)).toEqual({ count: 0, items: [] });
     await ctx.db.update(enrolments).set({ state: "cancelled", endedAt: ctx.now() }).where(eq(enrolments.id, omar));
+    await expect(listToDecide(ctx.asStaff("support"))).rejects.toMatchObject({ status: 403 });
+    expect(await listToDecide(training)).toMatchObject({
+      count: 1,
+      items: [{ id, run_id: runId, name_eng: "Omar Khalid" }],
+    });
     await keepCertificate(training, { id });
+    expect(await listToDecide(training)).toEqual({ count: 0, items: [] });
     expect(await issued()).toMatchObject([{ state: "valid", keptAfterRefundAt: ctx.now() }]);
   });
 });

@@ -18,6 +18,7 @@ export interface OwnCertificate {
   holder: CertificateHolder;
   activity: CertifiedActivity;
   issuer: CertificateIssuer;
+  wording: number;
   issuedAt: Date;
   state: CertificateState;
   /** When it was replaced or revoked, and what its holder was told of a revocation. */
@@ -54,10 +55,10 @@ export async function certificatesOfPerson(ctx: Ctx, { userId }: { userId: strin
     )
     .orderBy(desc(sql`${certificates.activity} ->> 'endDate'`), desc(certificates.id));
   return rows.flatMap(({ certificate, courseId, category, by }) => {
-    const { id, number, enrolmentId, runId, holder, activity, issuer, issuedAt, state } = certificate;
+    const { id, number, enrolmentId, runId, holder, activity, issuer, wording, issuedAt, state } = certificate;
     const { endedAt, toldEng, toldAr } = certificate;
     if (!holder) return [];
-    const facts = { id, number, enrolmentId, runId, courseId, category, holder, activity, issuer, issuedAt };
+    const facts = { id, number, enrolmentId, runId, courseId, category, holder, activity, issuer, wording, issuedAt };
     return [{ ...facts, state, endedAt, toldEng, toldAr, replacedBy: by }];
   });
 }

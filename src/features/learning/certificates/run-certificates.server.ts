@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import { askedLately, rosterRows } from "#features/orders/roster/roster.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { trainingSettings } from "#features/settings/settings.server.ts";
@@ -62,7 +62,10 @@ export async function readCertificates(ctx: Ctx, { runId }: { runId: number }) {
       ended_by: certificate.endedByName,
       replaces_id: certificate.replacesId,
       asks_after_refund:
-        certificate.state === "valid" && seatState !== "confirmed" && certificate.keptAfterRefundAt === null,
+        certificate.state === "valid" &&
+        seatState !== "confirmed" &&
+        certificate.holder !== null &&
+        certificate.keptAfterRefundAt === null,
     })),
   };
 }
@@ -85,3 +88,41 @@ export async function readRunToDo(ctx: Ctx, { runId }: { runId: number }) {
   };
 }
 readRunToDo.permission = "attendance.read" as const;
+
+/** On Today. */
+const mostShown = 3;
+
+/**
+ * Valid certificates whose seat was cancelled after the attendance, such as by a refund: staff decide whether each
+ * stands. The oldest first; `items` are the first of them.
+ */
+export async function listToDecide(ctx: Ctx) {
+  requirePermission(ctx, listToDecide.permission);
+  const rows = await ctx.db
+    .select({ certificate: certificates, endedAt: enrolments.endedAt })
+    .from(certificates)
+    .innerJoin(enrolments, eq(enrolments.id, certificates.enrolmentId))
+    .where(
+      and(
+        eq(certificates.state, "valid"),
+        isNull(certificates.keptAfterRefundAt),
+        isNotNull(certificates.holder),
+        ne(enrolments.state, "confirmed"),
+      ),
+    )
+    .orderBy(asc(enrolments.endedAt), asc(certificates.id));
+  return {
+    count: rows.length,
+    items: rows.slice(0, mostShown).map(({ certificate, endedAt }) => ({
+      id: certificate.id,
+      number: certificate.number,
+      run_id: certificate.runId,
+      name_eng: certificate.holder?.nameEng ?? "",
+      name_ar: certificate.holder?.nameAr ?? "",
+      title_eng: certificate.activity.titleEng,
+      title_ar: certificate.activity.titleAr,
+      ended_at: endedAt?.toISOString() ?? null,
+    })),
+  };
+}
+listToDecide.permission = "certificates.revoke" as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { certificateLinksReply } from "#features/learning/certificates/links.server.ts";
+import { personGaps } from "#features/learning/certificates/certificate-rules.ts";
 import { listMyCourses } from "./my-courses.server.ts";
 
 const session = z.object({ starts_at: z.string(), ends_at: z.string(), joining_url: z.string().nullable() });
@@ -49,6 +50,10 @@ export const mine = endpoint({
           .nullable()
           .meta({ description: "Of a course that is over, once anything of it is marked" }),
         certificate: z.string().nullable().meta({ description: "Number of the valid certificate" }),
+        missing: z
+          .enum([...personGaps, "revoked"])
+          .nullable()
+          .meta({ description: "Why there is no certificate, as far as it is known" }),
         certificate_links: certificateLinksReply.nullable(),
         feedback: z
           .object({ path: z.string(), required: z.boolean() })

@@ -11,6 +11,8 @@ import { yearOf } from "#features/learning/cpd/record.ts";
 import { feedbackPath } from "#features/learning/feedback/feedback.server.ts";
 import { feedback } from "#features/learning/feedback/tables.server.ts";
 import { certificateLinks } from "#features/learning/certificates/links.server.ts";
+import { gapsOfPerson, namesInBoth } from "#features/learning/certificates/certificate-rules.ts";
+import { certificateHolds } from "#features/learning/certificates/tables.server.ts";
 import { certificatesOfPerson } from "#features/learning/certificates/own-certificates.server.ts";
 import { ticketToken } from "#features/orders/tickets/tickets.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
@@ -84,7 +86,10 @@ export async function listMyCourses(ctx: Ctx) {
   const runIds = [...new Set(rows.map(({ run }) => run.id))];
   const sessions = await readSessions(ctx, runIds);
   const joinable = await listJoinableSessions(ctx, runIds);
-  const certificates = (await certificatesOfPerson(ctx, { userId: viewerId })).filter(({ state }) => state === "valid");
+  const issued = await certificatesOfPerson(ctx, { userId: viewerId });
+  const certificates = issued.filter(({ state }) => state === "valid");
+  const [account] = await ctx.db.select().from(users).where(eq(users.id, viewerId));
+  const holds = await ctx.db.select().from(certificateHolds).where(inArray(certificateHolds.runId, runIds));
   const ownSeats = rows.filter(({ isMine }) => isMine).map(({ seat }) => seat.id);
   const marks = await attendanceOf(ctx, ownSeats);
   const sessionIds = await sessionIdsOf(ctx, runIds);
@@ -108,6 +113,28 @@ export async function listMyCourses(ctx: Ctx) {
       const here = own.filter(({ state }) => state === "present" || state === "late").length;
       return { sessions: ids.length, attended: here, full: isFullAttendance(ids, own, run.lateMinutesAllowed) };
     };
+    /** Why there is no certificate; null while nothing stands against it, or nothing was marked. */
+    const missing = (seat: typeof enrolments.$inferSelect) => {
+      const revoked = issued.some(({ enrolmentId, state }) => enrolmentId === seat.id && state === "revoked");
+      if (revoked) return "revoked" as const;
+      const ids = (sessionIds.get(run.id) ?? []).map(({ id }) => id);
+      const noted = marks.get(seat.id) ?? [];
+      if (noted.length === 0) return null;
+      const isHeld = holds.some((one) => one.runId === run.id && [null, seat.id].includes(one.enrolmentId));
+      const isAccredited = run.accreditationStatus === "accredited";
+      const gaps = gapsOfPerson(
+        { isAccredited, asksFeedback: run.feedbackRequired },
+        {
+          ...namesInBoth(seat.attendeeName, seat.attendeeNameOther ?? account?.nameOther ?? null),
+          isHeld,
+          unmarked: Math.max(0, ids.length - noted.length),
+          isFull: isFullAttendance(ids, noted, run.lateMinutesAllowed),
+          scfhsNumber: seat.scfhsNumber || (account?.scfhsNumber ?? ""),
+          hasFeedback: givenFor.has(seat.id),
+        },
+      );
+      return gaps[0] ?? null;
+    };
     // What others learn stands with their orders.
     if (isOver && !mine) return [];
     const [ticketed] = mine ? [mine] : bought.flatMap(({ seat }) => (seat.attendeeName === null ? [] : seat));
@@ -130,6 +157,7 @@ export async function listMyCourses(ctx: Ctx) {
         tickets: mine && bought.length === 0 ? 1 : bought.filter(({ seat }) => seat.attendeeName !== null).length,
         attendance: mine && isOver ? attended(mine.id) : null,
         certificate: certificate ? certificate.number : null,
+        missing: mine && isOver && !certificate ? missing(mine) : null,
         certificateLinks: certificate ? certificateLinks(ctx, certificate) : null,
         feedback: canAnswer
           ? {

@@ -8,6 +8,8 @@ import { makeUser } from "#db/factories/user.ts";
 import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
 import { sendFeedback } from "#features/learning/feedback/feedback.server.ts";
+import { holdCertificates } from "#features/learning/certificates/changes.server.ts";
+import { users } from "#features/people/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
@@ -74,6 +76,37 @@ describeOnDatabase("my courses", (open) => {
     expect((await listMyCourses(omar)).courses).toMatchObject([
       { attends: true, seats: 1, others: [], unnamed: 0, tickets: 1, orderIds: [] },
     ]);
+  });
+
+  it("K-01 tells why there is no certificate: the first thing that stands against it, and of a revoked one that", async () => {
+    const { runId, enrolmentId } = await seatIn(-10, { feedbackRequired: true });
+    const sessions = await ctx.db.select({ id: runSessions.id }).from(runSessions).where(eq(runSessions.runId, runId));
+    const missing = async () => (await listMyCourses(ctx)).courses.map((course) => course.missing);
+    const mark = async (state: "absent" | "present", some = sessions) => {
+      const at = { state, way: "list", markedAt: ctx.now(), recordedAt: ctx.now() } as const;
+      for (const { id: sessionId } of some)
+        await ctx.db
+          .insert(attendanceMarks)
+          .values({ enrolmentId, sessionId, ...at })
+          .onConflictDoUpdate({ target: [attendanceMarks.enrolmentId, attendanceMarks.sessionId], set: { state } });
+    };
+    expect(await missing()).toEqual([null]);
+    await mark("present", sessions.slice(0, 1));
+    expect(await missing()).toEqual(["unmarked"]);
+    await mark("absent");
+    expect(await missing()).toEqual(["attendance"]);
+    await mark("present");
+    expect(await missing()).toEqual(["other-name"]);
+    await ctx.db.update(users).set({ nameOther: "سارة ناصر" }).where(eq(users.id, me.id));
+    await ctx.db.update(users).set({ scfhsNumber: "" }).where(eq(users.id, me.id));
+    expect(await missing()).toEqual(["scfhs"]);
+    await ctx.db.update(users).set({ scfhsNumber: "00RN0000002" }).where(eq(users.id, me.id));
+    expect(await missing()).toEqual(["feedback"]);
+    await holdCertificates(ctx.asStaff("training"), { runId, reason: "Trainer asks" });
+    expect(await missing()).toEqual(["person-held"]);
+    const ended = { state: "revoked", endedAt: ctx.now(), endReason: "Wrong person" } as const;
+    await makeCertificate(ctx.db, { enrolmentId, runId, ...ended });
+    expect(await missing()).toEqual(["revoked"]);
   });
 
   it("says of a finished course what was attended, and leads to the questions until they are answered", async () => {

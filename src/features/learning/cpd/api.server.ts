@@ -2,6 +2,7 @@ import { z } from "zod";
 import { certificateLinksReply } from "#features/learning/certificates/links.server.ts";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
 import { choice, line } from "#platform/http/fields.server.ts";
+import { myCertificatesZip } from "#features/learning/certificates/own-archive.server.ts";
 import { m } from "#messages";
 import { activityKinds, hoursByYear, hoursWithin, yearOf, type VerifiedActivity } from "./record.ts";
 import { deleteActivity, readMyRecord, saveActivity, saveTarget } from "./record.server.ts";
@@ -246,4 +247,15 @@ export const pdf = endpoint({
   file: "application/pdf",
   reply: fileReply,
   handle: recordPdf,
+});
+
+export const certificates = endpoint({
+  summary: "The caller's valid certificates as one ZIP of PDFs",
+  session: "required",
+  limit: "documentPerAddress",
+  body: z.object({}),
+  file: "application/zip",
+  reply: fileReply,
+  errors: { 404: "The caller has none." },
+  handle: myCertificatesZip,
 });

@@ -183,8 +183,20 @@ function Ahead({ course }: { course: MyCourse }) {
   );
 }
 
+/** Why there is no certificate. */
+const whyNone: Record<NonNullable<MyCourse["missing"]>, () => string> = {
+  attendance: m.learning_not_full,
+  unmarked: m.learning_not_noted,
+  "person-held": m.learning_held,
+  name: m.learning_name_missing,
+  "other-name": m.learning_name_missing,
+  scfhs: m.learning_number_missing,
+  feedback: m.learning_feedback_first,
+  revoked: m.learning_revoked,
+};
+
 function Finished({ course }: { course: MyCourse }) {
-  const { attendance, certificate, certificate_links: links, feedback } = course;
+  const { attendance, certificate, certificate_links: links, feedback, missing } = course;
   return (
     <Row
       course={course}
@@ -203,13 +215,7 @@ function Finished({ course }: { course: MyCourse }) {
               {m.learning_certificate_number()} <bdi>{certificate}</bdi>
             </Fact>
           ) : (
-            <Fact icon="info">
-              {attendance?.full === false
-                ? m.learning_not_full()
-                : feedback?.required
-                  ? m.learning_feedback_first()
-                  : m.learning_certificate_later()}
-            </Fact>
+            <Fact icon="info">{missing ? whyNone[missing]() : m.learning_certificate_later()}</Fact>
           )}
         </>
       }
@@ -228,7 +234,11 @@ function Finished({ course }: { course: MyCourse }) {
       action={
         certificate && links ? (
           <CertificateDownload links={links} number={certificate} />
-        ) : attendance?.full === false && !certificate ? (
+        ) : missing === "scfhs" || missing === "name" || missing === "other-name" ? (
+          <LinkButton variant="secondary" size="sm" to="/profile">
+            {m.learning_complete_profile()}
+          </LinkButton>
+        ) : missing && missing !== "feedback" ? (
           <Link to="/contact-us" className={plainLink}>
             {m.learning_is_wrong()}
           </Link>
