@@ -130,5 +130,23 @@ export const dashboardReply = z.object({
       ),
     })
     .optional(),
+  certificates: z
+    .object({
+      count: z.int(),
+      items: z.array(
+        z.object({
+          id: z.int(),
+          number: z.string(),
+          run_id: z.int(),
+          name_eng: z.string(),
+          name_ar: z.string(),
+          title_eng: z.string(),
+          title_ar: z.string(),
+          ended_at: z.string().nullable(),
+        }),
+      ),
+    })
+    .optional()
+    .meta({ description: "Valid ones whose seat was cancelled since: kept or revoked" }),
 });
 export type DashboardReply = z.output<typeof dashboardReply>;

@@ -7,6 +7,7 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { listToDecide } from "#features/learning/certificates/run-certificates.server.ts";
 import { listRuns, runRows } from "#features/orders/planning/staff-runs.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
@@ -235,17 +236,19 @@ const part = async <T>(ctx: Ctx, permission: Permission, read: (ctx: Ctx) => Pro
 /** What waits for the caller, and how things are: only what their role may see. */
 export async function readDashboard(ctx: Ctx) {
   requirePermission(ctx, readDashboard.permission);
-  const [next, slow, sales, payments, cancellations, enquiries, mails, arabic, editing] = await Promise.all([
-    part(ctx, "schedule.read", readNextRuns),
-    part(ctx, "schedule.read", readSlowRuns),
-    part(ctx, "finance.read", readSales),
-    part(ctx, "orders.read", readPaymentCases),
-    part(ctx, "orders.approve", readCancellations),
-    part(ctx, "enquiries.read", readOpenEnquiries),
-    part(ctx, "mails.read", readFailedMails),
-    part(ctx, "content.read", readArabic),
-    part(ctx, "content.write", readEditing),
-  ]);
+  const [next, slow, sales, payments, cancellations, enquiries, mails, arabic, editing, certificates] =
+    await Promise.all([
+      part(ctx, "schedule.read", readNextRuns),
+      part(ctx, "schedule.read", readSlowRuns),
+      part(ctx, "finance.read", readSales),
+      part(ctx, "orders.read", readPaymentCases),
+      part(ctx, "orders.approve", readCancellations),
+      part(ctx, "enquiries.read", readOpenEnquiries),
+      part(ctx, "mails.read", readFailedMails),
+      part(ctx, "content.read", readArabic),
+      part(ctx, "content.write", readEditing),
+      part(ctx, "certificates.revoke", listToDecide),
+    ]);
   return {
     today: riyadhDate(ctx.now()),
     next,
@@ -257,6 +260,7 @@ export async function readDashboard(ctx: Ctx) {
     mails,
     arabic,
     editing,
+    certificates,
   };
 }
 readDashboard.permission = "dashboard.read" as const;

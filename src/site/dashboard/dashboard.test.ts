@@ -26,6 +26,7 @@ const permissionOf = {
   mails: "mails.read",
   arabic: "content.read",
   editing: "content.write",
+  certificates: "certificates.revoke",
 } as const;
 
 describeOnDatabase("the first page of the portal", (open) => {

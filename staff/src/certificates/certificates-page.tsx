@@ -13,6 +13,7 @@ import { Card } from "../parts/card.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { isAhead } from "../parts/days.ts";
 import { Dialog } from "../parts/dialog.tsx";
+import { Figures } from "../parts/figures.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Menu } from "../parts/menu.tsx";
@@ -220,14 +221,13 @@ function Numbers({ counts }: { counts: ReturnType<typeof countsOf> }) {
   const { number } = useFormats();
   return (
     <section className="card mb-5" aria-label={m.staff_certificates_numbers()}>
-      <dl className="grid grid-cols-2 divide-line max-md:divide-y md:grid-cols-4 md:divide-x">
-        {(["issued", "eligible", "waiting", "ended"] as const).map((name) => (
-          <div key={name} className="flex flex-col-reverse justify-end px-(--nh-pad) py-3.5">
-            <dt className="quiet small">{m[`staff_certificates_numbers_${name}`]()}</dt>
-            <dd className="number font-display text-h1">{number(counts[name])}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        figures={(["issued", "eligible", "waiting", "ended"] as const).map((name) => ({
+          key: name,
+          label: m[`staff_certificates_numbers_${name}`](),
+          value: number(counts[name]),
+        }))}
+      />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { useFormats } from "../parts/formats.ts";
 import type { IconName } from "../parts/icon-names.ts";
 import { FilterChip } from "../parts/list/filter-chip.tsx";
 import { useListWidth } from "../parts/list/use-list-width.ts";
+import { Row as ListRow, Rows } from "../parts/rows.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Empty } from "../parts/states.tsx";
 import { rowHolds, rowStates, type Row, type RowState } from "./rows.ts";
@@ -70,21 +71,24 @@ export function CertificatesTable({ list, rows, ...actions }: TableProps) {
           title={rows.length > 0 ? m.staff_certificates_none_found() : m.staff_certificates_none()}
         />
       ) : isPhone ? (
-        <ul className="rows">
+        <Rows>
           {shown.map((row) => (
-            <li key={row.key} className="flex-wrap">
-              <div className="grow stack-tight">
-                <Name row={row} />
+            <ListRow key={row.key} end={<RowActions {...actions} row={row} />} className="flex-wrap justify-end">
+              <div className="stack-tight">
+                <div>
+                  <Name row={row} />
+                </div>
                 <span className="row">
                   <StateChip state={row.state} />
                   <Sessions person={row.person} />
                 </span>
-                <Reason list={list} row={row} />
+                <div>
+                  <Reason list={list} row={row} />
+                </div>
               </div>
-              <RowActions {...actions} row={row} />
-            </li>
+            </ListRow>
           ))}
-        </ul>
+        </Rows>
       ) : (
         <ScrollRegion label={m.staff_certificates_title()}>
           <table className="table">

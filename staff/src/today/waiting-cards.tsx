@@ -49,6 +49,29 @@ export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
   );
 }
 
+/** Certificates whose seat was cancelled since, such as by a refund: kept or revoked. */
+export function CertificatesCard({ certificates }: { certificates: Part<"certificates"> }) {
+  const { localized, date } = useFormats();
+  if (certificates.count === 0) return null;
+  return (
+    <Card title={m.staff_today_certificates_title()} count={certificates.count} flush>
+      <Rows>
+        {certificates.items.map((one) => (
+          <Row key={one.id} start={<Icon name="award" className="text-warning" />}>
+            <Link className="font-medium" to={`/runs/${one.run_id}/certificates`}>
+              {localized(one.name_eng, one.name_ar)}
+            </Link>
+            <div className="text-sm text-ink-3">{localized(one.title_eng, one.title_ar)}</div>
+            <div className="text-sm text-ink-3">
+              {one.ended_at && m.staff_today_certificates_ended({ date: date(one.ended_at, "dayMonth") })}
+            </div>
+          </Row>
+        ))}
+      </Rows>
+    </Card>
+  );
+}
+
 /** Enquiries no one has answered, the oldest first. */
 export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
   const { age, isOlder } = useAges();
