@@ -7,7 +7,7 @@ import { useFormats } from "../parts/formats.ts";
 import type { IconName } from "../parts/icon-names.ts";
 import { FilterChip } from "../parts/list/filter-chip.tsx";
 import { useListWidth } from "../parts/list/use-list-width.ts";
-import { Row as ListRow, Rows } from "../parts/rows.tsx";
+import { Rows } from "../parts/rows.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Empty } from "../parts/states.tsx";
 import { rowHolds, rowStates, type Row, type RowState } from "./rows.ts";
@@ -73,20 +73,19 @@ export function CertificatesTable({ list, rows, ...actions }: TableProps) {
       ) : isPhone ? (
         <Rows>
           {shown.map((row) => (
-            <ListRow key={row.key} end={<RowActions {...actions} row={row} />} className="flex-wrap justify-end">
-              <div className="stack-tight">
-                <div>
-                  <Name row={row} />
-                </div>
-                <span className="row">
-                  <StateChip state={row.state} />
-                  <Sessions person={row.person} />
-                </span>
-                <div>
-                  <Reason list={list} row={row} />
-                </div>
+            <li key={row.key} className="grid gap-1.5 border-t border-line px-pad py-3">
+              <div>
+                <Name row={row} />
               </div>
-            </ListRow>
+              <span className="row">
+                <StateChip state={row.state} />
+                <Sessions person={row.person} />
+              </span>
+              <div>
+                <Reason list={list} row={row} />
+              </div>
+              <RowActions {...actions} row={row} />
+            </li>
           ))}
         </Rows>
       ) : (
