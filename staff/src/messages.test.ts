@@ -38,19 +38,22 @@ it("P-21 the sign-in and the first page use no texts but those that come first",
 });
 
 it("speaks the language that was loaded, with its plural forms", async () => {
-  await setLocale("ar");
-  expect(m.staff_orders_number).toBeUndefined();
+  // Test files share their modules, and another may have loaded the pages' texts.
+  vi.resetModules();
+  const fresh = await import("./messages.ts");
+  await fresh.setLocale("ar");
+  expect(fresh.m.staff_orders_number).toBeUndefined();
   // A language that comes while they do has them, too.
-  await Promise.all([loadPageTexts(), setLocale("en"), setLocale("ar")]);
-  expect(m.staff_content_untitled()).toBe("بلا عنوان");
-  expect(m.staff_shell_seats_held({ held: 2 })).toBe("مقعدان محجوزان مؤقتًا");
-  expect(m.staff_common_action_save()).toBe("حفظ");
-  await setLocale("en");
-  expect(m.staff_shell_seats_held({ held: 2 })).toBe("2 held");
+  await Promise.all([fresh.loadPageTexts(), fresh.setLocale("en"), fresh.setLocale("ar")]);
+  expect(fresh.m.staff_content_untitled()).toBe("بلا عنوان");
+  expect(fresh.m.staff_shell_seats_held({ held: 2 })).toBe("مقعدان محجوزان مؤقتًا");
+  expect(fresh.m.staff_common_action_save()).toBe("حفظ");
+  await fresh.setLocale("en");
+  expect(fresh.m.staff_shell_seats_held({ held: 2 })).toBe("2 held");
 });
 
 it("finds the text that a value names, if there is one", async () => {
-  await setLocale("en");
+  await Promise.all([loadPageTexts(), setLocale("en")]);
   expect(underscored("refund.left-to-person")).toBe("refund_left_to_person");
   expect(textNamed("staff_orders_reasons_cannot-attend")).toBe(m.staff_orders_reasons_cannot_attend());
   expect(textNamed("staff_enquiries_programs_Hospital information system (HIS)")).toBe(
