@@ -155,6 +155,10 @@ describeOnDatabase("feedback", (open) => {
       given: 5,
       runs: [{ q1: 3.4, q2: 4.4, q4: null }],
     });
+    // Sent without an answer, so that someone gets on: it counts towards no one's five.
+    await requireFeedback(staff, { id: runId, required: false });
+    await sendFeedback(ctx, { ...(await attend(7)), answers: {} });
+    expect(await runFeedback(staff, { id: runId })).toMatchObject({ given: 5, attendees: 7 });
   });
 
   it("erasing a person takes their draft and their words; their scores stay without them", async () => {
