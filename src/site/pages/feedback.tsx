@@ -7,7 +7,7 @@ import { useApiQuery } from "#platform/use-api-query.ts";
 import { useSession } from "#platform/use-session.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
-import { CompactRange } from "#i18n/run-dates.tsx";
+import { WeekdayRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -385,7 +385,7 @@ export default function Feedback() {
             />
             <div className="min-w-0">
               <p className="text-sm text-ink-3">
-                <CompactRange of={answer.data} />
+                <WeekdayRange of={answer.data} />
                 {answer.data.delivery === "online" && `${locale === "ar" ? "، " : ", "}${m.feedback_online()}`}
               </p>
               <p className="font-medium leading-snug">
