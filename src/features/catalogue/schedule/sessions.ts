@@ -110,12 +110,14 @@ export function movedSessions(
   }
   const span = { ...to, days: run.days };
   const { known, isComplete } = teachingDays(span);
-  return { days: isComplete ? known.length : run.days, timesConfirmed: false, sessions: wholeDaySessions(span) };
+  // Moved, not replaced: each is still the same session.
+  const moved = wholeDaySessions(span).map((session, at) => ({ ...session, id: sessions[at]?.id }));
+  return { days: isComplete ? known.length : run.days, timesConfirmed: false, sessions: moved };
 }
 
 /**
  * The sessions with the ids that they keep of those of before, because attendance refers to them: by id; where no id is
- * given, by the same start, and of those left by their order. The others are new.
+ * given, by the same start. The others are new: what was recorded for a day does not move to another one.
  */
 export function keepIds(before: readonly Session[], sessions: readonly Session[]): Session[] {
   const free = new Map(before.map((session) => [session.id, session]));
@@ -127,8 +129,7 @@ export function keepIds(before: readonly Session[], sessions: readonly Session[]
     return sessions.map((session) => take(session, session.id === undefined ? undefined : free.get(session.id)));
   const startOf = ({ startsAt }: Session) => startsAt.getTime();
   const known = new Map(before.map((session) => [startOf(session), session]));
-  const bySameStart = sessions.map((session) => take(session, known.get(startOf(session))));
-  return bySameStart.map((session) => (session.id === undefined ? take(session, free.values().next().value) : session));
+  return sessions.map((session) => take(session, known.get(startOf(session))));
 }
 
 const instants = (sessions: readonly Session[]) =>

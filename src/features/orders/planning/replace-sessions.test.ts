@@ -128,6 +128,19 @@ describeOnDatabase("sessions of a run", (open) => {
     expect((await stored()).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
   });
 
+  it("T-04 all days left out and others added in one save: 409 once a day was attended, its marks move to no other day", async () => {
+    await replace(evenings());
+    const before = await stored();
+    const others = [session("2027-03-04"), session("2027-03-11"), session("2027-03-18")];
+    await attend(before[2]?.id);
+    await expect(replace(others)).rejects.toMatchObject({ status: 409 });
+    expect(await stored()).toEqual(before);
+    await ctx.db.execute(sql`delete from attendance_mark`);
+    await replace(others);
+    const ids = new Set(before.map(({ id }) => id));
+    expect((await stored()).filter(({ id }) => ids.has(id))).toEqual([]);
+  });
+
   it("T-04 sessions that stay keep their ids, also when they change places, get other times or move with their run", async () => {
     await replace(evenings());
     const ids = (await stored()).map(({ id }) => id);
