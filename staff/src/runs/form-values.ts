@@ -31,6 +31,7 @@ export interface RunValues extends VenueValue {
   capacity: string;
   price: string;
   hours: string;
+  late_minutes_allowed: string;
   accreditation_status: Accreditation;
   accreditation_number: string;
   activity_reference: string;
@@ -101,6 +102,7 @@ export const valuesOf = (run: FullRun): RunValues => ({
   capacity: String(run.capacity),
   price: run.price,
   hours: String(run.hours),
+  late_minutes_allowed: String(run.late_minutes_allowed),
   accreditation_status: run.accreditation_status,
   accreditation_number: run.accreditation_number ?? "",
   activity_reference: run.activity_reference ?? "",
@@ -117,6 +119,7 @@ export const inputOf = (values: RunValues) => ({
   price: values.price.replaceAll(",", "").trim(),
   capacity: Number(values.capacity),
   hours: Number(values.hours),
+  late_minutes_allowed: Number(values.late_minutes_allowed || Number.NaN),
 });
 
 export const changesOf = (values: RunValues, before: RunValues): (keyof RunValues)[] =>

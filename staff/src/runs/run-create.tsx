@@ -29,6 +29,7 @@ const empty: RunValues = {
   capacity: "",
   price: "",
   hours: "",
+  late_minutes_allowed: "15",
   accreditation_status: "pending",
   accreditation_number: "",
   activity_reference: "",

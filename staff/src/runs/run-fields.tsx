@@ -188,6 +188,17 @@ function AccreditationFields({ values, errors, isDisabled, onChange }: RunFields
           inputMode="decimal"
           dir="ltr"
         />
+        <TextField
+          required
+          label={m.staff_runs_fields_late_minutes_allowed()}
+          value={values.late_minutes_allowed}
+          disabled={isDisabled}
+          error={errors["late_minutes_allowed"]?.[0]}
+          hint={m.staff_runs_late_hint()}
+          onChange={(event) => onChange({ late_minutes_allowed: event.target.value })}
+          inputMode="numeric"
+          dir="ltr"
+        />
         <Select
           label={m.staff_runs_fields_accreditation_status()}
           value={values.accreditation_status}

@@ -94,11 +94,13 @@ export async function copyRun(
     const endDate = addDays(startDate, daysBetween(from.startDate, from.endDate));
     const { sessions, ...moved } = movedSessions(from, from.sessions, { startDate, endDate });
     const { courseId, delivery, language, capacity, priceHalalas, hours, accreditationStatus, feedbackRequired } = from;
+    const { lateMinutesAllowed } = from;
     const { accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr } = from;
     const { doorsOpen, bringEng, bringAr } = from;
     const run = {
       courseId,
       feedbackRequired,
+      lateMinutesAllowed,
       delivery,
       language,
       doorsOpen,

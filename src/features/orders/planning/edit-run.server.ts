@@ -84,6 +84,7 @@ const shown = (fields: Fields) => ({
   capacity: fields.capacity,
   price: decimalFromHalalas(fields.priceHalalas),
   hours: Number(fields.hours),
+  late_minutes_allowed: fields.lateMinutesAllowed,
   accreditation_status: fields.accreditationStatus,
   accreditation_number: fields.accreditationNumber,
   activity_reference: fields.activityReference,
@@ -106,7 +107,7 @@ function checkTaken(ctx: Ctx, before: RunWithSessions, now: Fields, taken: numbe
 }
 
 /**
- * Seats, price, hours, accreditation, language, what to bring and the place's address and doors; place and delivery while no one has a seat. No
+ * Seats, price, hours, how late is still full attendance, accreditation, language, what to bring and the place's address and doors; place and delivery while no one has a seat. No
  * one is notified. A price is for new orders: those there are keep theirs. Never fewer seats than are sold and held,
  * also while buyers buy. When a lower price makes the free seats cheaper by more than one person may refund alone,
  * everyone who may agree to refunds is notified. For `schedule.write`, another price with a fresh sign-in. Throws
@@ -118,7 +119,8 @@ export async function editRun(ctx: Ctx, input: RunForm & { runId: number; versio
   await inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
     const before = await requireOpenRun(ctx, runId);
-    const now = columnsOf(input, ctx.locale);
+    const form = { ...input, late_minutes_allowed: input.late_minutes_allowed ?? before.lateMinutesAllowed };
+    const now = columnsOf(form, ctx.locale);
     const was = fieldsOf(before);
     if (before.version !== version) {
       const texts = { current: { version: before.version, ...shown(was) }, yours: shown(now) };

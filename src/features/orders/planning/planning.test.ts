@@ -58,6 +58,9 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
         [{ venue_eng: " " }, "venue_eng"],
         [{ accreditation_number: "" }, "accreditation_number"],
         [{ delivery: "by post" }, "delivery"],
+        [{ late_minutes_allowed: -1 }, "late_minutes_allowed"],
+        [{ late_minutes_allowed: 241 }, "late_minutes_allowed"],
+        [{ late_minutes_allowed: 7.5 }, "late_minutes_allowed"],
         [{ doors_open: "8:30" }, "doors_open"],
         [{ doors_open: "24:00" }, "doors_open"],
         [{ bring_eng: "x".repeat(601) }, "bring_eng"],
@@ -171,6 +174,18 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     expect(rows).toMatchObject([
       { before: { doorsOpen: "08:30", bringEng: "Photo ID\nSCFHS card" }, after: { doorsOpen: null, bringEng: null } },
     ]);
+  });
+
+  it("P-10 T-04 how late is still full attendance: 15 minutes unless it is said, kept by a copy and by an edit without it", async () => {
+    expect(await made()).toMatchObject({ late_minutes_allowed: 15 });
+    const { id, version } = await made({ late_minutes_allowed: 0 });
+    const place = { start_date: "2028-01-10", venue_eng: "Training centre, Riyadh", venue_ar: "" };
+    const copy = (await training.call(`POST runs/${id}/copy`, place)).body as { id: number };
+    expect((await training.call(`GET runs/${copy.id}`)).body).toMatchObject({ late_minutes_allowed: 0 });
+    const edited = await training.call(`PUT runs/${id}`, { ...fields, capacity: 25, version });
+    expect(edited.body).toMatchObject({ capacity: 25, late_minutes_allowed: 0 });
+    const next = { ...fields, capacity: 25, late_minutes_allowed: 30, version: version + 1 };
+    expect((await training.call(`PUT runs/${id}`, next)).body).toMatchObject({ late_minutes_allowed: 30 });
   });
 
   it("P-10 a copy has the sessions shifted, no joining link and a number to come; also of a cancelled run", async () => {

@@ -66,6 +66,12 @@ export const runFields = {
     .max(999, "invalid")
     .multipleOf(0.5, "invalid")
     .meta({ description: "CME hours, in halves" }),
+  late_minutes_allowed: z
+    .int("invalid")
+    .min(0, "invalid")
+    .max(240, "invalid")
+    .optional()
+    .meta({ description: "Later than this to a session is not full attendance; absent: as it is, 15 of a new run" }),
   accreditation_status: choice(["none", "pending", "accredited"]),
   accreditation_number: optionalLine(60).meta({ description: "Of an accredited run" }),
   activity_reference: scfhsField(60),
@@ -109,6 +115,7 @@ type RunColumns = Pick<
   | "capacity"
   | "priceHalalas"
   | "hours"
+  | "lateMinutesAllowed"
   | "accreditationStatus"
   | "accreditationNumber"
   | "activityReference"
@@ -144,6 +151,7 @@ export function columnsOf(form: RunForm, locale: Locale): RunColumns {
     capacity: form.capacity,
     priceHalalas: form.price,
     hours: form.hours.toFixed(1),
+    lateMinutesAllowed: form.late_minutes_allowed ?? 15,
     accreditationStatus: form.accreditation_status,
     accreditationNumber: isAccredited ? form.accreditation_number : null,
     activityReference: written(form.activity_reference),

@@ -34,6 +34,7 @@ export const run = z.object({
   seats_held: z.int(),
   price: z.string(),
   hours: z.number(),
+  late_minutes_allowed: z.int(),
   accreditation_status: z.enum(["none", "pending", "accredited"]),
   accreditation_number: z.string().nullable(),
   activity_reference: z.string().nullable(),

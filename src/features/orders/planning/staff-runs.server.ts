@@ -197,6 +197,7 @@ export async function runRows(ctx: Ctx, ids: number[], order: SQL[] = []) {
     seats_held: held.get(run.id) ?? 0,
     price: decimalFromHalalas(run.priceHalalas),
     hours: Number(run.hours),
+    late_minutes_allowed: run.lateMinutesAllowed,
     accreditation_status: run.accreditationStatus,
     accreditation_number: run.accreditationNumber,
     activity_reference: run.activityReference,
