@@ -5,7 +5,7 @@ import { writeSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { ticketUrl } from "#features/orders/tickets/tickets.server.ts";
-import { riyadhInstant } from "#i18n/dates.ts";
+import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { TestCtx } from "./context.ts";
 import { bookPlace, paidOrders } from "./paid-order.ts";
@@ -20,23 +20,48 @@ export interface TaughtRun {
   sessions: [number, number];
 }
 
-/** Two days, 22 and 23 November 2026, 09:00 to 15:30 in Riyadh; the clock is moved to the first, 08:30. */
-export async function taughtRun(ctx: TestCtx, names: readonly string[], capacity = 20): Promise<TaughtRun> {
-  ctx.clock.now = riyadh("08:30");
-  const dates = { startDate: taughtDays[0], endDate: taughtDays[1], days: 2, timesConfirmed: true, capacity };
-  const { id: runId } = await makeRun(ctx.db, (await makeCourse(ctx.db, { name_eng: "Sepsis" })).id, dates);
-  const times = taughtDays.map((day) => ({
-    startsAt: riyadh("09:00", day),
-    endsAt: riyadh("15:30", day),
-    joiningUrl: null,
-  }));
-  await writeSessions(ctx, runId, times);
+async function runWith(
+  ctx: TestCtx,
+  names: readonly string[],
+  capacity: number,
+  sessions: readonly { startsAt: Date; endsAt: Date }[],
+  timesConfirmed = true,
+): Promise<TaughtRun> {
+  const days = sessions.map(({ startsAt }) => riyadhDate(startsAt));
+  const dates = { startDate: days[0] ?? "", endDate: days.at(-1) ?? "", days: days.length, timesConfirmed };
+  const course = await makeCourse(ctx.db, { name_eng: "Sepsis", name_ar: "الإنتان" });
+  const { id: runId } = await makeRun(ctx.db, course.id, { ...dates, capacity });
+  await writeSessions(
+    ctx,
+    runId,
+    sessions.map((session) => ({ ...session, joiningUrl: null })),
+  );
   const [orderId = 0] = await paidOrders(ctx, 1, { runId });
   for (const [at, name] of names.entries())
     await bookPlace(ctx, { orderId, runId, seat: at + 1, name, email: emailOf(name) });
   const { id, startsAt } = runSessions;
   const made = await ctx.db.select({ id }).from(runSessions).where(eq(runSessions.runId, runId)).orderBy(startsAt);
   return { runId, orderId, sessions: [made[0]?.id ?? 0, made[1]?.id ?? 0] };
+}
+
+/** Two days, 22 and 23 November 2026, 09:00 to 15:30 in Riyadh; the clock is moved to the first, 08:30. */
+export function taughtRun(ctx: TestCtx, names: readonly string[], capacity = 20): Promise<TaughtRun> {
+  ctx.clock.now = riyadh("08:30");
+  const days = taughtDays.map((day) => ({ startsAt: riyadh("09:00", day), endsAt: riyadh("15:30", day) }));
+  return runWith(ctx, names, capacity, days);
+}
+
+/**
+ * Today and two days later by the real clock, whole days without confirmed times: whenever it is, the door of the first
+ * is open, no one is late, and the second is far.
+ */
+export function runOnNow(ctx: TestCtx, names: readonly string[], capacity = 60): Promise<TaughtRun> {
+  const today = riyadhDate(new Date());
+  const days = [today, addDays(today, 2)].map((day) => ({
+    startsAt: riyadh("00:00", day),
+    endsAt: riyadh("23:59", day),
+  }));
+  return runWith(ctx, names, capacity, days, false);
 }
 
 export const emailOf = (name: string) => `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, ".")}@example.com`;

@@ -67,6 +67,22 @@ export const dashboardReply = z.object({
     .object({ count: z.int(), oldest_at: z.string().nullable() })
     .optional()
     .meta({ description: "Of runs, that wait for a second person" }),
+  attendance: z
+    .object({
+      count: z.int(),
+      items: z.array(
+        z.object({
+          id: z.int(),
+          name_eng: z.string(),
+          name_ar: z.string().nullable(),
+          start_date: z.string(),
+          end_date: z.string(),
+          people: z.int().meta({ description: "With a session that no one has marked" }),
+        }),
+      ),
+    })
+    .optional()
+    .meta({ description: "Runs whose last session is over and whose attendance is not all marked" }),
   enquiries: z
     .object({
       count: z.int(),

@@ -9,6 +9,7 @@ import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { listToDecide } from "#features/learning/certificates/run-certificates.server.ts";
 import { listRuns, runRows } from "#features/orders/planning/staff-runs.server.ts";
+import { readUnmarkedRuns } from "#features/learning/attendance/unmarked.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { readCancellations, readFailedMails, readOpenEnquiries, readPaymentCases } from "./waiting.server.ts";
@@ -236,13 +237,14 @@ const part = async <T>(ctx: Ctx, permission: Permission, read: (ctx: Ctx) => Pro
 /** What waits for the caller, and how things are: only what their role may see. */
 export async function readDashboard(ctx: Ctx) {
   requirePermission(ctx, readDashboard.permission);
-  const [next, slow, sales, payments, cancellations, enquiries, mails, arabic, editing, certificates] =
+  const [next, slow, sales, payments, cancellations, attendance, enquiries, mails, arabic, editing, certificates] =
     await Promise.all([
       part(ctx, "schedule.read", readNextRuns),
       part(ctx, "schedule.read", readSlowRuns),
       part(ctx, "finance.read", readSales),
       part(ctx, "orders.read", readPaymentCases),
       part(ctx, "orders.approve", readCancellations),
+      part(ctx, "attendance.write", readUnmarkedRuns),
       part(ctx, "enquiries.read", readOpenEnquiries),
       part(ctx, "mails.read", readFailedMails),
       part(ctx, "content.read", readArabic),
@@ -256,6 +258,7 @@ export async function readDashboard(ctx: Ctx) {
     sales,
     payments,
     cancellations,
+    attendance,
     enquiries,
     mails,
     arabic,

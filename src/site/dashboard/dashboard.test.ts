@@ -11,6 +11,9 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import { listRuns } from "#features/orders/planning/staff-runs.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { cancelRunNow } from "#test/run-changes.ts";
+import { riyadh, seatOf, taughtDays, taughtRun } from "#test/taught-run.ts";
+import { markAttendance } from "#features/learning/attendance/marks.server.ts";
 import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
 import { makeStaff, signedIn } from "#test/staff.ts";
 import { draftOf, storyOnSite } from "#test/story.ts";
@@ -22,6 +25,7 @@ const permissionOf = {
   sales: "finance.read",
   payments: "orders.read",
   cancellations: "orders.approve",
+  attendance: "attendance.write",
   enquiries: "enquiries.read",
   mails: "mails.read",
   arabic: "content.read",
@@ -133,6 +137,39 @@ describeOnDatabase("the first page of the portal", (open) => {
     expect([await shown(), await listed()]).toEqual([{ count: 1, oldest_at: second?.askedAt.toISOString() }, 1]);
     await declineCancellation(finance(), { id: second?.id ?? 0 });
     expect([await shown(), await listed()]).toEqual([{ count: 0, oldest_at: null }, 0]);
+  });
+
+  it("T-04 runs whose last session is over are there until everyone is marked; those that are on, cancelled or long over are not", async () => {
+    const run = await taughtRun(ctx, ["Huda Salem", "Badr Omar"]);
+    const cancelled = await taughtRun(ctx, ["Mona Ali"]);
+    await cancelRunNow(ctx.asStaff("owner"), { runId: cancelled.runId });
+    const support = ctx.asStaff("support");
+    const shown = async () => (await readDashboard(support)).attendance;
+    const mark = async (name: string, session: number) =>
+      markAttendance(support, {
+        runId: run.runId,
+        key: crypto.randomUUID(),
+        marks: [
+          {
+            enrolmentId: (await seatOf(ctx, run.runId, name)).id,
+            sessionId: session,
+            mark: { state: "absent", lateMinutes: null },
+          },
+        ],
+      });
+    ctx.clock.now = riyadh("15:30", taughtDays[1]);
+    expect(await shown()).toMatchObject({ count: 1, items: [{ id: run.runId, name_eng: "Sepsis", people: 2 }] });
+    ctx.clock.now = riyadh("15:29", taughtDays[1]);
+    expect(await shown()).toEqual({ count: 0, items: [] });
+    ctx.clock.now = riyadh("16:00", taughtDays[1]);
+    for (const session of run.sessions) await mark("Huda Salem", session);
+    await mark("Badr Omar", run.sessions[0]);
+    expect(await shown()).toMatchObject({ count: 1, items: [{ people: 1 }] });
+    ctx.clock.now = riyadh("16:00", addDays(taughtDays[1], 91));
+    expect(await shown()).toEqual({ count: 0, items: [] });
+    ctx.clock.now = riyadh("16:00", taughtDays[1]);
+    await mark("Badr Omar", run.sessions[1]);
+    expect(await shown()).toEqual({ count: 0, items: [] });
   });
 
   it("mails that reached no one are counted, the newest first", async () => {

@@ -10,7 +10,15 @@ import { useMay } from "../frame/session.ts";
 import { NextRunsCard, SlowRunsCard } from "./run-cards.tsx";
 import { SalesCard } from "./sales-card.tsx";
 import { useDashboard, type Dashboard } from "./use-dashboard.ts";
-import { ArabicCard, CertificatesCard, EditingCard, EnquiriesCard, MailsCard, PaymentsCard } from "./waiting-cards.tsx";
+import {
+  ArabicCard,
+  AttendanceCard,
+  CertificatesCard,
+  EditingCard,
+  EnquiriesCard,
+  MailsCard,
+  PaymentsCard,
+} from "./waiting-cards.tsx";
 import { WaitingCounts } from "./waiting-counts.tsx";
 import { clsx } from "clsx/lite";
 
@@ -38,7 +46,7 @@ const row = "mb-5 grid grid-cols-1 gap-5 max-md:mb-4 max-md:gap-4";
 const thirds = "md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]";
 
 function Parts({ dashboard }: { dashboard: Dashboard }) {
-  const { next, sales, slow, payments, enquiries, arabic, editing, mails, certificates, today } = dashboard;
+  const { next, sales, slow, payments, attendance, enquiries, arabic, editing, mails, certificates, today } = dashboard;
   return (
     <>
       <WaitingCounts dashboard={dashboard} />
@@ -48,6 +56,7 @@ function Parts({ dashboard }: { dashboard: Dashboard }) {
       </div>
       <div className={clsx(row, thirds)}>
         {payments && <PaymentsCard payments={payments} />}
+        {attendance && <AttendanceCard attendance={attendance} />}
         {certificates && <CertificatesCard certificates={certificates} />}
         {enquiries && <EnquiriesCard enquiries={enquiries} />}
         {slow && <SlowRunsCard slow={slow} today={today} />}

@@ -72,6 +72,30 @@ export function CertificatesCard({ certificates }: { certificates: Part<"certifi
   );
 }
 
+export const attendancePath = (runId: number) => `/runs/${runId}/attendance`;
+
+/** Runs that are over and whose attendance is not all marked, the last first. */
+export function AttendanceCard({ attendance }: { attendance: Part<"attendance"> }) {
+  const { nearDays, localized } = useFormats();
+  if (attendance.count === 0) return null;
+  return (
+    <Card title={m.staff_today_attendance_title()} count={attendance.count} flush>
+      <Rows>
+        {attendance.items.map((run) => (
+          <Row key={run.id} start={<Icon name="list-checks" className="text-warning" />}>
+            <Link className="font-medium" to={attendancePath(run.id)}>
+              {localized(run.name_eng, run.name_ar)}
+            </Link>
+            <div className="text-sm text-ink-3">
+              {nearDays(run.start_date, run.end_date)} · {m.staff_today_attendance_people({ count: run.people })}
+            </div>
+          </Row>
+        ))}
+      </Rows>
+    </Card>
+  );
+}
+
 /** Enquiries no one has answered, the oldest first. */
 export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
   const { age, isOlder } = useAges();

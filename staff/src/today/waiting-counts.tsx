@@ -7,7 +7,7 @@ import type { IconName } from "../parts/icon-names.ts";
 import { useAges } from "../parts/age.ts";
 import { useFormats } from "../parts/formats.ts";
 import { slowRunsPath } from "./run-cards.tsx";
-import { failedMailsPath } from "./waiting-cards.tsx";
+import { attendancePath, failedMailsPath } from "./waiting-cards.tsx";
 import type { Dashboard } from "./use-dashboard.ts";
 
 const waitingRunsPath = `/runs?filter=${encodeURIComponent(JSON.stringify({ state: "waiting" }))}`;
@@ -51,13 +51,14 @@ function Queue({ to, icon, label, count, isWrong = false, children }: QueueProps
 export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   const { age, days } = useAges();
   const { facts } = useFormats();
-  const { payments, cancellations, enquiries, mails, arabic, editing, slow, today } = dashboard;
+  const { payments, cancellations, attendance, enquiries, mails, arabic, editing, slow, today } = dashboard;
   const oldest = (at: string | null) => at && m.staff_today_oldest({ age: age(at) });
   const kinds = Object.entries(arabic?.by_entity ?? {}).toSorted(([, one], [, other]) => other - one);
   const first = slow?.items[0];
+  const unmarked = attendance?.items[0];
   // Texts are the work of whoever has no payments to look at; for others they are one thing among many.
   const isEditor = editing && !payments;
-  if (!payments && !cancellations && !enquiries && !mails && !arabic && !slow) return null;
+  if (!payments && !cancellations && !attendance && !enquiries && !mails && !arabic && !slow) return null;
   return (
     <section
       className="card mb-5 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] grid-rows-[auto_auto_auto] overflow-hidden max-md:mb-4 max-md:grid-cols-2"
@@ -77,6 +78,16 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
           isWrong
         >
           {oldest(cancellations.oldest_at)}
+        </Queue>
+      )}
+      {attendance && (
+        <Queue
+          to={unmarked ? attendancePath(unmarked.id) : "/runs"}
+          icon="list-checks"
+          label={m.staff_today_attendance_title()}
+          count={attendance.count}
+        >
+          {unmarked && m.staff_today_attendance_people({ count: unmarked.people })}
         </Queue>
       )}
       {enquiries && (

@@ -1,0 +1,54 @@
+import { and, count, countDistinct, desc, eq, gte, isNull, notExists, sql } from "drizzle-orm";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { requirePermission, type Ctx } from "#platform/context.server.ts";
+import { attendanceMarks } from "./tables.server.ts";
+
+/** Runs of longer ago are not asked for any more. */
+const daysBack = 90;
+const shown = 3;
+
+/**
+ * Runs whose last session is over and that have people with a session that no one has marked, the last first; of the
+ * past 90 days. For `attendance.write`: whose work it is. Throws Unauthenticated, Forbidden.
+ */
+export async function readUnmarkedRuns(ctx: Ctx) {
+  requirePermission(ctx, readUnmarkedRuns.permission);
+  const { id, courseId, startDate, endDate, cancelledAt } = courseRuns;
+  const laterSession = ctx.db
+    .select({ one: sql`1` })
+    .from(sql`${runSessions} as later`)
+    .where(sql`later.run_id = ${id} and later.ends_at > ${ctx.now().toISOString()}`);
+  const unmarked = ctx.db
+    .select({
+      id,
+      name_eng: courses.name_eng,
+      name_ar: courses.name_ar,
+      start_date: startDate,
+      end_date: endDate,
+      people: countDistinct(enrolments.id).as("people"),
+    })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseId))
+    .innerJoin(runSessions, eq(runSessions.runId, id))
+    .innerJoin(enrolments, and(eq(enrolments.runId, id), eq(enrolments.state, "confirmed")))
+    .leftJoin(
+      attendanceMarks,
+      and(eq(attendanceMarks.enrolmentId, enrolments.id), eq(attendanceMarks.sessionId, runSessions.id)),
+    )
+    .where(
+      and(
+        isNull(attendanceMarks.enrolmentId),
+        isNull(cancelledAt),
+        gte(endDate, addDays(riyadhDate(ctx.now()), -daysBack)),
+        notExists(laterSession),
+      ),
+    )
+    .groupBy(id, courses.id);
+  const items = await unmarked.orderBy(desc(endDate), desc(id)).limit(shown);
+  const [all] = await ctx.db.select({ count: count() }).from(unmarked.as("unmarked"));
+  return { count: all?.count ?? 0, items };
+}
+readUnmarkedRuns.permission = "attendance.write" as const;
