@@ -18,7 +18,7 @@ import {
   attendedMinutes,
   isPresent,
   joinLines,
-  matchOf,
+  matcherOf,
   minutesOf,
   sessionDayOf,
   visitsWithin,
@@ -82,6 +82,7 @@ export async function previewParticipants(
     emails: known(seat.email, seat.accountEmail).map((email) => email.toLowerCase()),
   }));
   const { presentFromPercent } = await trainingSettings(ctx);
+  const matchOf = matcherOf(roster);
   return {
     session: {
       id: session.id,
@@ -93,7 +94,7 @@ export async function previewParticipants(
     },
     file: { name: file.name.slice(0, 200), lines: read.lines.length, encoding: read.encoding },
     people: joinLines(read.lines).map((person) => {
-      const match = matchOf(person, roster);
+      const match = matchOf(person);
       return {
         name: person.name,
         email: person.email,

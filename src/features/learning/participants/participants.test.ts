@@ -9,9 +9,10 @@ import { attendanceOfRun } from "#features/learning/attendance/attendance.server
 import type { UploadedFile } from "#platform/http/upload.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { makeStaff, signedIn } from "#test/staff.ts";
 import { riyadh, seatOf, taughtRun, type TaughtRun } from "#test/taught-run.ts";
 import { mostLines, readParticipants } from "./participants-file.server.ts";
-import { attendedMinutes, foldName, isPresent, joinLines, matchOf, readMinutes, readTime } from "./participants.ts";
+import { attendedMinutes, foldName, isPresent, joinLines, matcherOf, readMinutes, readTime } from "./participants.ts";
 import { importParticipants, previewParticipants } from "./participants.server.ts";
 
 const day = "2026-11-22";
@@ -101,7 +102,8 @@ describe("who it is", () => {
     { id: 2, names: ["Badr Omar", "بدر عمر"], emails: ["badr@example.com"] },
     { id: 3, names: ["Huda Omar"], emails: [] },
   ];
-  const found = (name: string, email = "") => matchOf({ name, email }, roster);
+  const matchOf = matcherOf(roster);
+  const found = (name: string, email = "") => matchOf({ name, email });
 
   it("T-04 no guess where no name fits, or several do", () => {
     for (const name of ["", "Guest 3", "Huda", "Omar", "Dr.", "(iPhone)"]) expect(found(name), name).toBeNull();
@@ -163,6 +165,40 @@ describeOnDatabase("importing participants", (open) => {
       [badr, "name", 61],
     ]);
     expect(roster).toHaveLength(3);
+    expect((await attendanceOfRun(ctx, run.runId)).flatMap(({ marks }) => marks)).toEqual([]);
+  });
+
+  it("T-04 a file of 5,000 lines, formulas and marks of direction in names: read as text, matched, nothing written", async () => {
+    const head = "Name (original name),Email,Total duration (minutes)\n";
+    const named = ["\"=cmd|'/c calc'!A1\",,90", "\u202eHuda\u202c Salem\u200f,,85", "+Badr @ Omar-,,90"];
+    const others = Array.from(
+      { length: 4997 },
+      (_one, at) => `Guest ${at} of elsewhere,guest${at}@example.com,${at % 90}`,
+    );
+    const { people, file } = await previewOf(head + [...named, ...others].join("\n"));
+    expect([file.lines, people.length]).toEqual([5000, 5000]);
+    expect(people.slice(0, 3).map(({ name, match }) => [name, match])).toEqual([
+      [expect.stringContaining("=cmd"), null],
+      ["Huda Salem", "name"],
+      ["+Badr @ Omar-", "name"],
+    ]);
+    expect((await attendanceOfRun(ctx, run.runId)).flatMap(({ marks }) => marks)).toEqual([]);
+  });
+
+  it("T-04 over HTTP: a picture, a PDF, nothing and more than 10 MB, whatever they are called: refused by field or size", async () => {
+    const browser = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
+    const send = async (...parts: BlobPart[]) => {
+      const form = new FormData();
+      if (parts.length > 0) form.set("file", new File(parts, "participants.csv", { type: "text/csv" }));
+      const { status, body } = await browser.call(`POST run-sessions/${run.sessions[0]}/participants/preview`, form);
+      return [status, Object.keys(body)];
+    };
+    const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ", "base64");
+    for (const wrong of [[png], ["%PDF-1.7\n%âãÏÓ\n1 0 obj"], [""], ["a,b\n1,2\n"]])
+      expect(await send(...wrong), String(wrong[0]).slice(0, 8)).toEqual([422, ["file"]]);
+    expect((await send())[0]).toBe(422);
+    expect(await send("Name,Duration (Minutes)\n", "x".repeat(10 * 2 ** 20))).toEqual([413, ["message"]]);
+    expect((await send(zoom))[0]).toBe(200);
     expect((await attendanceOfRun(ctx, run.runId)).flatMap(({ marks }) => marks)).toEqual([]);
   });
 

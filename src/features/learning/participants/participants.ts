@@ -105,23 +105,30 @@ export interface Match {
   by: "email" | "name";
 }
 
-/** Who of the roster it is: by e-mail, else by the only name that fits in either script. Null when none or several do. */
-export function matchOf({ name, email }: Pick<Participant, "name" | "email">, roster: readonly RosterPerson[]) {
-  const asEmail = email || (name.includes("@") ? name.trim().toLowerCase() : "");
-  const byEmail = asEmail && roster.find(({ emails }) => emails.includes(asEmail));
-  if (byEmail) return { id: byEmail.id, by: "email" } satisfies Match;
-  const wanted = foldName(name);
-  if (wanted === "") return null;
-  const fits = (test: (known: string) => boolean) => roster.filter(({ names }) => names.map(foldName).some(test));
-  const same = fits((known) => known === wanted);
-  // Part of a name: a first name alone, or one without those in the middle.
-  const words = wanted.split(" ");
-  const partly = fits((known) => {
-    const all = known.split(" ");
-    return words.every((word) => all.includes(word)) || all.every((word) => words.includes(word));
-  });
-  const found = same.length > 0 ? same : partly;
-  return found.length === 1 && found[0] ? ({ id: found[0].id, by: "name" } satisfies Match) : null;
+/**
+ * Finds who of the roster someone is: by e-mail, else by the only name that fits in either script. Null when none or
+ * several do. The roster's names are folded once: a file may have thousands of people.
+ */
+export function matcherOf(roster: readonly RosterPerson[]) {
+  const byEmail = new Map(roster.toReversed().flatMap(({ id, emails }) => emails.map((email) => [email, id] as const)));
+  const known = roster.map(({ id, names }) => ({
+    id,
+    names: names.map(foldName).map((name) => ({ name, words: new Set(name.split(" ")) })),
+  }));
+  return ({ name, email }: Pick<Participant, "name" | "email">): Match | null => {
+    const id = byEmail.get(email || (name.includes("@") ? name.trim().toLowerCase() : ""));
+    if (id !== undefined) return { id, by: "email" };
+    const wanted = foldName(name);
+    if (wanted === "") return null;
+    const same = known.filter(({ names }) => names.some((one) => one.name === wanted));
+    // Part of a name: a first name alone, or one without those in the middle.
+    const words = new Set(wanted.split(" "));
+    const isPart = (some: Set<string>, all: Set<string>) => [...some].every((word) => all.has(word));
+    const partly = () =>
+      known.filter(({ names }) => names.some((one) => isPart(words, one.words) || isPart(one.words, words)));
+    const found = same.length > 0 ? same : partly();
+    return found.length === 1 && found[0] ? { id: found[0].id, by: "name" } : null;
+  };
 }
 
 /**
