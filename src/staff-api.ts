@@ -148,6 +148,7 @@ export const staffApi = {
   "GET /api/staff/runs/:id/feedback": feedback.ofRun,
   "PUT /api/staff/runs/:id/feedback": feedback.require,
   "POST /api/staff/runs/:id/attendance": attendance.marks,
+  "GET /api/staff/runs/:id/attendance/history": attendance.history,
   "POST /api/staff/runs/:id/attendance/undo": attendance.undo,
   "GET /api/staff/runs/:id/door": attendance.door,
   "POST /api/staff/runs/:id/check-ins": attendance.arrive,

@@ -7,12 +7,17 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { staffQuery } from "../api.ts";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
+import { Button, IconButton } from "../parts/button.tsx";
 import { TickBox } from "../parts/choice.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { Card } from "../parts/card.tsx";
+import { dayOf, timeOf, today } from "../parts/days.ts";
+import { isolate } from "../../../src/i18n/isolate.ts";
+import { Kbd } from "../parts/kbd.tsx";
+import { folded } from "../door/decide.ts";
+import { HistoryCard, HistoryDialog } from "./history.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon-names.ts";
@@ -44,7 +49,10 @@ export default function AttendancePage() {
   );
 }
 
-type Asked = { name: "import" | "export" } | { name: "late"; cells: Cell[] };
+type Asked =
+  | { name: "import" | "export" }
+  | { name: "late"; cells: Cell[] }
+  | { name: "history"; person: Person | null };
 interface Cell {
   person: Person;
   session: Session;
@@ -60,6 +68,8 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
   const marking = useMarking(runId);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [filter, setFilter] = useState<GridFilter>({ text: "", state: "" });
+  const shown = rows.filter((person) => isShown(person, sessions, filter));
   const open = sessions.filter(({ is_open }) => is_open);
   const mayWrite = may("attendance.write") && !attendance.cancelled;
   const name = localized(attendance.name_eng, attendance.name_ar);
@@ -102,26 +112,43 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
           </>
         }
       />
-      <Card title={name} flush>
-        {chosen.size > 0 && mayWrite && (
+      <Card
+        flush
+        footer={
+          <>
+            <span>{m.staff_attendance_facts({ people: rows.length, sessions: sessions.length })}</span>
+            <span>{m.staff_attendance_amber()}</span>
+          </>
+        }
+      >
+        <h2 className="sr-only">{name}</h2>
+        {chosen.size > 0 && mayWrite ? (
           <BulkBar
             people={rows.filter(({ id }) => chosen.has(id))}
             sessions={open}
             onChoose={choose}
             onClose={() => setChosen(new Set())}
           />
+        ) : (
+          <Toolbar filter={filter} onFilter={setFilter} />
         )}
         <Grid
           attendance={attendance}
+          rows={shown}
           mayWrite={mayWrite}
           chosen={chosen}
           onChosen={setChosen}
           onChoose={(cell, state) => choose([cell], state)}
+          onHistory={(person) => setAsked({ name: "history", person })}
         />
       </Card>
-      <p className="small quiet attendance-rule">
-        {m.staff_attendance_rule({ minutes: attendance.late_minutes_allowed })}
-      </p>
+      <div className="two-columns attendance-cards">
+        <HistoryCard runId={runId} onAll={() => setAsked({ name: "history", person: null })} />
+        <Rules lateMinutes={attendance.late_minutes_allowed} isOnline={attendance.delivery === "online"} />
+      </div>
+      {asked?.name === "history" && (
+        <HistoryDialog runId={runId} person={asked.person} onClose={() => setAsked(null)} />
+      )}
       {asked?.name === "late" && (
         <LateDialog
           onClose={() => setAsked(null)}
@@ -155,16 +182,91 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
   );
 }
 
+interface GridFilter {
+  text: string;
+  /** Of any session that has opened; empty for all. */
+  state: MarkState | "none" | "";
+}
+
+function isShown(person: Person, sessions: readonly Session[], { text, state }: GridFilter): boolean {
+  if (!folded(`${person.name ?? ""} ${person.name_other ?? ""}`).includes(folded(text).trim())) return false;
+  const open = sessions.filter(({ is_open }) => is_open);
+  return state === "" || open.some((session) => (markOf(person, session)?.state ?? "none") === state);
+}
+
+/** Search, and what the cells' looks mean. */
+function Toolbar({ filter, onFilter }: { filter: GridFilter; onFilter(filter: GridFilter): void }) {
+  const labelOf = (state: MarkState | "none") =>
+    state === "none" ? m.staff_attendance_not_noted() : m[`staff_attendance_states_${state}`]();
+  return (
+    <div className="attendance-bar">
+      <TextField
+        label={m.staff_attendance_search()}
+        hideLabel
+        type="search"
+        placeholder={m.staff_attendance_search()}
+        value={filter.text}
+        onChange={(event) => onFilter({ ...filter, text: event.target.value })}
+      />
+      <Select
+        label={m.staff_attendance_state()}
+        hideLabel
+        value={filter.state}
+        options={[
+          { value: "", label: m.staff_attendance_all_states() },
+          ...([...states, "none"] as const).map((state) => ({ value: state, label: labelOf(state) })),
+        ]}
+        onChange={(event) => onFilter({ ...filter, state: event.target.value as GridFilter["state"] })}
+      />
+      <ul className="attendance-legend attendance" aria-label={m.staff_attendance_legend()}>
+        {([...states, "none"] as const).map((state) => (
+          <li key={state}>
+            <span className={clsx("mark", state === "none" ? "unmarked" : state)}>
+              <Icon name={state === "none" ? "minus" : icons[state]} size={14} />
+            </span>
+            {labelOf(state)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What full attendance is, and when marks may be written. */
+function Rules({ lateMinutes, isOnline }: { lateMinutes: number; isOnline: boolean }) {
+  const rules: { icon: IconName; text: string }[] = [
+    { icon: "check", text: m.staff_attendance_counts_late({ minutes: lateMinutes }) },
+    ...(isOnline ? [{ icon: "video" as const, text: m.staff_attendance_counts_online() }] : []),
+    { icon: "shield-check", text: m.staff_attendance_counts_excused() },
+    { icon: "lock", text: m.staff_attendance_counts_when() },
+    { icon: "keyboard", text: m.staff_attendance_keys() },
+  ];
+  return (
+    <Card title={m.staff_attendance_counts()}>
+      <ul className="stack-tight attendance-rules">
+        {rules.map(({ icon, text }) => (
+          <li key={icon}>
+            <Icon name={icon} size={16} />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 function Grid(props: {
   attendance: Attendance;
+  /** Those of the search. */
+  rows: readonly Person[];
   mayWrite: boolean;
   chosen: ReadonlySet<number>;
   onChosen(chosen: ReadonlySet<number>): void;
   onChoose(cell: Cell, state: MarkState | null): void;
+  onHistory(person: Person): void;
 }) {
-  const { attendance, mayWrite, chosen, onChosen, onChoose } = props;
-  const { rows, sessions } = attendance;
-  const { date } = useFormats();
+  const { attendance, rows, mayWrite, chosen, onChosen, onChoose, onHistory } = props;
+  const { rows: all, sessions } = attendance;
   const table = useRef<HTMLTableElement>(null);
   const isAll = rows.length > 0 && rows.every(({ id }) => chosen.has(id));
   const toggle = (id: number, isOn: boolean) => {
@@ -175,7 +277,9 @@ function Grid(props: {
   };
   /** Arrows move between the cells, letters mark. */
   const onKey = (event: KeyboardEvent, cell: Cell, row: number, column: number) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // The menu of a cell has keys of its own; React tells of them here, too.
+    const isInMenu = !event.currentTarget.contains(event.target as Node);
+    if (isInMenu || event.ctrlKey || event.metaKey || event.altKey) return;
     const toEnd = document.documentElement.dir === "rtl" ? -1 : 1;
     const steps: Record<string, [number, number]> = {
       ArrowUp: [-1, 0],
@@ -211,21 +315,19 @@ function Grid(props: {
               </td>
             )}
             <th scope="col">{m.staff_attendance_person()}</th>
-            {sessions.map((session) => (
-              <th scope="col" key={session.id}>
-                {date(session.starts_at, "dayMonth")}
-                <span className="second-line">
-                  {session.is_open
-                    ? m.staff_attendance_present_of({
-                        count: rows.filter((row) => ["present", "late"].includes(markOf(row, session)?.state ?? ""))
-                          .length,
-                        total: rows.length,
-                      })
-                    : m.staff_attendance_not_open()}
-                </span>
-              </th>
+            {sessions.map((session, place) => (
+              <SessionHead
+                key={session.id}
+                place={place}
+                session={session}
+                people={all}
+                hasTime={attendance.times_confirmed}
+              />
             ))}
             <th scope="col">{m.staff_attendance_full()}</th>
+            <th scope="col">
+              <span className="sr-only">{m.staff_attendance_history()}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -249,6 +351,7 @@ function Grid(props: {
                 return (
                   <td
                     key={session.id}
+                    className={isToday(session) ? "is-today" : undefined}
                     data-cell={`${row}-${column}`}
                     onKeyDownCapture={(event) => mayWrite && session.is_open && onKey(event, cell, row, column)}
                   >
@@ -257,16 +360,67 @@ function Grid(props: {
                 );
               })}
               <td>
-                <span className={clsx("row", !person.full && "attention")}>
-                  <Icon name={person.full ? "check" : "minus"} size={16} />
-                  {person.full ? m.staff_common_boolean_true() : m.staff_common_boolean_false()}
-                </span>
+                <Attended person={person} attendance={attendance} />
+              </td>
+              <td>
+                <IconButton
+                  icon="history"
+                  label={m.staff_attendance_history_of({ name: isolate(person.name ?? m.staff_door_no_name()) })}
+                  onClick={() => onHistory(person)}
+                />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </ScrollRegion>
+  );
+}
+
+const isToday = ({ starts_at }: Session) => dayOf(starts_at) === today();
+
+function SessionHead(props: { place: number; session: Session; people: readonly Person[]; hasTime: boolean }) {
+  const { place, session, people, hasTime } = props;
+  const { date, facts } = useFormats();
+  const count = people.filter((row) => ["present", "late"].includes(markOf(row, session)?.state ?? "")).length;
+  const day = { day: place + 1 };
+  return (
+    <th scope="col" className={isToday(session) ? "is-today" : undefined}>
+      <span className="strong">
+        {isToday(session) ? m.staff_attendance_day_today(day) : m.staff_attendance_day(day)}
+      </span>
+      <span className="second-line">
+        {facts(date(session.starts_at, "dayMonth"), hasTime ? timeOf(session.starts_at) : null)}
+      </span>
+      <progress max={Math.max(1, people.length)} value={count} aria-hidden="true" />
+      <span className="second-line">
+        {session.is_open
+          ? m.staff_attendance_present_of({ count, total: people.length })
+          : m.staff_attendance_not_open()}
+      </span>
+    </th>
+  );
+}
+
+/** How many sessions were attended; amber once one is missing that has begun. */
+function Attended({ person, attendance }: { person: Person; attendance: Attendance }) {
+  const { sessions, late_minutes_allowed: allowed, now } = attendance;
+  const isAttended = (session: Session) => {
+    const mark = markOf(person, session);
+    return mark?.state === "present" || (mark?.state === "late" && (mark.late_minutes ?? Infinity) <= allowed);
+  };
+  const isMissing = sessions.some((session) => session.ends_at <= now && !isAttended(session));
+  return (
+    <span className={clsx("row nowrap", isMissing && "attention")}>
+      <Icon name={person.full ? "check" : isMissing ? "circle-alert" : "minus"} size={16} />
+      <span>
+        {m.staff_attendance_present_of({ count: sessions.filter(isAttended).length, total: sessions.length })}
+        <span className="sr-only">
+          {" "}
+          {person.full ? m.staff_attendance_is_full() : isMissing ? m.staff_attendance_is_missing() : ""}
+        </span>
+      </span>
+    </span>
   );
 }
 
@@ -284,12 +438,8 @@ function MarkCell({
   const mark = markOf(person, session);
   if (!session.is_open) return <span className="quiet">–</span>;
   const label = mark ? m[`staff_attendance_states_${mark.state}`]() : m.staff_attendance_not_noted();
-  const minutes =
-    mark?.attended_minutes !== null && mark?.attended_minutes !== undefined
-      ? m.staff_attendance_minutes({ count: mark.attended_minutes })
-      : mark?.late_minutes
-        ? m.staff_attendance_minutes({ count: mark.late_minutes })
-        : "";
+  const isOfFile = mark?.attended_minutes !== null && mark?.attended_minutes !== undefined;
+  const total = Math.round((Date.parse(session.ends_at) - Date.parse(session.starts_at)) / 60_000);
   const how = mark
     ? m.staff_attendance_how({
         way: m[`staff_attendance_ways_${mark.way}`](),
@@ -300,12 +450,21 @@ function MarkCell({
   const words = (
     <>
       <Icon name={mark ? icons[mark.state] : "minus"} size={14} />
-      {label}
-      {minutes && <span className="minutes">{minutes}</span>}
+      {isOfFile ? (
+        <>
+          {m.staff_attendance_of_minutes({ count: mark.attended_minutes ?? 0, total })}
+          <span className="sr-only">{label}</span>
+        </>
+      ) : (
+        label
+      )}
+      {mark?.late_minutes && (
+        <span className="minutes">{m.staff_attendance_minutes({ count: mark.late_minutes })}</span>
+      )}
       <span className="sr-only">{how}</span>
     </>
   );
-  const look = clsx("mark", mark?.state ?? "none");
+  const look = clsx("mark", mark?.state ?? "unmarked");
   return (
     <span className="row" title={how || undefined}>
       {mayWrite ? (
@@ -314,7 +473,12 @@ function MarkCell({
           className={look}
           items={[
             ...states.map((state) => ({
-              label: `${m[`staff_attendance_states_${state}`]()} (${state[0]?.toUpperCase() ?? ""})`,
+              label: (
+                <span className="mark-choice">
+                  {m[`staff_attendance_states_${state}`]()}
+                  <Kbd>{state[0]?.toUpperCase() ?? ""}</Kbd>
+                </span>
+              ),
               icon: icons[state],
               onChoose: () => onChoose(state),
             })),
@@ -345,6 +509,7 @@ function BulkBar(props: {
   if (!session) return null;
   return (
     <div className="bulk-marks" role="group" aria-label={m.staff_attendance_chosen({ count: people.length })}>
+      <Icon name="list-checks" />
       <span className="strong">{m.staff_attendance_chosen({ count: people.length })}</span>
       <Select
         label={m.staff_door_session()}
@@ -357,6 +522,7 @@ function BulkBar(props: {
         <Button
           key={state}
           size="sm"
+          variant="on-band"
           icon={icons[state]}
           onClick={() =>
             onChoose(
@@ -368,8 +534,8 @@ function BulkBar(props: {
           {m[`staff_attendance_states_${state}`]()}
         </Button>
       ))}
-      <Button size="sm" variant="ghost" onClick={onClose}>
-        {m.staff_common_action_cancel()}
+      <Button size="sm" variant="on-band" className="ms-auto" onClick={onClose}>
+        {m.staff_attendance_unselect()}
       </Button>
     </div>
   );

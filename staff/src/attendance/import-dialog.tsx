@@ -63,6 +63,8 @@ export function ImportDialog({ sessions, onClose }: { sessions: readonly Session
       onClose();
     });
   const count = Object.values(chosen).filter((id) => id > 0).length;
+  const guesses = preview?.people.filter((one, at) => one.match === "name" && !chosen[at]).length ?? 0;
+  const leftOut = (preview?.people.length ?? 0) - count - guesses;
   return (
     <Dialog
       size="lg"
@@ -112,6 +114,17 @@ export function ImportDialog({ sessions, onClose }: { sessions: readonly Session
             <bdi>{preview.file.name}</bdi>, {m.staff_attendance_lines({ count: preview.file.lines })},{" "}
             {preview.file.encoding}
           </p>
+          <div className="row">
+            <Chip tone="good" icon="check">
+              {m.staff_attendance_matched({ count })}
+            </Chip>
+            {guesses > 0 && (
+              <Chip tone="attention" icon="circle-question-mark">
+                {m.staff_attendance_to_decide({ count: guesses })}
+              </Chip>
+            )}
+            {leftOut > 0 && <Chip icon="minus">{m.staff_attendance_left_out({ count: leftOut })}</Chip>}
+          </div>
           <div className="participants">
             <table className="table">
               <caption className="sr-only">{m.staff_attendance_import()}</caption>
@@ -119,7 +132,10 @@ export function ImportDialog({ sessions, onClose }: { sessions: readonly Session
                 <tr>
                   <th scope="col">{m.staff_attendance_in_file()}</th>
                   <th scope="col">{m.staff_attendance_on_roster()}</th>
-                  <th scope="col">{m.staff_attendance_result()}</th>
+                  <th scope="col" className="text-end">
+                    {m.staff_attendance_result()}
+                  </th>
+                  <th scope="col">{m.staff_attendance_state()}</th>
                 </tr>
               </thead>
               <tbody>
@@ -160,12 +176,25 @@ export function ImportDialog({ sessions, onClose }: { sessions: readonly Session
                           </Button>
                         )}
                       </td>
+                      <td className="text-end tabular-nums whitespace-nowrap">
+                        {m.staff_attendance_of_minutes({ count: person.minutes, total: preview.session.minutes })}
+                      </td>
                       <td>
                         {known?.is_kept ? (
                           <Chip icon="pencil">{m.staff_attendance_kept()}</Chip>
+                        ) : guess ? (
+                          <Chip tone="attention" icon="circle-question-mark">
+                            {m.staff_attendance_our_guess()}
+                          </Chip>
+                        ) : id === 0 ? (
+                          <Chip icon="minus">{m.staff_attendance_no_one()}</Chip>
+                        ) : isPresent ? (
+                          <Chip tone="good" icon="check">
+                            {m.staff_attendance_states_present()}
+                          </Chip>
                         ) : (
-                          <Chip tone={id === 0 ? "neutral" : isPresent ? "good" : "attention"} icon="clock">
-                            {m.staff_attendance_of_minutes({ count: person.minutes, total: preview.session.minutes })}
+                          <Chip tone="wrong" icon="x">
+                            {m.staff_attendance_states_absent()}
                           </Chip>
                         )}
                       </td>

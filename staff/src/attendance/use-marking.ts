@@ -18,7 +18,11 @@ export function useMarking(runId: number) {
   const offerUndo = useUndo();
   const [asking, setAsking] = useState<Asking | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const refresh = () => client.invalidateQueries({ queryKey: ["staff", "GET /api/staff/runs/:id/attendance"] });
+  const refresh = async () => {
+    for (const name of ["GET /api/staff/runs/:id/attendance/history", "GET /api/staff/runs/:id/to-do"])
+      void client.invalidateQueries({ queryKey: ["staff", name] });
+    await client.invalidateQueries({ queryKey: ["staff", "GET /api/staff/runs/:id/attendance"] });
+  };
 
   const undo = (key: string) =>
     void callStaff("POST /api/staff/runs/:id/attendance/undo", { id: String(runId), key })

@@ -10,7 +10,16 @@ import { shownNames } from "#features/staff/names.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
-import { arrival, isDoorOpen, opensAt, timeOfCheckIn, tokenOf, type DoorAnswer, type MarkState } from "./attendance.ts";
+import {
+  arrival,
+  isDoorOpen,
+  opensAt,
+  timeOfCheckIn,
+  tokenOf,
+  type DoorAnswer,
+  type MarkState,
+  type MarkWay,
+} from "./attendance.ts";
 import { changesOf, keepSessions, lockEnrolments, marksOf, storedMark, writeMarks } from "./marks.server.ts";
 import type { StoredMark } from "./tables.server.ts";
 
@@ -57,6 +66,7 @@ export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
     name_ar: run.nameAr,
     venue_eng: run.venueEng,
     venue_ar: run.venueAr,
+    times_confirmed: run.timesConfirmed,
     now: ctx.now().toISOString(),
     sessions: sessions.map(({ id, startsAt, endsAt }) => ({
       id,
@@ -65,13 +75,15 @@ export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
       opens_at: opensAt(startsAt).toISOString(),
       is_open: isDoorOpen(startsAt, ctx.now()),
     })),
-    rows: people.flatMap(({ id, name, name_other }) => {
+    rows: people.flatMap(({ id, name, name_other, order_id, seat: place }) => {
       const seat = seatOf.get(id);
       if (!seat) return [];
       return {
         id,
         name,
         name_other,
+        order_id,
+        seat: place,
         refusal: refusalOf(ctx, seat, run),
         code: ticketCode(ctx, seat),
         ticket_hash: ticketHash(ticketToken(ctx, seat)),
@@ -125,7 +137,13 @@ interface DoorReply {
   enrolment_id: number | null;
   name: string | null;
   name_other: string | null;
-  mark: { state: MarkState; late_minutes: number | null; marked_at: string; marked_by: string | null } | null;
+  mark: {
+    state: MarkState;
+    late_minutes: number | null;
+    way: MarkWay;
+    marked_at: string;
+    marked_by: string | null;
+  } | null;
   /** Of another run's ticket. */
   other_run: {
     id: number;
@@ -168,6 +186,7 @@ export async function checkIn(ctx: Ctx, input: CheckIn): Promise<DoorReply> {
       mark: mark && {
         state: mark.state,
         late_minutes: mark.lateMinutes,
+        way: mark.way,
         marked_at: mark.markedAt,
         marked_by: mark.markedByName,
       },

@@ -8,6 +8,7 @@ import { describeOnDatabase } from "#test/database.ts";
 import { cancelRunNow } from "#test/run-changes.ts";
 import { riyadh, seatOf, taughtRun, taughtDays, type TaughtRun } from "#test/taught-run.ts";
 import { attendanceOfRun } from "./attendance.server.ts";
+import { readAttendanceHistory } from "./history.server.ts";
 import { markAttendance, undoAttendance, type MarkChange } from "./marks.server.ts";
 
 const present = { state: "present", lateMinutes: null } as const;
@@ -138,6 +139,33 @@ describeOnDatabase("attendance by hand", (open) => {
       { action: "attendance.marked", by, before: { ...seat, mark: null }, after: { ...seat, mark: was } },
       { action: "attendance.marked", by, before: { ...seat, mark: was }, after: { ...seat, mark: null } },
     ]);
+  });
+
+  it("T-04 who changed what is read by those who may read attendance: from what, to what, by which way, the newest first", async () => {
+    for (const role of ["content", "finance"] as const)
+      await expect(readAttendanceHistory(ctx.asStaff(role), run)).rejects.toMatchObject({ status: 403 });
+    await expect(readAttendanceHistory(support, { runId: 99_999 })).rejects.toMatchObject({ status: 404 });
+    const other = await taughtRun(ctx, ["Mona Ali"]);
+    const mona = { enrolmentId: (await seatOf(ctx, other.runId, "Mona Ali")).id, sessionId: other.sessions[0] };
+    await markAttendance(support, { runId: other.runId, key: crypto.randomUUID(), marks: [{ ...mona, mark: absent }] });
+    await mark([of(huda, late), of(badr, present)]);
+    const key = crypto.randomUUID();
+    await mark([of(huda, absent)], { by: ctx.asStaff("owner"), key });
+    await undoAttendance(ctx.asStaff("owner"), { runId: run.runId, key });
+    const { changes } = await readAttendanceHistory(ctx.asStaff("auditor"), run);
+    const was = { state: "late", late_minutes: 20, attended_minutes: null, way: "list" };
+    expect(changes).toMatchObject([
+      {
+        name: "Huda Salem",
+        from: was,
+        to: { state: "absent" },
+        changed_by: "Staff owner",
+        undone_at: expect.any(String),
+      },
+      { name: "Badr Omar", from: null, to: { state: "present" }, changed_by: "Staff support", undone_at: null },
+      { name: "Huda Salem", from: null, to: was, session_at: riyadh("09:00").toISOString() },
+    ]);
+    expect(changes[1]?.key).toBe(changes[2]?.key);
   });
 
   describe("undo", () => {

@@ -5,6 +5,7 @@ import { getOne, notFound, numericId } from "#platform/http/staff-resource.serve
 import { doorAnswers, markStates, markWays } from "./attendance.ts";
 import { readAttendance } from "./attendance.server.ts";
 import { checkIn, readDoor } from "./check-in.server.ts";
+import { readAttendanceHistory } from "./history.server.ts";
 import { markAttendance, undoAttendance } from "./marks.server.ts";
 
 const mark = z.object({
@@ -52,6 +53,32 @@ export const attendance = getOne({
   id: numericId(),
   row: attendanceReply,
   read: (ctx, { id: runId }) => readAttendance(ctx, { runId }),
+});
+
+const changedMark = mark.pick({ state: true, late_minutes: true, attended_minutes: true, way: true }).nullable();
+
+export const history = getOne({
+  access: readAttendanceHistory.permission,
+  summary: "Who changed which mark of a run, from what to what and by which way: the 500 newest",
+  id: numericId(),
+  row: z.object({
+    run_id: z.int(),
+    changes: z.array(
+      z.object({
+        id: z.int(),
+        key: z.string().meta({ description: "Of the request: what it changed shares it" }),
+        enrolment_id: z.int(),
+        name: z.string().nullable(),
+        session_at: z.string().nullable().meta({ description: "Null where the session is gone" }),
+        from: changedMark.meta({ description: "Null: not marked" }),
+        to: changedMark,
+        changed_at: z.string(),
+        changed_by: z.string().nullable(),
+        undone_at: z.string().nullable(),
+      }),
+    ),
+  }),
+  read: (ctx, { id: runId }) => readAttendanceHistory(ctx, { runId }),
 });
 
 const recordId = () => z.int("invalid").positive("invalid").max(2_147_483_647, "invalid");
@@ -132,6 +159,7 @@ export const door = getOne({
     name_ar: z.string().nullable(),
     venue_eng: z.string(),
     venue_ar: z.string().nullable(),
+    times_confirmed: z.boolean(),
     now: z.string().meta({ description: "The server's clock, which decides" }),
     sessions: z.array(
       z.object({
@@ -147,6 +175,8 @@ export const door = getOne({
         id: z.int().meta({ description: "Of the enrolment" }),
         name: z.string().nullable(),
         name_other: z.string().nullable(),
+        order_id: z.int(),
+        seat: z.int().meta({ description: "Its place in the line of the order" }),
         refusal: z.enum(["cancelled", "not-paid"]).nullable(),
         code: z.string().meta({ description: "As it stands under the QR code" }),
         ticket_hash: z.string().meta({ description: "32 hex digits of the SHA-256 of the ticket's token" }),
@@ -187,6 +217,7 @@ export const arrive = staffEndpoint({
       .object({
         state: z.enum(markStates),
         late_minutes: z.int().nullable(),
+        way: z.enum(markWays),
         marked_at: z.string(),
         marked_by: z.string().nullable(),
       })

@@ -1,0 +1,197 @@
+/** The attendance of a run by keyboard, in bulk, with reasons and from files of Zoom and Teams. */
+import { sql } from "drizzle-orm";
+import { addDays, riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
+import { testContext } from "#test/context.ts";
+import { emailOf, runOnNow } from "#test/taught-run.ts";
+import { portalText } from "./support/portal-text.ts";
+import { openColleague } from "./support/staff.ts";
+import { sticksOut } from "./support/sticks-out.ts";
+import { expect, test } from "./support/test.ts";
+import { expectAccessible, type Viewport } from "./support/visitor.ts";
+
+const names = ["Badr Omar", "Huda Salem", "Mona Ali"];
+const settings: (Viewport & { tag?: string })[] = [
+  { locale: "en", width: 1440 },
+  { locale: "ar", width: 390, tag: "@all" },
+];
+
+for (const { tag, ...viewport } of settings)
+  test(
+    `T-04, X-06 attendance: keys, many at once, undo, reasons and files (${viewport.locale}, ${viewport.width} px)`,
+    tag ? { tag } : {},
+    async ({ visit, postgresSite: site }) => {
+      const ctx = testContext(site.database);
+      const t = portalText(viewport.locale);
+      const run = await runOnNow(ctx, names);
+      const staff = await openColleague(visit, site, "support", viewport);
+      const { page } = staff;
+      const path = `/runs/${run.runId}/attendance`;
+      const marks = async () =>
+        (
+          await ctx.db.execute(sql`
+            select attendee_name as name, attendance_mark.state, late_minutes as late, attended_minutes as minutes, way
+            from attendance_mark join enrolment on enrolment.id = enrolment_id where run_id = ${run.runId} order by 1`)
+        ).rows;
+      const written = async () => (await marks()).map(({ name, state, late }) => [name, state, late]);
+      const logged = async () =>
+        (
+          await ctx.db.execute(sql`
+            select action, after->>'reason' as reason from audit_event
+            where entity = 'run' and entity_id = ${String(run.runId)} and action like 'attendance.%' order by id`)
+        ).rows;
+      const cell = (row: number) => page.locator(`[data-cell="${row}-0"] button`);
+      const button = (name: string) => page.getByRole("button", { name, exact: true });
+      const dialog = page.getByRole("dialog");
+
+      await test.step("by keyboard: letters mark, arrows move, Enter opens the menu", async () => {
+        await staff.openStaff(path);
+        await expect(cell(0)).toBeVisible();
+        await staff.check("attendance, nothing marked");
+        await cell(0).focus();
+        await page.keyboard.press("p");
+        await expect.poll(written).toEqual([["Badr Omar", "present", null]]);
+        await page.keyboard.press("ArrowDown");
+        await expect(cell(1)).toBeFocused();
+        await page.keyboard.press("a");
+        await expect.poll(async () => (await written())[1]).toEqual(["Huda Salem", "absent", null]);
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("e");
+        await expect.poll(async () => (await written())[2]).toEqual(["Mona Ali", "excused", null]);
+        await expect(cell(2)).toHaveText(new RegExp(t("attendance.states.excused")));
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("menuitem")).toHaveCount(5);
+        await staff.check("menu of a cell");
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("Enter");
+        await dialog.getByLabel(t("attendance.late_by")).fill("20");
+        await staff.check("late by minutes");
+        await dialog.getByRole("button", { name: t("common.action.save") }).click();
+        await expect.poll(async () => (await written())[2]).toEqual(["Mona Ali", "late", 20]);
+      });
+
+      await test.step("taken back", async () => {
+        await expect(cell(2)).toHaveText(new RegExp(t("attendance.states.late")));
+        await staff.answered();
+        await button(t("common.action.undo")).first().click();
+        await expect.poll(async () => (await written())[2]).toEqual(["Mona Ali", "excused", null]);
+      });
+
+      await test.step("many at once", async () => {
+        await page.getByRole("checkbox", { name: t("attendance.all") }).check({ force: true });
+        await staff.check("attendance, everyone selected");
+        await button(t("attendance.states.present")).click();
+        await expect.poll(written).toEqual(names.map((name) => [name, "present", null]));
+        await button(t("attendance.unselect")).click();
+      });
+
+      await test.step("who changed what: on the page, and of one person", async () => {
+        const changes = await logged();
+        expect(changes.map(({ action }) => action)).toEqual([
+          ...Array<string>(4).fill("attendance.marked"),
+          "attendance.undone",
+          // Badr was present already.
+          ...Array<string>(2).fill("attendance.marked"),
+        ]);
+        await button(t("attendance.history_of", { name: "\u2068Mona Ali\u2069" })).click();
+        await expect(dialog.getByRole("listitem")).toHaveCount(3);
+        await expect(dialog.getByText(t("attendance.history_undone"))).toBeVisible();
+        await staff.check("changes of one person");
+        await page.keyboard.press("Escape");
+      });
+
+      await test.step("found by name, in either script; filtered by state", async () => {
+        await page.getByRole("searchbox").fill("hud");
+        await expect(page.locator("[data-cell]")).toHaveCount(2);
+        await page.getByRole("searchbox").fill("");
+        await page.getByLabel(t("attendance.state"), { exact: true }).selectOption("absent");
+        await expect(page.locator("[data-cell]")).toHaveCount(0);
+        await page.getByLabel(t("attendance.state"), { exact: true }).selectOption("");
+      });
+
+      await test.step("more than seven days later: with a reason, which the log keeps", async () => {
+        const earlier = sql`starts_at - interval '10 days', ends_at = ends_at - interval '10 days'`;
+        await ctx.db.execute(sql`update run_session set starts_at = ${earlier} where id = ${run.sessions[0]}`);
+        await page.reload();
+        await cell(0).focus();
+        staff.expect(`/api/staff/runs/${run.runId}/attendance`, 422);
+        await page.keyboard.press("a");
+        await dialog.getByRole("textbox").fill("The signed sheet says so");
+        await staff.check("reason for a change");
+        await dialog.getByRole("button", { name: t("common.action.save") }).click();
+        await expect.poll(async () => (await written())[0]).toEqual(["Badr Omar", "absent", null]);
+        expect((await logged()).at(-1)).toEqual({ action: "attendance.marked", reason: "The signed sheet says so" });
+      });
+
+      await test.step("a file of Zoom, then one of Teams: looked at first; marks by hand stay", async () => {
+        await ctx.db.execute(sql`delete from attendance_mark where session_id = ${run.sessions[0]}`);
+        const from = riyadhInstant(addDays(riyadhDate(new Date()), -1), "19:00");
+        const to = new Date(from.getTime() + 90 * 60_000);
+        await ctx.db.execute(
+          sql`update run_session set starts_at = ${from.toISOString()}, ends_at = ${to.toISOString()} where id = ${run.sessions[0]}`,
+        );
+        await page.reload();
+        await cell(2).focus();
+        await page.keyboard.press("e");
+        await expect.poll(written).toEqual([["Mona Ali", "excused", null]]);
+        const at = (minutes: number) => {
+          const time = new Date(from.getTime() + minutes * 60_000);
+          const [year, month, day] = riyadhDate(time).split("-");
+          return `${month}/${day}/${year} ${riyadhTime(time)}:${String(time.getUTCSeconds()).padStart(2, "0")}`;
+        };
+        const zoom = [
+          "Name (original name),Email,Join time,Leave time,Duration (minutes),Guest",
+          `Huda Salem,${emailOf("Huda Salem")},${at(-5)},${at(44)},49,No`,
+          `Huda (iPhone),${emailOf("Huda Salem")},${at(40)},${at(95)},55,Yes`,
+          `Badr,,${at(0)},${at(61)},61,Yes`,
+          `Mona Ali,${emailOf("Mona Ali")},${at(0)},${at(90)},90,No`,
+          `Dr Maha (host),trainer@example.com,${at(-5)},${at(95)},100,No`,
+        ].join("\n");
+        const choose = (name: string, buffer: Buffer) =>
+          dialog.locator('input[type="file"]').setInputFiles({ name, mimeType: "text/csv", buffer });
+        await button(t("attendance.import")).click();
+        staff.expect(`/api/staff/run-sessions/${run.sessions[0]}/participants/preview`, 422);
+        await choose("not-it.csv", Buffer.from("a,b\n1,2\n"));
+        await expect(dialog.getByRole("alert")).toBeVisible();
+        await choose("participants_1.csv", Buffer.from(zoom));
+        await expect(dialog.getByText(t("attendance.to_decide", { count: 1 }))).toBeVisible();
+        // The list of changes below has grown by the keys above, after the page was read again.
+        await expectAccessible(page, "preview of a file of participants");
+        expect(await marks()).toHaveLength(1);
+        await button(t("attendance.guess", { name: "Badr Omar" })).click();
+        await button(t("attendance.write", { count: 3 })).click();
+        await expect(dialog).toBeHidden();
+        expect(await marks()).toMatchObject([
+          { name: "Badr Omar", state: "absent", minutes: 61, way: "import" },
+          { name: "Huda Salem", state: "present", minutes: 90, way: "import" },
+          { name: "Mona Ali", state: "excused", way: "list" },
+        ]);
+        const teams = [
+          "1. Summary",
+          "Meeting title\tSepsis",
+          "",
+          "2. Participants",
+          "Name\tFirst Join\tLast Leave\tIn-Meeting Duration\tEmail\tParticipant ID (UPN)\tRole",
+          `Badr Omar\t${at(0)}\t${at(90)}\t1h 28m 0s\t${emailOf("Badr Omar")}\t\tAttendee`,
+        ].join("\r\n");
+        await button(t("attendance.import")).click();
+        await choose("meetingAttendance.csv", Buffer.from(`\ufeff${teams}`, "utf16le"));
+        await button(t("attendance.write", { count: 1 })).click();
+        await expect(dialog).toBeHidden();
+        expect((await marks())[0]).toMatchObject({ name: "Badr Omar", state: "present", minutes: 88 });
+        expect((await logged()).filter(({ action }) => action === "attendance.imported")).toHaveLength(2);
+        await expect(cell(0)).toHaveText(new RegExp(t("attendance.of_minutes", { count: 88, total: 90 })));
+      });
+
+      await test.step("nothing sticks out, from 320 to 1440 px, with the dialog and without", async () => {
+        for (const width of [320, 390, 1440]) {
+          await page.setViewportSize({ width, height: 844 });
+          expect(await sticksOut(staff)).toEqual([]);
+        }
+        await page.setViewportSize({ width: 320, height: 844 });
+        await button(t("attendance.import")).click();
+        await expect(dialog).toBeVisible();
+        expect(await sticksOut(staff)).toEqual([]);
+        expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+      });
+    },
+  );

@@ -1,0 +1,56 @@
+import { desc, eq } from "drizzle-orm";
+import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import { shownNames } from "#features/staff/names.server.ts";
+import { requirePermission, type Ctx } from "#platform/context.server.ts";
+import { attendanceChanges, type StoredMark } from "./tables.server.ts";
+
+/** So many changes are read, the newest. */
+const mostChanges = 500;
+
+const shown = (mark: StoredMark | null) =>
+  mark && {
+    state: mark.state,
+    late_minutes: mark.lateMinutes,
+    attended_minutes: mark.attendedMinutes,
+    way: mark.way,
+  };
+
+/**
+ * Who changed which mark of a run, from what to what and by which way, the newest first; changes with one key were made
+ * by one request. Throws NotFound.
+ */
+export async function readAttendanceHistory(ctx: Ctx, { runId }: { runId: number }) {
+  requirePermission(ctx, readAttendanceHistory.permission);
+  await requireRun(ctx, runId);
+  const rows = await ctx.db
+    .select({ change: attendanceChanges, name: enrolments.attendeeName, startsAt: runSessions.startsAt })
+    .from(attendanceChanges)
+    .innerJoin(enrolments, eq(enrolments.id, attendanceChanges.enrolmentId))
+    .leftJoin(runSessions, eq(runSessions.id, attendanceChanges.sessionId))
+    .where(eq(enrolments.runId, runId))
+    .orderBy(desc(attendanceChanges.id))
+    .limit(mostChanges);
+  const names = await shownNames(
+    ctx,
+    rows.map(({ change }) => change.changedById),
+  );
+  return {
+    run_id: runId,
+    changes: rows.map(({ change, name, startsAt }) => ({
+      id: change.id,
+      key: change.key,
+      enrolment_id: change.enrolmentId,
+      name,
+      session_at: startsAt?.toISOString() ?? null,
+      from: shown(change.before),
+      to: shown(change.after),
+      changed_at: change.changedAt.toISOString(),
+      // Whoever left the company stands in the mark that they made.
+      changed_by: names.get(change.changedById) ?? change.after?.markedByName ?? null,
+      undone_at: change.undoneAt?.toISOString() ?? null,
+    })),
+  };
+}
+readAttendanceHistory.permission = "attendance.read" as const;

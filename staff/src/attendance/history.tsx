@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { isolate } from "../../../src/i18n/isolate.ts";
+import type { StaffReply } from "../api-types.ts";
+import { staffQuery } from "../api.ts";
+import { m } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
+import { Card } from "../parts/card.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Failed, failureOf, Loading } from "../parts/states.tsx";
+import type { Person } from "./types.ts";
+
+type Change = StaffReply<"GET /api/staff/runs/:id/attendance/history">["changes"][number];
+
+const useHistory = (runId: number) => useQuery(staffQuery("GET /api/staff/runs/:id/attendance/history", { id: runId }));
+
+/** What a mark was or became, in a word. */
+function wordOf(mark: Change["from"]): string {
+  if (!mark) return m.staff_attendance_not_noted();
+  const word = m[`staff_attendance_states_${mark.state}`]();
+  return mark.late_minutes === null ? word : `${word} ${m.staff_attendance_minutes({ count: mark.late_minutes })}`;
+}
+
+const wayOf = ({ from, to }: Change): string | null => {
+  const way = (to ?? from)?.way;
+  return way ? m[`staff_attendance_ways_${way}`]() : null;
+};
+
+/** What one request did. */
+function HistoryLine({ changes: [first, ...others] }: { changes: readonly Change[] }) {
+  const { date, facts, moment } = useFormats();
+  if (!first) return null;
+  const day = first.session_at && date(first.session_at, "dayMonth");
+  return (
+    <li>
+      <time dateTime={first.changed_at} className="quiet">
+        {moment(first.changed_at)}
+      </time>
+      <span>
+        <bdi className="strong">{first.changed_by ?? "–"}</bdi>{" "}
+        {others.length > 0 ? (
+          facts(m.staff_attendance_history_many({ count: others.length + 1 }), day, wayOf(first))
+        ) : (
+          <>
+            <bdi>{first.name ?? m.staff_door_no_name()}</bdi>
+            {day && `, ${day}`}: <del>{wordOf(first.from)}</del> <ins>{wordOf(first.to)}</ins>{" "}
+            <span className="quiet">{wayOf(first)}</span>
+          </>
+        )}
+        {first.undone_at && <span className="attention"> {m.staff_attendance_history_undone()}</span>}
+      </span>
+    </li>
+  );
+}
+
+const shownInCard = 4;
+
+/** The last changes of a run's attendance; those of one request are one line. */
+export function HistoryCard({ runId, onAll }: { runId: number; onAll(): void }) {
+  const { data } = useHistory(runId);
+  const requests = [...Map.groupBy(data?.changes ?? [], ({ key }) => key).values()];
+  return (
+    <Card
+      title={m.staff_attendance_history()}
+      action={
+        requests.length > shownInCard && (
+          <Button size="sm" variant="ghost" onClick={onAll}>
+            {m.staff_attendance_history_all({ count: data?.changes.length ?? 0 })}
+          </Button>
+        )
+      }
+    >
+      {data && requests.length === 0 && <p className="quiet">{m.staff_attendance_history_none()}</p>}
+      <ol className="attendance-history">
+        {requests.slice(0, shownInCard).map((changes) => (
+          <HistoryLine key={changes[0]?.id} changes={changes} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** Each change, of everyone or of one person. */
+export function HistoryDialog({ runId, person, onClose }: { runId: number; person: Person | null; onClose(): void }) {
+  const { data, error, refetch } = useHistory(runId);
+  const failure = failureOf({ data, error });
+  const changes = data?.changes.filter((one) => person === null || one.enrolment_id === person.id);
+  return (
+    <Dialog
+      size="md"
+      title={
+        person
+          ? m.staff_attendance_history_of({ name: isolate(person.name ?? m.staff_door_no_name()) })
+          : m.staff_attendance_history()
+      }
+      onClose={onClose}
+    >
+      {failure ? <Failed error={failure} onRetry={() => void refetch()} /> : !changes && <Loading lines={4} />}
+      {changes?.length === 0 && <p className="quiet">{m.staff_attendance_history_none()}</p>}
+      <ol className="attendance-history">
+        {changes?.map((change) => (
+          <HistoryLine key={change.id} changes={[change]} />
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
