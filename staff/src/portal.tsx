@@ -76,11 +76,17 @@ function SignedIn() {
   useSessionEnd();
   return (
     <LeavingProvider>
-      <Layout>
-        <Outlet />
-        <FreshSignIn />
-      </Layout>
+      <Outlet />
+      <FreshSignIn />
     </LeavingProvider>
+  );
+}
+
+function InAppShell() {
+  return (
+    <Layout>
+      <Outlet />
+    </Layout>
   );
 }
 
@@ -134,9 +140,21 @@ export const createRouter = () =>
             Component: SignedIn,
             loader: sessionLoader,
             ErrorBoundary: FailedStart,
-            // A page that fails leaves the app shell standing.
             children: [
-              { ErrorBoundary: FailedPage, children: [...pages.map(routeOf), { path: "*", Component: NotFoundPage }] },
+              { ErrorBoundary: FailedStart, children: pages.filter(({ isBare }) => isBare).map(routeOf) },
+              {
+                Component: InAppShell,
+                // A page that fails leaves the app shell standing.
+                children: [
+                  {
+                    ErrorBoundary: FailedPage,
+                    children: [
+                      ...pages.filter(({ isBare }) => !isBare).map(routeOf),
+                      { path: "*", Component: NotFoundPage },
+                    ],
+                  },
+                ],
+              },
             ],
           },
         ],

@@ -6,6 +6,8 @@ export interface PortalPage {
   path: string;
   /** Who may open it; the server asks again. Everyone of the staff without. */
   anyOf?: readonly StaffPermission[];
+  /** Has the whole window, without app bar and menu. */
+  isBare?: boolean;
   load(): Promise<ComponentType>;
 }
 
@@ -61,6 +63,7 @@ export const pages: PortalPage[] = [
   },
   {
     path: "/runs/:id/door",
+    isBare: true,
     anyOf: ["attendance.write"],
     load: async () => (await import("./door/door-page.tsx")).default,
   },

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import { countUnsent, wipeLists } from "../door/door-store.ts";
 import { forgetMe, signOut } from "../frame/session.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
@@ -10,6 +11,7 @@ import { Select } from "../../../src/ui/select.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { RecoveryCodes } from "../sign-in/recovery-codes.tsx";
+import { Alert } from "../parts/alert.tsx";
 import { Card } from "../parts/card.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -152,8 +154,15 @@ function Codes() {
 function SignOut({ account: own }: { account: Account }) {
   const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();
+  const [unsent, setUnsent] = useState(0);
+  const ask = async () => {
+    // A browser that keeps nothing has nothing unsent.
+    setUnsent(await countUnsent().catch(() => 0));
+    setIsAsking(true);
+  };
   const endAll = async () => {
     await signOut({ everywhere: true });
+    await wipeLists().catch(() => {});
     await navigate("/login");
   };
   return (
@@ -167,7 +176,7 @@ function SignOut({ account: own }: { account: Account }) {
             </>
           )}
         </p>
-        <Button icon="log-out" mirrorsIcon onClick={() => setIsAsking(true)}>
+        <Button icon="log-out" mirrorsIcon onClick={() => void ask()}>
           {m.staff_account_sign_out()}
         </Button>
       </div>
@@ -178,6 +187,7 @@ function SignOut({ account: own }: { account: Account }) {
         onClose={() => setIsAsking(false)}
         onConfirm={endAll}
       >
+        {unsent > 0 && <Alert tone="attention">{m.staff_door_unsent_text({ count: unsent })}</Alert>}
         <p>{m.staff_account_sign_out_text()}</p>
       </ConfirmDialog>
     </Card>

@@ -1,6 +1,6 @@
 /** What a door without a connection knows by itself. Pure. */
 import { isDoorOpen, tokenOf, type DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
-import type { DoorList, DoorRow } from "./door-store.ts";
+import type { DoorList, DoorRow, Waiting } from "./door-store.ts";
 
 const plainCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, "");
 
@@ -30,6 +30,32 @@ export function isIn(row: DoorRow, sessionId: number): boolean {
   return state === "present" || state === "late";
 }
 
+/** The list as it is with the check-ins that the server has not heard of yet; `by` has made them. */
+export function withWaiting(list: DoorList, waiting: readonly Waiting[], by: string): DoorList {
+  const unsent = Map.groupBy(
+    waiting.filter(({ refusal }) => refusal === null),
+    ({ enrolmentId }) => enrolmentId,
+  );
+  const rows = list.rows.map((row) =>
+    (unsent.get(row.id) ?? []).reduce((was, { input, answer, isUndone }) => {
+      const others = was.marks.filter(({ session_id }) => session_id !== input.session_id);
+      if (isUndone) return { ...was, marks: others };
+      if (answer !== "in" || isIn(was, input.session_id)) return was;
+      const mark = {
+        session_id: input.session_id,
+        state: "present" as const,
+        late_minutes: null,
+        attended_minutes: null,
+        way: "door" as const,
+        marked_at: input.at,
+        marked_by: by,
+      };
+      return { ...was, marks: [...others, mark] };
+    }, row),
+  );
+  return { ...list, rows };
+}
+
 /** What the list says; the server decides when it hears of it. A ticket that is not in it may be another run's. */
 export function decide(list: DoorList, row: DoorRow | undefined, sessionId: number, at: Date): DoorAnswer {
   const session = list.sessions.find(({ id }) => id === sessionId);
@@ -50,6 +76,22 @@ export function sessionAt(list: DoorList, at: Date): DoorList["sessions"][number
     sessions.find(({ starts_at }) => new Date(starts_at) > at) ??
     sessions.at(-1)
   );
+}
+
+/** A name as what stands before what was searched, it, and what comes after. */
+export function aroundHit(name: string, wanted: string): [before: string, hit: string, after: string] {
+  const letters = [...name];
+  const ends: number[] = [];
+  let text = "";
+  for (const letter of letters) {
+    text += folded(letter);
+    ends.push(text.length);
+  }
+  const at = wanted === "" ? -1 : text.indexOf(wanted);
+  if (at < 0) return [name, "", ""];
+  const from = ends.findIndex((end) => end > at);
+  const to = ends.findIndex((end) => end >= at + wanted.length) + 1;
+  return [letters.slice(0, from).join(""), letters.slice(from, to).join(""), letters.slice(to).join("")];
 }
 
 /** How the portal's search of names reads: without signs and Arabic letters that are written alike. */

@@ -2,6 +2,7 @@
  * What a phone at the door keeps: the list of a run for today, and check-ins until the server has answered each of
  * them. Closing the page loses none.
  */
+import type { DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
 import type { StaffInput, StaffReply } from "../api-types.ts";
 
 export type DoorList = StaffReply<"GET /api/staff/runs/:id/door">;
@@ -24,6 +25,10 @@ export interface Waiting {
   /** As the phone knows them. */
   name: string | null;
   enrolmentId: number | null;
+  /** What the phone said of it. */
+  answer: DoorAnswer;
+  /** Taken back, which the server has not heard. */
+  isUndone: boolean;
   /** What the server said that has to be looked at: it stays until someone has seen it. */
   refusal: string | null;
 }
@@ -69,6 +74,22 @@ export async function keptList(runId: number, day: string): Promise<KeptList | u
 }
 
 export const keepWaiting = (one: Waiting) => inStore("waiting", "readwrite", (store) => store.put(one));
+
+/** Deletes a check-in that the server has answered, unless it was taken back meanwhile; resolves with whether it was. */
+export async function dropAnswered(key: string): Promise<boolean> {
+  const database = await open();
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction("waiting", "readwrite", { durability: "strict" });
+    const store = transaction.objectStore("waiting");
+    const found = store.get(key) as IDBRequest<Waiting | undefined>;
+    found.addEventListener("success", () => {
+      if (found.result && !found.result.isUndone) store.delete(key);
+    });
+    transaction.addEventListener("complete", () => resolve(found.result?.isUndone === true));
+    transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("IndexedDB gave up")));
+  });
+}
+
 export const dropWaiting = (key: string) => inStore("waiting", "readwrite", (store) => store.delete(key));
 
 /** In the order of their time. */

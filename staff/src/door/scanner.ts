@@ -48,7 +48,7 @@ export interface Scanner {
 const waitMs = 120;
 
 /** Shows the camera in `video` and tells of every code it sees. Throws where there is no camera, or none is allowed. */
-export async function startScanner(video: HTMLVideoElement, onCode: (code: string) => void): Promise<Scanner> {
+export async function startScanner(video: HTMLVideoElement, onCode: (code: string) => Promise<void>): Promise<Scanner> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: false,
     video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } },
@@ -65,7 +65,7 @@ export async function startScanner(video: HTMLVideoElement, onCode: (code: strin
     const look = async () => {
       if (isStopped) return;
       const code = video.readyState >= video.HAVE_CURRENT_DATA ? await read(video) : null;
-      if (code !== null && !isStopped) onCode(code);
+      if (code !== null && !isStopped) await onCode(code);
       setTimeout(() => void look(), waitMs);
     };
     void look();

@@ -1,28 +1,59 @@
 import { callStaff, StaffApiError } from "../api.ts";
-import { allWaiting, dropWaiting, keepWaiting, type Answer, type Waiting } from "./door-store.ts";
+import { allWaiting, dropAnswered, dropWaiting, keepWaiting, type Answer, type Waiting } from "./door-store.ts";
 
 /** Refused for what was asked: to send it again would change nothing. */
 const isFinal = (error: unknown): error is StaffApiError =>
   error instanceof StaffApiError && [403, 404, 409, 422].includes(error.status);
 
+/** A check-in that never reached the server is taken back by not sending it. */
+async function takeBack({ key, runId }: Waiting): Promise<void> {
+  try {
+    await callStaff("POST /api/staff/runs/:id/attendance/undo", { id: String(runId), key });
+  } catch (error) {
+    if (!(error instanceof StaffApiError && error.status === 404)) throw error;
+  }
+}
+
+type OnAnswer = (one: Waiting, answer: Answer) => string | null;
+
+async function sendOne(one: Waiting, onAnswer: OnAnswer): Promise<void> {
+  if (!one.isUndone) {
+    const input = { ...one.input, id: String(one.runId), sent_at: new Date().toISOString() };
+    const refusal = onAnswer(one, await callStaff("POST /api/staff/runs/:id/check-ins", input));
+    if (refusal !== null) return void (await keepWaiting({ ...one, refusal }));
+    const isUndoneMeanwhile = await dropAnswered(one.key);
+    if (!isUndoneMeanwhile) return;
+  }
+  await takeBack(one);
+  await dropWaiting(one.key);
+}
+
+/** On a slow line one after the other would take longer than anyone waits. */
+const atOnce = 5;
+
+/** Whether the server could be reached. */
+async function isSent(one: Waiting, onAnswer: OnAnswer): Promise<boolean> {
+  try {
+    await sendOne(one, onAnswer);
+  } catch (error) {
+    if (!isFinal(error)) return false;
+    await keepWaiting({ ...one, refusal: error.message });
+  }
+  return true;
+}
+
 /**
- * Sends what waits, the oldest first, each until the server has answered it; one window of the browser at a time. What
- * the server refuses stays, with its words. Resolves with whether the server could be reached.
+ * Sends what waits, the oldest first and a few at once, each until the server has answered it; one window of the browser
+ * at a time. What the server refuses stays with its words, and so does what `onAnswer` returns words for. Resolves with
+ * whether the server could be reached; null when nothing was sent.
  */
-export async function sendWaiting(onAnswer: (one: Waiting, answer: Answer) => void): Promise<boolean> {
+export async function sendWaiting(onAnswer: OnAnswer): Promise<boolean | null> {
   return navigator.locks.request("staff-door", async () => {
-    for (const one of await allWaiting()) {
-      if (one.refusal !== null) continue;
-      try {
-        const input = { ...one.input, id: String(one.runId), sent_at: new Date().toISOString() };
-        const answer = await callStaff("POST /api/staff/runs/:id/check-ins", input);
-        await dropWaiting(one.key);
-        onAnswer(one, answer);
-      } catch (error) {
-        if (!isFinal(error)) return false;
-        await keepWaiting({ ...one, refusal: error.message });
-      }
+    const unsent = (await allWaiting()).filter(({ refusal }) => refusal === null);
+    for (let at = 0; at < unsent.length; at += atOnce) {
+      const sent = await Promise.all(unsent.slice(at, at + atOnce).map((one) => isSent(one, onAnswer)));
+      if (sent.includes(false)) return false;
     }
-    return true;
+    return unsent.length > 0 ? true : null;
   });
 }

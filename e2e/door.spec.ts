@@ -1,0 +1,323 @@
+/** The door on a phone: tickets held up to its camera, names, and a line that is cut. */
+import { sql } from "drizzle-orm";
+import type { Page } from "@playwright/test";
+import { checkIn } from "#features/learning/attendance/check-in.server.ts";
+import { cancelSeat } from "#features/orders/seats/person-of-seat.server.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { runOnNow, seatOf, type TaughtRun } from "#test/taught-run.ts";
+import { cameraArgs, holdUp, removeCamera } from "./support/camera.ts";
+import { launchOptions } from "./support/launch-options.ts";
+import { portalText, type PortalText } from "./support/portal-text.ts";
+import { openColleague, type StaffVisitor } from "./support/staff.ts";
+import { sticksOut } from "./support/sticks-out.ts";
+import { expect, test, type PostgresSite, type Visit } from "./support/test.ts";
+import { expectAccessible, type Viewport } from "./support/visitor.ts";
+
+const options = launchOptions();
+test.use({ launchOptions: { ...options, args: [...(options.args ?? []), ...cameraArgs] } });
+test.afterAll(removeCamera);
+
+interface Door extends StaffVisitor {
+  ctx: TestCtx;
+  t: PortalText;
+  /** What the sheet says of the last check-in, in its colour. */
+  says(answer: string, colour: string): Promise<void>;
+  /** What was heard and felt since it was asked: pitches, and lengths in milliseconds. */
+  heard(): Promise<{ tones: number[]; felt: number[] }>;
+}
+
+/** Front desk at a door, with a camera that sees nothing yet. */
+async function openDoor(visit: Visit, site: PostgresSite, viewport: Viewport, runId: number): Promise<Door> {
+  holdUp(null);
+  const colleague = await openColleague(visit, site, "support", viewport);
+  const { context, page } = colleague;
+  await context.grantPermissions(["camera"], { origin: site.url });
+  await context.addInitScript(() => {
+    const heard = { tones: [] as number[], felt: [] as number[] };
+    Object.assign(window, { heard });
+    const { start } = AudioScheduledSourceNode.prototype;
+    AudioScheduledSourceNode.prototype.start = function (when) {
+      if (this instanceof OscillatorNode) heard.tones.push(Math.round(this.frequency.value));
+      start.call(this, when);
+    };
+    navigator.vibrate = (pattern) => heard.felt.push(...(typeof pattern === "number" ? [pattern] : pattern)) > 0;
+  });
+  await colleague.openStaff(`/runs/${runId}/door`);
+  // Browsers let sound be heard once someone has touched the page.
+  await page.getByRole("heading", { level: 1 }).click();
+  const t = portalText(viewport.locale);
+  return {
+    ...colleague,
+    ctx: testContext(site.database),
+    t,
+    // A sheet that tells of a scan moves what it covers.
+    check: (what) => expectAccessible(page, what),
+    says: async (answer, colour) => {
+      const alert = page.getByRole("alert").filter({ hasText: t(`door.answers.${answer}`) });
+      await expect(alert).toBeVisible();
+      const wanted = await page.evaluate((name) => {
+        const probe = document.body.appendChild(document.createElement("i"));
+        probe.style.color = `var(--nh-${name})`;
+        const { color } = getComputedStyle(probe);
+        probe.remove();
+        return color;
+      }, colour);
+      await expect(alert).toHaveCSS("background-color", wanted);
+    },
+    heard: () =>
+      page.evaluate(() => {
+        const { heard } = window as unknown as { heard: { tones: number[]; felt: number[] } };
+        return { tones: heard.tones.splice(0), felt: heard.felt.splice(0) };
+      }),
+  };
+}
+
+const oneShort = { tones: [880], felt: [80] };
+const twoShort = { tones: [660, 660], felt: [80, 80, 80] };
+const oneLong = { tones: [220], felt: [500] };
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const marks = async (ctx: TestCtx, { runId }: TaughtRun) =>
+  (
+    await ctx.db.execute(sql`
+      select attendee_name as name, attendance_mark.state, way from attendance_mark
+      join enrolment on enrolment.id = enrolment_id where run_id = ${runId} order by 1`)
+  ).rows;
+
+const phones: Viewport[] = [
+  { locale: "ar", width: 390 },
+  { locale: "en", width: 390 },
+];
+const tagOf = ({ locale }: Viewport) => (locale === "ar" ? {} : { tag: "@all" });
+
+for (const viewport of phones)
+  test(
+    `T-02, X-06 the door lets in by camera and by name, and says why not (${viewport.locale})`,
+    tagOf(viewport),
+    async ({ visit, postgresSite: site }) => {
+      const ctx = testContext(site.database);
+      const run = await runOnNow(ctx, ["Huda Salem", "Badr Omar", "Mona Ali", "Nasser Fahad"]);
+      const other = await runOnNow(ctx, ["Lina Faris"]);
+      const [huda, badr, mona, nasser, lina] = [
+        await seatOf(ctx, run.runId, "Huda Salem"),
+        await seatOf(ctx, run.runId, "Badr Omar"),
+        await seatOf(ctx, run.runId, "Mona Ali"),
+        await seatOf(ctx, run.runId, "Nasser Fahad"),
+        await seatOf(ctx, other.runId, "Lina Faris"),
+      ];
+      await inTransaction(ctx, (ctx) => cancelSeat(ctx, mona.id));
+      // As a seat of an order whose transfer has not arrived.
+      await ctx.db.execute(sql`alter table enrolment disable trigger user`);
+      await ctx.db.execute(
+        sql`update enrolment set state = 'held', confirmed_at = null, held_until = now() + interval '1 day' where id = ${nasser.id}`,
+      );
+      await ctx.db.execute(sql`alter table enrolment enable trigger user`);
+      const door = await openDoor(visit, site, viewport, run.runId);
+      const { page, t, says, heard } = door;
+      const next = button(page, t("door.next"));
+      await door.check("door, scanning");
+
+      await test.step("scanned: in, and the next after three seconds", async () => {
+        holdUp(huda.ticket);
+        await says("in", "success");
+        expect(await heard()).toEqual(oneShort);
+        await expect(page.getByText("Huda Salem").first()).toBeVisible();
+        await expect.poll(() => marks(ctx, run)).toEqual([{ name: "Huda Salem", state: "present", way: "door" }]);
+        await expect(next).toBeHidden();
+      });
+
+      await test.step("undone within eight seconds", async () => {
+        holdUp(null);
+        await button(page, t("common.action.undo")).click();
+        await expect.poll(() => marks(ctx, run)).toEqual([]);
+      });
+
+      const refusals = [
+        { code: lina.ticket, answer: "other_run", colour: "info" },
+        { code: mona.ticket, answer: "cancelled", colour: "danger" },
+        { code: "WIFI:S:Hall;T:WPA;;", answer: "unknown", colour: "ink-2" },
+      ];
+      for (const { code, answer, colour } of refusals)
+        await test.step(`${answer}: said in words, colour and sound, until someone has seen it`, async () => {
+          holdUp(code);
+          await says(answer, colour);
+          expect(await heard()).toEqual(oneLong);
+          await door.check(`door, ${answer}`);
+          await button(page, answer === "unknown" ? t("door.again") : t("door.next")).click();
+        });
+
+      await test.step("the same ticket again: in once, and twice is said", async () => {
+        holdUp(huda.ticket);
+        await says("in", "success");
+        await next.click();
+        holdUp(badr.ticket);
+        await expect(page.getByRole("alert").filter({ hasText: t("door.answers.in") })).toBeVisible();
+        await next.click();
+        await heard();
+        holdUp(huda.ticket);
+        await says("already_in", "warning");
+        expect(await heard()).toEqual(twoShort);
+        await door.check("door, in already");
+        await next.click();
+        await expect.poll(() => marks(ctx, run)).toHaveLength(2);
+      });
+
+      await test.step("another day: not today", async () => {
+        holdUp(null);
+        await page.getByLabel(t("door.session")).selectOption(String(run.sessions[1]));
+        holdUp(badr.ticket);
+        await says("not_today", "info");
+        expect(await heard()).toEqual(oneLong);
+        await next.click();
+        holdUp(null);
+        await page.getByLabel(t("door.session")).selectOption(String(run.sessions[0]));
+      });
+
+      await test.step("found by name; not paid, unless someone decides", async () => {
+        await button(page, t("door.search")).click();
+        await page.getByRole("searchbox").fill("nas");
+        await expect(page.getByText(t("door.found", { count: 1, total: 3 }))).toBeVisible();
+        await door.check("door, search");
+        await button(page, t("door.let_in_short")).click();
+        await says("not_paid", "danger");
+        await door.check("door, not paid");
+        await button(page, t("door.let_in")).click();
+        await says("in", "success");
+        await expect.poll(() => marks(ctx, run)).toHaveLength(3);
+        const { rows } = await ctx.db.execute(
+          sql`select action from audit_event where entity = 'run' and entity_id = ${String(run.runId)} order by id desc limit 1`,
+        );
+        expect(rows).toEqual([{ action: "attendance.let-in" }]);
+        await next.click();
+      });
+
+      await test.step("nothing sticks out, from 320 to 1440 px", async () => {
+        for (const width of [320, 390, 1440]) {
+          await page.setViewportSize({ width, height: 844 });
+          expect(await sticksOut(door)).toEqual([]);
+        }
+        await button(page, t("door.search")).click();
+        await page.setViewportSize({ width: 320, height: 844 });
+        expect(await sticksOut(door)).toEqual([]);
+      });
+    },
+  );
+
+for (const viewport of phones.toReversed())
+  test(
+    `T-03, X-06 check-ins wait while the line is cut, and arrive once each (${viewport.locale})`,
+    viewport.locale === "en" ? {} : { tag: "@all" },
+    async ({ visit, postgresSite: site }) => {
+      const ctx = testContext(site.database);
+      const names = Array.from({ length: 40 }, (_one, at) => `Person ${at + 10}`);
+      const run = await runOnNow(ctx, names);
+      const seats: { id: number; ticket: string }[] = [];
+      for (const name of names) seats.push(await seatOf(ctx, run.runId, name));
+      const door = await openDoor(visit, site, viewport, run.runId);
+      const { page, t } = door;
+      const sent = { from: 0, to: 0, count: 0 };
+      door.context.on("response", (response) => {
+        if (!response.url().endsWith("/check-ins")) return;
+        sent.from ||= Date.now();
+        sent.to = Date.now();
+        sent.count += 1;
+      });
+
+      await test.step("forty are let in without a line: one by ticket, the others by name", async () => {
+        await expect(page.getByText(t("door.live"))).toBeVisible();
+        await expect(page.getByText(t("door.hold"))).toBeVisible();
+        door.expectFailure(/\/api\/staff\//);
+        await door.context.setOffline(true);
+        holdUp(seats[0]?.ticket ?? "");
+        await door.says("in", "success");
+        await expect(page.getByText(t("door.is_waiting"))).toBeVisible();
+        holdUp(null);
+        await button(page, t("door.next")).click();
+        // Clicked in the page: a driver takes ten times as long for so many.
+        await page.evaluate(
+          async ({ search, letIn, next, count }) => {
+            const named = (name: string) =>
+              [...document.querySelectorAll("button")].find((one) => one.textContent.trim() === name);
+            const click = async (name: string) => {
+              for (let turn = 0; !named(name) && turn < 400; turn++)
+                await new Promise((resolve) => requestAnimationFrame(resolve));
+              const found = named(name);
+              if (!found) throw new Error(`no button ${name}`);
+              found.click();
+            };
+            for (let at = 0; at < count; at++) {
+              await click(search);
+              await click(letIn);
+              await click(next);
+            }
+          },
+          { search: t("door.search"), letIn: t("door.let_in_short"), next: t("door.next"), count: 39 },
+        );
+        await expect(page.getByText(t("door.no_connection"))).toBeVisible();
+        await expect(page.getByText(t("door.kept", { time: "", count: 40 }).split(". ").at(1) ?? "")).toBeVisible();
+        await expect(page.locator("progress")).toHaveJSProperty("value", 40);
+        expect(await marks(ctx, run)).toEqual([]);
+        await door.check("door without a connection");
+        expect(await sticksOut(door)).toEqual([]);
+      });
+
+      await test.step("the page is closed; a second door lets five in, and a seat is cancelled", async () => {
+        await page.goto("about:blank");
+        const at = new Date();
+        // Not the first: a closing page may have sent it, and not heard the answer.
+        for (const { ticket: scanned } of seats.slice(5, 10))
+          await checkIn(ctx.asStaff("owner"), {
+            runId: run.runId,
+            sessionId: run.sessions[0],
+            key: crypto.randomUUID(),
+            at,
+            sentAt: at,
+            scanned,
+          });
+        await inTransaction(ctx, (ctx) => cancelSeat(ctx, seats[39]?.id ?? 0));
+      });
+
+      await test.step("who signs out with unsent check-ins is asked first, here and everywhere", async () => {
+        const cut = /\/check-ins$/;
+        await door.context.setOffline(false);
+        await door.context.route(cut, (route) => route.abort());
+        await door.openStaff("/account");
+        await button(page, t("account.sign_out")).click();
+        const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+        await expect(dialog.getByText(t("door.unsent_text", { count: 40 }))).toBeVisible();
+        await door.check("sign out everywhere with unsent check-ins");
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", { name: t("common.user_menu") }).click();
+        await page.getByRole("menuitem", { name: t("common.logout") }).click();
+        await expect(dialog.getByText(t("door.unsent_text", { count: 40 }))).toBeVisible();
+        await page.keyboard.press("Escape");
+        await door.context.unroute(cut);
+      });
+
+      await test.step("the line is back and the page is opened: each arrives once, within three seconds", async () => {
+        await door.openStaff(`/runs/${run.runId}/door`);
+        const refused = page.getByRole("alert").filter({ hasText: t("door.refused") });
+        await expect(refused.getByRole("listitem")).toHaveCount(6);
+        expect(sent.count).toBe(40);
+        expect(sent.to - sent.from).toBeLessThanOrEqual(3000);
+        await expect(refused.getByText(t("door.answers.already_in"))).toHaveCount(5);
+        await expect(refused.getByText(t("door.answers.cancelled"))).toHaveCount(1);
+        await door.check("door with refused check-ins");
+        expect(await marks(ctx, run)).toHaveLength(39);
+        const { rows } = await ctx.db.execute(sql`
+          select count(*)::int as n, count(distinct enrolment_id)::int as people from attendance_change
+          where session_id = ${run.sessions[0]}`);
+        expect(rows).toEqual([{ n: 39, people: 39 }]);
+      });
+
+      await test.step("what was refused stays, also when the page is opened again, until someone has seen it", async () => {
+        await page.reload();
+        const seen = button(page, t("door.seen"));
+        await expect(seen).toHaveCount(6);
+        await seen.first().click();
+        await expect(seen).toHaveCount(5);
+        expect(sent.count).toBe(40);
+      });
+    },
+  );

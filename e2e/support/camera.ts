@@ -1,0 +1,41 @@
+/**
+ * What the browser's camera sees. Chromium's fake camera reads one frame after the other from a file
+ * (`--use-file-for-fake-video-capture`), so that writing over the only frame in it changes the picture.
+ */
+import { closeSync, constants, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { create } from "qrcode";
+
+const [width, height] = [640, 480];
+const path = join(tmpdir(), `nama-camera-${process.pid}.y4m`);
+const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\nFRAME\n`);
+
+export const cameraArgs = ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${path}`];
+
+/** A frame in YUV 4:2:0: a QR code in the middle of grey, or grey alone. */
+function frameOf(text: string | null): Buffer {
+  const frame = Buffer.alloc((width * height * 3) / 2, 128);
+  if (text === null) return frame;
+  const { modules } = create(text, { errorCorrectionLevel: "M" });
+  const scale = Math.floor((height - 40) / (modules.size + 8));
+  const side = (modules.size + 8) * scale;
+  const [left, top] = [Math.floor((width - side) / 2), Math.floor((height - side) / 2)];
+  for (let y = 0; y < side; y++)
+    for (let x = 0; x < side; x++) {
+      const [row, column] = [Math.floor(y / scale) - 4, Math.floor(x / scale) - 4];
+      const isInside = row >= 0 && column >= 0 && row < modules.size && column < modules.size;
+      frame[(top + y) * width + left + x] = isInside && modules.get(row, column) ? 16 : 235;
+    }
+  return frame;
+}
+
+/** Holds a code in front of the camera; null: nothing. */
+export function holdUp(text: string | null): void {
+  // Made where it is not there, and never cut: the browser may be reading it.
+  const file = openSync(path, constants.O_RDWR | constants.O_CREAT);
+  writeSync(file, Buffer.concat([head, frameOf(text)]), 0, null, 0);
+  closeSync(file);
+}
+
+export const removeCamera = (): void => rmSync(path, { force: true });

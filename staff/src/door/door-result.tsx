@@ -1,0 +1,222 @@
+import { clsx } from "clsx/lite";
+import type { DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
+import { m, underscored } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
+import { Avatar } from "../parts/avatar.tsx";
+import { Icon } from "../parts/icon.tsx";
+import type { IconName } from "../parts/icon-names.ts";
+import { markAt } from "./decide.ts";
+import type { Answer, DoorList, DoorRow, Waiting } from "./door-store.ts";
+import type { useDoorFormats } from "./use-door-formats.ts";
+
+/** The last check-in. */
+export interface Shown {
+  one: Waiting;
+  /** The server's, until then the phone's. */
+  answer: DoorAnswer;
+  reply: Answer | null;
+}
+
+const looks: Record<DoorAnswer, { tone: string; icon: IconName }> = {
+  in: { tone: "good", icon: "check" },
+  "already-in": { tone: "attention", icon: "check-check" },
+  "other-run": { tone: "info", icon: "calendar-x" },
+  "not-today": { tone: "info", icon: "calendar-x" },
+  "not-paid": { tone: "wrong", icon: "clock-alert" },
+  cancelled: { tone: "wrong", icon: "ticket-x" },
+  unknown: { tone: "unknown", icon: "circle-question-mark" },
+  undone: { tone: "unknown", icon: "undo-2" },
+};
+
+interface ResultTexts {
+  word: string;
+  detail: string;
+  facts: { label: string; value: string }[];
+  hint: string | null;
+  name: string | null;
+  nameOther: string | null;
+  row: DoorRow | undefined;
+}
+
+/** What the sheet says of a check-in. */
+export function resultOf(
+  { one, answer, reply }: Shown,
+  { list, formats }: { list: DoorList; formats: ReturnType<typeof useDoorFormats> },
+): ResultTexts {
+  const { date, localized, range, time } = formats;
+  const row = list.rows.find(({ id }) => id === (reply?.enrolment_id ?? one.enrolmentId));
+  const { session_id: sessionId, at } = one.input;
+  const mark = reply?.mark ?? (row && markAt(row, sessionId));
+  const day = list.sessions.findIndex(({ id }) => id === sessionId) + 1;
+  const word = m[`staff_door_answers_${underscored(answer)}`]();
+  const texts = {
+    word,
+    detail: m[`staff_door_answers_${underscored(answer)}_text`](),
+    facts: [] as ResultTexts["facts"],
+    hint: null as string | null,
+    name: reply?.name ?? row?.name ?? one.name,
+    nameOther: reply?.name_other ?? row?.name_other ?? null,
+    row,
+  };
+  switch (answer) {
+    case "in": {
+      const minutes = reply?.mark?.late_minutes;
+      return {
+        ...texts,
+        detail: minutes
+          ? m.staff_door_noted_late({ day, minutes })
+          : m.staff_door_noted({ day, time: time(mark?.marked_at ?? at) }),
+      };
+    }
+    case "already-in":
+      return {
+        ...texts,
+        detail: mark ? m.staff_door_since({ time: time(mark.marked_at) }) : texts.detail,
+        facts: mark
+          ? [
+              { label: m.staff_door_by(), value: mark.marked_by ?? "–" },
+              { label: m.staff_door_how(), value: m[`staff_attendance_ways_${mark.way}`]() },
+            ]
+          : [],
+        hint: m.staff_door_hints_already_in(),
+      };
+    case "other-run": {
+      const other = reply?.other_run;
+      return {
+        ...texts,
+        facts: other
+          ? [
+              { label: m.staff_door_ticket_for(), value: localized(other.name_eng, other.name_ar) },
+              { label: m.staff_door_dates(), value: range(other.start_date, other.end_date) },
+            ]
+          : [],
+        hint: m.staff_door_hints_other_run(),
+      };
+    }
+    case "not-today": {
+      const next = reply?.next_session_at;
+      return {
+        ...texts,
+        facts: next
+          ? [
+              {
+                label: m.staff_door_next_session(),
+                value: formats.joined(date(next), ...(list.times_confirmed ? [time(next)] : [])),
+              },
+            ]
+          : [],
+        hint: m.staff_door_hints_not_today(),
+      };
+    }
+    case "not-paid":
+      return { ...texts, hint: m.staff_door_hints_not_paid() };
+    case "cancelled":
+      return { ...texts, hint: m.staff_door_hints_cancelled() };
+    case "unknown":
+      return { ...texts, hint: m.staff_door_hints_unknown() };
+    default:
+      return texts;
+  }
+}
+
+interface ResultProps {
+  shown: Shown;
+  result: ResultTexts;
+  /** After so long "In" makes room for the next. */
+  closesMs: number;
+  onNext(): void;
+  onUndo(): void;
+  onLetIn(): void;
+  onSearch(): void;
+}
+
+export function Result({ shown, result, closesMs, onNext, onUndo, onLetIn, onSearch }: ResultProps) {
+  const { answer, reply } = shown;
+  const { word, detail, facts, hint, name, nameOther, row } = result;
+  const { tone, icon } = looks[answer];
+  return (
+    <div className="door-result">
+      <div className={clsx("door-answer", tone)} role="alert">
+        <span className="door-seal">
+          <Icon name={icon} size={32} />
+        </span>
+        <div>
+          <p className="door-word">{word}</p>
+          <p>{detail}</p>
+        </div>
+      </div>
+      {name !== null && (
+        <div className="door-name">
+          <Avatar name={name} />
+          <p>
+            <bdi>{name}</bdi>
+            {nameOther && <bdi className="second">{nameOther}</bdi>}
+            {row && <span className="second">{m.staff_door_seat({ seat: row.seat, order: row.order_id })}</span>}
+          </p>
+        </div>
+      )}
+      {facts.length > 0 && (
+        <dl className="door-facts">
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {hint && (
+        <p className="door-hint">
+          <Icon name="info" size={18} />
+          {hint}
+        </p>
+      )}
+      {reply === null && (
+        <p className="door-hint">
+          <Icon name="hourglass" size={18} />
+          {m.staff_door_is_waiting()}
+        </p>
+      )}
+      {answer === "in" && (
+        <span className="door-closing" style={{ animationDuration: `${closesMs}ms` }} aria-hidden="true" />
+      )}
+      <div className="door-buttons">
+        {answer === "in" && (
+          <Button size="lg" icon="undo-2" mirrorsIcon onClick={onUndo}>
+            {m.staff_common_action_undo()}
+          </Button>
+        )}
+        {answer === "not-paid" && (
+          <Button size="lg" icon="door-open" onClick={onLetIn}>
+            {m.staff_door_let_in()}
+          </Button>
+        )}
+        {answer === "already-in" && (
+          <Button size="lg" icon="search" onClick={onSearch}>
+            {m.staff_door_search()}
+          </Button>
+        )}
+        {answer === "unknown" ? (
+          <>
+            <Button size="lg" icon="scan-qr-code" onClick={onNext}>
+              {m.staff_door_again()}
+            </Button>
+            <Button size="lg" icon="search" variant="primary" autoFocus onClick={onSearch}>
+              {m.staff_door_search()}
+            </Button>
+          </>
+        ) : (
+          <Button
+            size="lg"
+            variant="primary"
+            autoFocus
+            onClick={onNext}
+            {...(answer !== "not-paid" && { icon: "scan-qr-code" as const })}
+          >
+            {answer === "not-paid" ? m.staff_door_keep_out() : m.staff_door_next()}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

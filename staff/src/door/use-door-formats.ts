@@ -1,0 +1,19 @@
+import { useMemo } from "react";
+import { useLocale } from "../frame/locale.ts";
+import { formatDate, formatDays } from "../parts/formats.ts";
+
+/** The same functions until the language changes. */
+export function useDoorFormats() {
+  const locale = useLocale() === "ar" ? "ar" : "en";
+  return useMemo(
+    () => ({
+      localized: (english: string, arabic: string | null) => (locale === "ar" && arabic ? arabic : english),
+      time: (instant: string) => (instant ? formatDate(instant, "time", locale) : ""),
+      date: (instant: string) => formatDate(instant, "dayMonth", locale),
+      range: (from: string, to: string) => formatDays(from, to, locale),
+      /** In one line. */
+      joined: (...texts: string[]) => texts.join(locale === "ar" ? "، " : ", "),
+    }),
+    [locale],
+  );
+}
