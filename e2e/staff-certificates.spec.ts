@@ -1,0 +1,180 @@
+/** The certificates of a run in the portal: issued, corrected, reissued, revoked, held back, taken away. */
+import { readFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
+import { certificates } from "#features/learning/certificates/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { testContext } from "#test/context.ts";
+import { bookPlace, paidOrders } from "#test/paid-order.ts";
+import { portalText } from "./support/portal-text.ts";
+import { openColleague } from "./support/staff.ts";
+import { sticksOut } from "./support/sticks-out.ts";
+import { expect, test, type PostgresSite } from "./support/test.ts";
+import { oneViewport } from "./support/visitor.ts";
+
+const people = {
+  omar: { eng: "Omar Khalid", ar: "عمر خالد" },
+  huda: { eng: "Huda Salem", ar: "هدى سالم" },
+  // As long as names get.
+  noor: { eng: "Noor Abdulrahman Abdulaziz Al-Mohammed Al-Qahtani", ar: "نور عبدالرحمن عبدالعزيز المحمد القحطاني" },
+};
+
+/** A run that ended an hour ago, before the job issues: three people were there; Noor has no SCFHS number. */
+async function taught(site: PostgresSite): Promise<number> {
+  const ctx = testContext(site.database);
+  const today = riyadhDate(ctx.now());
+  const course = await makeCourse(ctx.db, { name_eng: "Wound care on the ward", name_ar: "العناية بالجروح في الجناح" });
+  const days = { startDate: addDays(today, -1), endDate: today, days: 2, capacity: 20, hours: "12.0" };
+  const { id: runId } = await makeRun(ctx.db, course.id, days);
+  const buyer = { id: crypto.randomUUID(), name: "Sara N.", email: `sara-${crypto.randomUUID()}@example.com` };
+  const [orderId = 0] = await paidOrders(ctx, 1, { runId, buyer });
+  const sessions = await ctx.db.select({ id: runSessions.id }).from(runSessions).where(eq(runSessions.runId, runId));
+  const hoursAgo = (hours: number) => new Date(ctx.now().getTime() - hours * 3_600_000);
+  for (const [at, { id }] of sessions.entries()) {
+    const times = { startsAt: hoursAgo(28 - at * 24), endsAt: hoursAgo(25 - at * 24) };
+    await ctx.db.update(runSessions).set(times).where(eq(runSessions.id, id));
+  }
+  for (const [at, { eng, ar }] of Object.values(people).entries()) {
+    const email = `attendee-${crypto.randomUUID()}@example.com`;
+    await bookPlace(ctx, { orderId, runId, seat: at + 1, name: eng, email });
+    const [seat] = await ctx.db
+      .update(enrolments)
+      .set({ attendeeNameOther: ar, scfhsNumber: at < 2 ? `00RN000000${at}` : "" })
+      .where(eq(enrolments.attendeeEmail, email))
+      .returning({ id: enrolments.id });
+    const mark = { enrolmentId: seat?.id ?? 0, state: "present", way: "list" } as const;
+    const when = { markedAt: ctx.now(), recordedAt: ctx.now() };
+    await ctx.db.insert(attendanceMarks).values(sessions.map(({ id: sessionId }) => ({ ...mark, ...when, sessionId })));
+  }
+  return runId;
+}
+
+for (const { locale, width } of oneViewport("en"))
+  test(`K-01 K-02 certificates of a run (${locale}, ${width} px)`, async ({ visit, postgresSite: site }) => {
+    const text = portalText(locale);
+    const portal = (key: string, places = {}) => text(`certificates.${key}`, places);
+    const runId = await taught(site);
+    const reem = await openColleague(visit, site, "training", { locale, width });
+    const { page, check } = reem;
+    const dialog = page.getByRole("dialog");
+    const main = page.locator("main");
+    const lineOf = (name: string) => main.locator("tr, li").filter({ hasText: name });
+    const states = (name: string) => main.locator(".chip").filter({ hasText: portal(`states.${name}`) });
+    const step = (key: string, name: string) => main.getByRole("button", { name: `${portal(key)}: ${name}` });
+    const choose = async (name: string, key: string) => {
+      await main
+        .getByRole("button", { name: `${text("roster.more")}: ${name}` })
+        .first()
+        .click();
+      await page.getByRole("menuitem", { name: portal(key) }).click();
+    };
+    const confirm = async (key: string) => {
+      await dialog.getByRole("button", { name: portal(key) }).click();
+      await expect(dialog).toBeHidden();
+    };
+    const certificateOf = async (name: string) => {
+      const rows = await site.database.db.select().from(certificates).where(eq(certificates.runId, runId));
+      return rows.find(({ holder, state }) => holder?.nameEng === name && state === "valid");
+    };
+
+    await test.step("the list says who is eligible and who is not, and why, at every width", async () => {
+      await reem.openStaff(`/runs/${runId}/certificates`);
+      await expect(states("eligible")).toHaveCount(2);
+      await expect(lineOf(people.noor.eng)).toContainText(portal("states.scfhs"));
+      await check("certificates");
+      for (const wide of [320, 390, 1440]) {
+        await page.setViewportSize({ width: wide, height: 900 });
+        expect(await sticksOut(reem), `certificates at ${wide}`).toEqual([]);
+      }
+      await page.setViewportSize({ width, height: 900 });
+    });
+
+    await test.step("one is held back and let go; all who are eligible are issued", async () => {
+      await choose(people.huda.eng, "hold_menu");
+      await dialog.getByRole("textbox").fill("ID is being checked");
+      await check("hold");
+      await confirm("hold_action");
+      await expect(states("held")).toHaveCount(1);
+      await step("release", people.huda.eng).click();
+      await expect(states("eligible")).toHaveCount(2);
+      await page.getByRole("button", { name: portal("issue_all", { count: 2 }) }).click();
+      await confirm("issue_all_action");
+      await expect(states("issued")).toHaveCount(2);
+      await expect(main.getByText(portal("issued_all"))).toBeVisible();
+    });
+
+    await test.step("a missing number is written after the run; then that one is issued", async () => {
+      // How far the work is was put above the list.
+      await reem.openStaff(`/runs/${runId}/certificates`);
+      await choose(people.noor.eng, "correct_menu");
+      await dialog.getByLabel(text("roster.scfhs")).fill("00RN0000009");
+      await dialog.getByLabel(text("roster.reason")).fill("Card seen");
+      await check("correct");
+      await dialog.getByRole("button", { name: text("roster.swap.correct") }).click();
+      await expect(dialog).toBeHidden();
+      await step("issue_one", people.noor.eng).click();
+      await expect(states("issued")).toHaveCount(3);
+    });
+
+    await test.step("reissued for a name, the old one counts as replaced; both can be taken", async () => {
+      await step("reissue_menu", people.omar.eng).click();
+      await dialog.getByLabel(portal("name_eng")).fill("Omar A. Khalid");
+      await check("reissue");
+      await confirm("reissue_action");
+      await expect(states("replaced")).toHaveCount(1);
+      await step("both_papers", people.omar.eng).click();
+      await check("both papers");
+      const download = page.waitForEvent("download");
+      await dialog
+        .getByRole("button", { name: portal("download") })
+        .last()
+        .click();
+      const { number } = (await certificateOf("Omar A. Khalid")) ?? {};
+      expect((await download).suggestedFilename()).toBe(`${number}.pdf`);
+      expect(
+        readFileSync(await (await download).path())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe("%PDF-");
+      await page.keyboard.press("Escape");
+    });
+
+    await test.step("revoked with the last four characters, and a wrong end is refused", async () => {
+      const { id = 0, number = "" } = (await certificateOf(people.huda.eng)) ?? {};
+      reem.expect(`/api/staff/certificates/${id}/revoke`, 422);
+      const named = locale === "ar" ? people.huda.ar : people.huda.eng;
+      const action = portal("revoke_action", { name: isolate(named) });
+      await choose(people.huda.eng, "revoke_menu");
+      await expect(dialog.getByRole("button", { name: action })).toBeDisabled();
+      await dialog.getByLabel(portal("last_four")).fill("0000");
+      await dialog.getByRole("button", { name: action }).click();
+      await expect(dialog.getByRole("alert")).toBeVisible();
+      await check("revoke");
+      await dialog.getByLabel(portal("last_four")).fill(number.slice(-4));
+      await dialog.getByRole("button", { name: action }).click();
+      await expect(dialog).toBeHidden();
+      await expect(states("revoked")).toHaveCount(1);
+    });
+
+    await test.step("the valid ones leave as a ZIP, the hours as SCFHS's list", async () => {
+      for (const key of ["archive", "report"]) {
+        await page.getByRole("button", { name: portal(key) }).click();
+        await dialog.getByRole("button", { name: text("tasks.start_export") }).click();
+        const download = page.waitForEvent("download");
+        await dialog.getByRole("button", { name: text("tasks.download") }).click();
+        expect(
+          readFileSync(await (await download).path())
+            .subarray(0, 2)
+            .toString(),
+        ).toBe("PK");
+        await dialog
+          .getByRole("button", { name: text("common.action.close") })
+          .last()
+          .click();
+      }
+    });
+  });
