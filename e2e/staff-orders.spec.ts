@@ -113,7 +113,8 @@ for (const { locale, width } of oneViewport("ar")) {
           await page.getByRole("combobox", { name: portal("orders.opening.who") }).fill(buyer.email);
           await page.getByRole("option").first().click();
           await page.getByRole("combobox", { name: portal("orders.opening.run") }).fill(mark);
-          await page.getByRole("option").first().click();
+          // Not one of those that stand there until the server has answered.
+          await page.getByRole("option", { name: mark }).click();
           for (const [name, value] of [
             [portal("orders.opening.fields.phone"), "+966500000001"],
             [portal("orders.opening.fields.city"), "Riyadh"],
