@@ -31,6 +31,7 @@ function FeedbackView({ run, feedback }: { run: FullRun; feedback: RunFeedback }
     <>
       <RunHead run={run} facts={m.staff_feedback_facts({ given, attendees })} />
       <div className="stack">
+        <p className="small quiet">{required ? m.staff_feedback_is_required() : m.staff_feedback_is_free()}</p>
         {questions ? (
           <div className="two-columns">
             {questions.map((question, at) => (
@@ -46,7 +47,6 @@ function FeedbackView({ run, feedback }: { run: FullRun; feedback: RunFeedback }
         )}
         {comments && <Comments comments={comments} />}
         <CourseRuns run={run} />
-        <p className="small quiet">{required ? m.staff_feedback_is_required() : m.staff_feedback_is_free()}</p>
       </div>
     </>
   );
