@@ -9,6 +9,9 @@ import { sticksOut } from "./support/sticks-out.ts";
 import { expect, test } from "./support/test.ts";
 import { expectAccessible, type Viewport } from "./support/visitor.ts";
 
+/** More than the seven days after which a change asks for a reason. */
+const nineDaysEarlier = sql`starts_at = starts_at - interval '9 days', ends_at = ends_at - interval '9 days'`;
+
 const names = ["Badr Omar", "Huda Salem", "Mona Ali"];
 const settings: (Viewport & { tag?: string })[] = [
   { locale: "en", width: 1440 },
@@ -109,8 +112,7 @@ for (const { tag, ...viewport } of settings)
       });
 
       await test.step("more than seven days later: with a reason, which the log keeps", async () => {
-        const earlier = sql`starts_at - interval '10 days', ends_at = ends_at - interval '10 days'`;
-        await ctx.db.execute(sql`update run_session set starts_at = ${earlier} where id = ${run.sessions[0]}`);
+        await ctx.db.execute(sql`update run_session set ${nineDaysEarlier} where id = ${run.sessions[0]}`);
         await page.reload();
         await cell(0).focus();
         staff.expect(`/api/staff/runs/${run.runId}/attendance`, 422);
@@ -165,18 +167,24 @@ for (const { tag, ...viewport } of settings)
           { name: "Huda Salem", state: "present", minutes: 90, way: "import" },
           { name: "Mona Ali", state: "excused", way: "list" },
         ]);
+        await ctx.db.execute(sql`update run_session set ${nineDaysEarlier} where id = ${run.sessions[0]}`);
+        const then = (minutes: number) => at(minutes - 9 * 24 * 60);
         const teams = [
           "1. Summary",
           "Meeting title\tSepsis",
           "",
           "2. Participants",
           "Name\tFirst Join\tLast Leave\tIn-Meeting Duration\tEmail\tParticipant ID (UPN)\tRole",
-          `Badr Omar\t${at(0)}\t${at(90)}\t1h 28m 0s\t${emailOf("Badr Omar")}\t\tAttendee`,
+          `Badr Omar\t${then(0)}\t${then(90)}\t1h 28m 0s\t${emailOf("Badr Omar")}\t\tAttendee`,
         ].join("\r\n");
         await button(t("attendance.import")).click();
         await choose("meetingAttendance.csv", Buffer.from(`\ufeff${teams}`, "utf16le"));
+        staff.expect(`/api/staff/run-sessions/${run.sessions[0]}/participants`, 422);
+        await button(t("attendance.write", { count: 1 })).click();
+        await dialog.getByRole("textbox", { name: t("attendance.reason") }).fill("The list came late");
         await button(t("attendance.write", { count: 1 })).click();
         await expect(dialog).toBeHidden();
+        expect((await logged()).at(-2)).toEqual({ action: "attendance.marked", reason: "The list came late" });
         expect((await marks())[0]).toMatchObject({ name: "Badr Omar", state: "present", minutes: 88 });
         expect((await logged()).filter(({ action }) => action === "attendance.imported")).toHaveLength(2);
         await expect(cell(0)).toHaveText(new RegExp(t("attendance.of_minutes", { count: 88, total: 90 })));

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Select } from "../../../src/ui/select.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, StaffApiError, uploadStaff } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
@@ -22,6 +23,8 @@ export function ImportDialog({ sessions, onClose }: { sessions: readonly Session
   /** Whom staff have chosen for a line, by its place; `0` for no one. */
   const [chosen, setChosen] = useState<Record<number, number>>({});
   const [problem, setProblem] = useState<string | null>(null);
+  /** Null until the server asks for one. */
+  const [reason, setReason] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [key] = useState(() => crypto.randomUUID() as string);
 
@@ -32,6 +35,7 @@ export function ImportDialog({ sessions, onClose }: { sessions: readonly Session
       await work();
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
+      if (error.fields["reason"]) setReason((given) => given ?? "");
       setProblem(Object.values(error.fields)[0]?.[0] ?? error.message);
     } finally {
       setBusy(false);
@@ -57,7 +61,12 @@ export function ImportDialog({ sessions, onClose }: { sessions: readonly Session
         const enrolment_id = chosen[at] ?? 0;
         return enrolment_id > 0 ? [{ enrolment_id, visits, untimed_minutes }] : [];
       });
-      const done = await callStaff("POST /api/staff/run-sessions/:id/participants", { id: sessionId, key, people });
+      const done = await callStaff("POST /api/staff/run-sessions/:id/participants", {
+        id: sessionId,
+        key,
+        people,
+        ...(reason && { reason }),
+      });
       await client.invalidateQueries({ queryKey: ["staff"] });
       notify(m.staff_attendance_imported({ changed: done.changed, kept: done.kept }), { type: "success" });
       onClose();
@@ -211,6 +220,15 @@ export function ImportDialog({ sessions, onClose }: { sessions: readonly Session
               minutes: preview.session.present_from,
             })}
           </Alert>
+          {reason !== null && (
+            <TextField
+              label={m.staff_attendance_reason()}
+              hint={m.staff_attendance_reason_text()}
+              maxLength={300}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
         </>
       )}
     </Dialog>
