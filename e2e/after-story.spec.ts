@@ -181,7 +181,7 @@ async function story(
     if (await search.isVisible()) await search.click();
     await field.fill("sara");
     await door.page.getByRole("listitem").filter({ hasText: "Sara Nasser" }).getByRole("button").click();
-    await expect(door.page.getByText(text("door.is_waiting"))).toBeVisible();
+    await expect(door.page.getByText(text("door.no_connection"))).toBeVisible();
     expect(await marks()).toHaveLength(1);
     await door.context.setOffline(false);
     await expect.poll(marks).toHaveLength(2);
