@@ -129,7 +129,7 @@ for (const { locale } of oneViewport("en"))
         const html = await (await page.request.get((await link.getAttribute("href")) ?? "")).text();
         expect(html).toContain(title);
       }
-      await page.getByRole("button", { name: text("common.action.close") }).click();
+      await page.getByRole("button", { name: text("common.action.close"), exact: true }).click();
       await page.getByRole("button", { name: text("content.publish.more") }).click();
       await page.getByRole("menuitem", { name: text("content.publish.schedule") }).click();
       const dialog = page.getByRole("dialog");

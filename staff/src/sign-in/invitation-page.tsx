@@ -32,6 +32,8 @@ export default function InvitationPage() {
     queryFn: () => callStaff("POST /api/staff/invitation", { token }),
     // Each answer has another second factor to set up: never read again.
     staleTime: "static",
+    // An accepted one is none any more, and the session that begins has emptied the cache.
+    enabled: accepted === null,
   });
   if (accepted)
     return (
