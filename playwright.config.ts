@@ -9,6 +9,7 @@ const everything = Boolean(process.env["TEST_ALL"]);
  * docs/testing.md says what still proves each of them in the plain run.
  */
 const onlyInAll = [
+  "after-story",
   "api-docs",
   "app",
   "attack-outside",

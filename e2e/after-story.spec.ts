@@ -281,16 +281,15 @@ async function story(
 }
 
 for (const viewport of twoViewports)
-  test(
-    `T-01 T-02 T-03 K-01 K-02 K-03 K-05 from the purchase to the certificate (${viewport.locale})`,
-    viewport.locale === "ar" ? {} : { tag: "@all" },
-    async ({ visit, postgresSite: site }) => {
-      test.setTimeout(120_000);
-      const { ctx, stop } = await contextOfJobs(site);
-      try {
-        await story(viewport, site, visit, { ctx, other: viewport.locale === "ar" ? "en" : "ar" });
-      } finally {
-        await stop();
-      }
-    },
-  );
+  test(`T-01 T-02 T-03 K-01 K-02 K-03 K-05 from the purchase to the certificate (${viewport.locale})`, async ({
+    visit,
+    postgresSite: site,
+  }) => {
+    test.setTimeout(120_000);
+    const { ctx, stop } = await contextOfJobs(site);
+    try {
+      await story(viewport, site, visit, { ctx, other: viewport.locale === "ar" ? "en" : "ar" });
+    } finally {
+      await stop();
+    }
+  });
