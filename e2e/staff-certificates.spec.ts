@@ -6,7 +6,7 @@ import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
 import { certificates } from "#features/learning/certificates/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
-import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { addDays, riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { testContext } from "#test/context.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
@@ -33,10 +33,12 @@ async function taught(site: PostgresSite): Promise<number> {
   const buyer = { id: crypto.randomUUID(), name: "Sara N.", email: `sara-${crypto.randomUUID()}@example.com` };
   const [orderId = 0] = await paidOrders(ctx, 1, { runId, buyer });
   const sessions = await ctx.db.select({ id: runSessions.id }).from(runSessions).where(eq(runSessions.runId, runId));
-  const hoursAgo = (hours: number) => new Date(ctx.now().getTime() - hours * 3_600_000);
   for (const [at, { id }] of sessions.entries()) {
-    const times = { startsAt: hoursAgo(28 - at * 24), endsAt: hoursAgo(25 - at * 24) };
-    await ctx.db.update(runSessions).set(times).where(eq(runSessions.id, id));
+    const endsAt = new Date(ctx.now().getTime() - (at === 0 ? 25 : 1) * 3_600_000);
+    // Three hours, or less soon after midnight: a session lies within one day.
+    const midnight = startOfRiyadhDay(riyadhDate(endsAt));
+    const startsAt = new Date(Math.max(endsAt.getTime() - 3 * 3_600_000, midnight.getTime()));
+    await ctx.db.update(runSessions).set({ startsAt, endsAt }).where(eq(runSessions.id, id));
   }
   for (const [at, { eng, ar }] of Object.values(people).entries()) {
     const email = `attendee-${crypto.randomUUID()}@example.com`;
