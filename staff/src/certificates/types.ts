@@ -1,7 +1,6 @@
 /** Certificates of a run as the staff API describes them. */
-import type { z } from "zod";
-import type { list } from "../../../src/features/learning/certificates/staff.server.ts";
+import type { StaffReply } from "../api-types.ts";
 
-export type RunCertificates = z.output<typeof list.reply>;
+export type RunCertificates = StaffReply<"GET /api/staff/runs/:id/certificates">;
 export type Certificate = RunCertificates["certificates"][number];
 export type Person = RunCertificates["people"][number];

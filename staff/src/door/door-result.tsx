@@ -137,7 +137,7 @@ export function Result({ shown, result, closesMs, onNext, onUndo, onLetIn, onSea
   return (
     <div className="door-result">
       <div className={clsx("door-answer", tone)} role="alert">
-        <span className="door-seal">
+        <span className="door-seal clip-star">
           <Icon name={icon} size={32} />
         </span>
         <div>

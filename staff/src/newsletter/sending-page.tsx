@@ -153,7 +153,7 @@ function Failures({ issue: { failures, failed } }: { issue: NewsletterIssue }) {
         {failures.map(({ email, reason }, at) => (
           <tr key={email || at}>
             <td>{email ? <bdi className="ltr">{email}</bdi> : m.staff_newsletter_erased()}</td>
-            {/* What the mail server said is for whoever runs the site. */}
+            {/* What the mail server said is for those who run the site. */}
             <td title={reason}>{textNamed(`staff_newsletter_reasons_${reason}`) ?? m.staff_newsletter_refused()}</td>
           </tr>
         ))}

@@ -47,7 +47,7 @@ export async function readAttendanceHistory(ctx: Ctx, { runId }: { runId: number
       from: shown(change.before),
       to: shown(change.after),
       changed_at: change.changedAt.toISOString(),
-      // Whoever left the company stands in the mark that they made.
+      // A colleague who has left the company stands in the mark that they made.
       changed_by: names.get(change.changedById) ?? change.after?.markedByName ?? null,
       undone_at: change.undoneAt?.toISOString() ?? null,
     })),
