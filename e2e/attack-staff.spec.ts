@@ -6,6 +6,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { makeCertificate } from "#db/factories/certificate.ts";
 import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { localePath } from "#i18n/locale.ts";
 import { pay } from "#test/buyer.ts";
 import { testContext } from "#test/context.ts";
@@ -47,7 +48,8 @@ const pair = (name: string, value = text) => ({ [`${name}_eng`]: value, [`${name
 async function spoilLearning(runId: number, seatId: number): Promise<void> {
   const db = site.database?.db;
   if (!db) throw new Error("no database");
-  const [from, to] = [new Date(Date.now() - 3 * 3_600_000), new Date(Date.now() - 3_600_000)];
+  const yesterday = addDays(riyadhDate(new Date()), -1);
+  const [from, to] = [riyadhInstant(yesterday, "09:00"), riyadhInstant(yesterday, "11:00")];
   const times = { startsAt: from, endsAt: to };
   const [session] = await db.update(runSessions).set(times).where(eq(runSessions.runId, runId)).returning();
   const on = { session_id: session?.id, enrolment_id: seatId };
