@@ -75,6 +75,7 @@ function settingValues(): Omit<
   | "holds"
   | "legal"
   | "refunds"
+  | "changes"
   | "accountant"
   | "newsletter"
   | "training"

@@ -1,4 +1,6 @@
 import type { Ctx } from "#platform/context.server.ts";
+import { changePolicySetting } from "#features/settings/settings.server.ts";
+import type { ChangePolicy } from "#features/settings/settings.ts";
 import type { BillingAddress, Company } from "./billing.schema.ts";
 import type { OrderTotals } from "./pricing.ts";
 import { orderLines, orders } from "./tables.server.ts";
@@ -6,13 +8,17 @@ import { orderLines, orders } from "./tables.server.ts";
 export interface NewOrder extends OrderTotals {
   userId: string;
   openedBy?: string;
+  differenceOf?: number;
   idempotencyKey?: string | null;
   key: string;
   percent: number;
   billing: BillingAddress;
   invoiceRecipient: Company | null;
   lines: {
-    run: Pick<typeof orderLines.$inferInsert, "runId" | "unitPriceHalalas" | "slug" | "nameEng" | "nameAr">;
+    run: Pick<typeof orderLines.$inferInsert, "runId" | "unitPriceHalalas" | "slug" | "nameEng" | "nameAr"> & {
+      /** Of the run itself; null: that of the settings. */
+      changePolicy: ChangePolicy | null;
+    };
     qty: number;
   }[];
   /** The earliest end of its holds. */
@@ -30,6 +36,7 @@ export async function insertOrder(
     .values({
       userId,
       openedBy: order.openedBy ?? null,
+      differenceOf: order.differenceOf ?? null,
       idempotencyKey: order.idempotencyKey ?? null,
       locale: ctx.locale,
       subTotalHalalas,
@@ -45,12 +52,14 @@ export async function insertOrder(
     .returning({ id: orders.id });
   if (!made) throw new Error("An order was not written");
   const orderId = made.id;
+  const policy = await changePolicySetting(ctx);
   const written = await ctx.db
     .insert(orderLines)
     .values(
       lines.map(({ run, qty }) => {
-        const { runId, unitPriceHalalas, slug, nameEng, nameAr } = run;
-        return { orderId, runId, qty, unitPriceHalalas, slug, nameEng, nameAr };
+        const { runId, unitPriceHalalas, slug, nameEng, nameAr, changePolicy } = run;
+        const line = { orderId, runId, qty, unitPriceHalalas, slug, nameEng, nameAr };
+        return { ...line, changePolicy: changePolicy ?? policy };
       }),
     )
     .returning({ id: orderLines.id, runId: orderLines.runId });

@@ -1,9 +1,21 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { defaultSettings } from "#features/settings/settings.ts";
 import type { BillingAddress, Company } from "./billing.schema.ts";
+import type { FrozenPolicy } from "./changes/policy.ts";
 import type { OrderStatus } from "./order-states.ts";
 
 export const orders = pgTable(
@@ -39,12 +51,17 @@ export const orders = pgTable(
     /** End of the seat hold, UTC. */
     expiresAt: instant().notNull(),
     paidAt: instant(),
+    /** What a dearer date costs more, of seats of that order: its own seats are held while it is paid, then end. */
+    differenceOf: integer().references((): AnyPgColumn => orders.id),
   },
   (table) => [
     index().on(table.userId, table.id),
     index().on(table.createdAt, table.id),
     index().on(table.totalHalalas, table.id),
     index().on(table.status, table.id),
+    index()
+      .on(table.differenceOf)
+      .where(sql`${table.differenceOf} is not null`),
     index("order_company_index")
       .on(table.id)
       .where(sql`${table.invoiceRecipient} is not null`),
@@ -74,6 +91,10 @@ export const orderLines = pgTable(
     slug: text().notNull(),
     nameEng: text().notNull(),
     nameAr: text(),
+    /** What the buyer may change until when, as it was on the day of the purchase. */
+    changePolicy: jsonb().$type<FrozenPolicy>().notNull().default(defaultSettings.changes),
+    /** The run that these seats were bought for, where the buyer has moved them since. */
+    movedFromId: integer().references(() => courseRuns.id),
   },
   (table) => [index().on(table.orderId), index().on(table.runId), check("line_qty_positive", sql`${table.qty} > 0`)],
 );

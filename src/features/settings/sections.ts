@@ -24,11 +24,12 @@ export const sections = {
   feedback: { ...ofOwner, keys: ["feedback"] },
   legal: { ...ofOwner, keys: ["legal"] },
   refunds: { keys: ["refunds"], permission: "settings.finance", fresh: true },
+  changes: { keys: ["changes"], permission: "settings.finance", fresh: true },
   accountant: { keys: ["accountant"], permission: "settings.finance", fresh: true },
 } as const satisfies Record<string, Section>;
 
 export type SectionName = keyof typeof sections;
 export const sectionNames = Object.keys(sections) as SectionName[];
 
-const financeKeys = new Set<SettingKey>(["taxPercent", "seller", "refunds", "accountant"]);
+const financeKeys = new Set<SettingKey>(["taxPercent", "seller", "refunds", "changes", "accountant"]);
 export const isFinanceSetting = (key: SettingKey): boolean => financeKeys.has(key);

@@ -14,6 +14,17 @@ import { defaultSettings, isGroup, type SettingKey, type SiteSettings } from "./
 const isSaudiIban = (iban: string): boolean =>
   /^SA\d{22}$/.test(iban) && BigInt(`${iban.slice(4)}2810${iban.slice(2, 4)}`) % 97n === 1n;
 
+const policyDays = z.int("invalid").min(0, "invalid").max(365, "invalid");
+/** Also of a run that has rules of its own. */
+const changePolicy = z
+  .strictObject({
+    allBackDays: policyDays,
+    partBackDays: policyDays,
+    partBackPercent: z.int("invalid").min(0, "invalid").max(100, "invalid"),
+    moveDays: policyDays,
+  })
+  .refine(({ allBackDays, partBackDays }) => partBackDays <= allBackDays, { error: "invalid", path: ["partBackDays"] });
+
 /** What each setting may hold. */
 export const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
   addressEng: line(200),
@@ -70,6 +81,7 @@ export const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
     trainingLicence: optionalLine(50),
   }),
   refunds: z.strictObject({ onePersonHalalas: z.int("invalid").min(0, "invalid").max(1_000_000_00, "invalid") }),
+  changes: changePolicy,
   accountant: z.strictObject({
     email: z.union([z.literal(""), z.email("email").max(254)]),
     locale: z.enum(["en", "ar"], "choice"),

@@ -9,6 +9,7 @@ import {
   defaultSettings,
   isDated,
   type AccountantSettings,
+  type ChangePolicy,
   type DatedKey,
   type FeedbackQuestion,
   type HoldSettings,
@@ -125,6 +126,7 @@ export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
     transfers: _transfers,
     legal: _legal,
     refunds: _refunds,
+    changes: _changes,
     accountant: _accountant,
     newsletter: _newsletter,
     feedback: _feedback,
@@ -172,6 +174,11 @@ export async function legalSettings(ctx: Ctx): Promise<LegalSettings> {
 /** Above this sum of an order's refunds a second person has to agree, in halalas. */
 export async function refundLimitHalalas(ctx: Ctx): Promise<number> {
   return (await settings.get(ctx)).refunds.onePersonHalalas;
+}
+
+/** What buyers may change of a run without rules of its own. */
+export async function changePolicySetting(ctx: Ctx): Promise<ChangePolicy> {
+  return (await settings.get(ctx)).changes;
 }
 
 /** Whom to tell what a month came to; null when no one is named. */

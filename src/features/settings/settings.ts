@@ -63,6 +63,17 @@ export interface RefundSettings {
   onePersonHalalas: number;
 }
 
+/** What a buyer may change until when; days count back from the first day of the run. */
+export interface ChangePolicy {
+  /** Cancelled so many days before or earlier: all back. */
+  allBackDays: number;
+  /** Then so many days before or earlier: this share back, and later nothing. */
+  partBackDays: number;
+  partBackPercent: number;
+  /** Moved so many days before or earlier, once: free of charge. */
+  moveDays: number;
+}
+
 /** Who keeps the books: on the first of a month they get the figures of the one before. */
 export interface AccountantSettings {
   /** Empty: no one is notified. */
@@ -123,6 +134,7 @@ export interface SiteSettings {
   transfers: TransferSettings;
   legal: LegalSettings;
   refunds: RefundSettings;
+  changes: ChangePolicy;
   accountant: AccountantSettings;
   newsletter: NewsletterSettings;
   training: TrainingSettings;
@@ -145,6 +157,7 @@ export type PublicSettings = Omit<
   | "transfers"
   | "legal"
   | "refunds"
+  | "changes"
   | "accountant"
   | "newsletter"
   | "training"
@@ -226,6 +239,7 @@ export const defaultSettings: SiteSettings = {
     trainingLicence: "",
   },
   refunds: { onePersonHalalas: 500_000 },
+  changes: { allBackDays: 14, partBackDays: 7, partBackPercent: 50, moveDays: 7 },
   accountant: { email: "", locale: "ar" },
   newsletter: { senderEng: "Nama Health", senderAr: "نماء الصحية", replyTo: "" },
   training: { presentFromPercent: 90, certificateHours: 24 },

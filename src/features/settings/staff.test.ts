@@ -52,9 +52,9 @@ describeOnDatabase("settings in the staff's API", (open) => {
   };
 
   describe("refusals", () => {
-    it("P-03 P-19 finance sees and saves the refund limit and the accountant, and nothing else of the sections", async () => {
+    it("P-03 P-19 finance sees and saves the refund limit, the rules of changes and the accountant, and nothing else of the sections", async () => {
       const { body } = await finance.call("GET settings");
-      expect((body["data"] as { id: string }[]).map(({ id }) => id)).toEqual(["refunds", "accountant"]);
+      expect((body["data"] as { id: string }[]).map(({ id }) => id)).toEqual(["refunds", "changes", "accountant"]);
       expect((await finance.call("GET settings/contacts")).status).toBe(403);
       const input = { version: 1, data: { phone: "+966 11 111 1111" } };
       expect((await finance.call("PUT settings/contacts", input)).status).toBe(403);

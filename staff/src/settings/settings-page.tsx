@@ -159,7 +159,7 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
 /** The sections of each tab; tax and company stand in the first. */
 const tabs = {
   company: ["contacts", "display", "refunds", "accountant"],
-  payments: ["holds", "transfers"],
+  payments: ["holds", "changes", "transfers"],
   training: ["training", "feedback"],
   mail: ["newsletter"],
   legal: ["legal"],
@@ -234,7 +234,16 @@ function CompanyTab({ draft }: { draft: Draft }) {
   );
 }
 
-const numbers = new Set(["days", "tax_record_years", "present_from_percent", "attendance_record_years"]);
+const numbers = new Set([
+  "days",
+  "tax_record_years",
+  "present_from_percent",
+  "attendance_record_years",
+  "all_back_days",
+  "part_back_days",
+  "part_back_percent",
+  "move_days",
+]);
 const optional = new Set(["reply_to", "training_licence", "bank_name_eng", "bank_name_ar", "account_holder", "iban"]);
 const hinted = new Set(["iban", "present_from_percent", "reply_to", "training_licence"]);
 

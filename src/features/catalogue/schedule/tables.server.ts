@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
+import type { ChangePolicy } from "#features/settings/settings.ts";
 import type { TeachingLanguage } from "./teaching-languages.ts";
 
 export const courseRuns = pgTable(
@@ -51,6 +52,8 @@ export const courseRuns = pgTable(
     feedbackRequired: boolean().notNull().default(false),
     /** Off sale while a second person decides whether it is cancelled. */
     saleStoppedAt: instant(),
+    /** What buyers may change until when; null: as the settings say. */
+    changePolicy: jsonb().$type<ChangePolicy>(),
     /** Grows with each change that staff make; sales leave it as it is. */
     version: integer().notNull().default(1),
   },

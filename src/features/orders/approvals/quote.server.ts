@@ -1,7 +1,8 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { quoteCredit } from "#features/invoices/issue.server.ts";
-import { taxOn } from "#features/orders/pricing.ts";
+import { paidForSeats } from "#features/orders/changes/change-money.ts";
+import { readKept } from "#features/orders/changes/kept.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
 import { settledPaymentsOf } from "#features/orders/settle/locked-order.server.ts";
@@ -48,27 +49,14 @@ export interface RefundQuote {
 
 interface OpenSeat {
   id: number;
+  runId: number;
   /** Without VAT. */
   netHalalas: number;
   /** A refund that is not done yet releases it. */
   returning: boolean;
 }
 
-/**
- * What the chosen seats cost with VAT, at most what the order still holds. The last seats take all of it: their VAT is
- * rounded once for the order, not seat by seat.
- */
-function seatsHalalas(
-  chosen: readonly OpenSeat[],
-  open: readonly OpenSeat[],
-  leftHalalas: number,
-  taxOf: (netHalalas: number) => number,
-): number {
-  if (chosen.length > 0 && chosen.length === open.length) return leftHalalas;
-  const netHalalas = chosen.reduce((sum, seat) => sum + seat.netHalalas, 0);
-  return Math.min(leftHalalas, netHalalas + taxOf(netHalalas));
-}
-
+/** Confirmed seats of an order, each with its price; `returning` ones are being refunded already. */
 async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
   const { id, runId, state } = enrolments;
   const seats = await ctx.db
@@ -85,7 +73,7 @@ async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
   const runIds = new Set(waiting.flatMap((refund) => refund.runIds));
   const seatIds = new Set(waiting.flatMap((refund) => refund.seatIds));
   return seats.map(({ id, runId, netHalalas }) => {
-    return { id, netHalalas, returning: runIds.has(runId) || seatIds.has(id) };
+    return { id, runId, netHalalas, returning: runIds.has(runId) || seatIds.has(id) };
   });
 }
 
@@ -113,8 +101,13 @@ export async function readQuote(ctx: Ctx, wish: RefundWish): Promise<RefundQuote
   const chosen = open.filter(({ id }) => seatIds.includes(id));
   if (chosen.length < new Set(seatIds).size)
     throw new ValidationError({ seat_ids: [m.refunds_seat_not_open({}, { locale })] });
-  const taxOf = (netHalalas: number) => taxOn(netHalalas, order.taxPercent);
-  const ofSeats = seatsHalalas(chosen, open, leftHalalas, taxOf);
+  const ofSeats = paidForSeats({
+    seatsNetHalalas: chosen.reduce((sum, seat) => sum + seat.netHalalas, 0),
+    isAll: chosen.length > 0 && chosen.length === open.length,
+    leftHalalas,
+    keptHalalas: await readKept(ctx, orderId),
+    taxPercent: order.taxPercent,
+  });
   const amountHalalas = whole ? leftHalalas : (wish.amountHalalas ?? ofSeats);
   const parts = amountHalalas > 0 ? splitRefund(amountHalalas, settled) : null;
   if (!parts) {

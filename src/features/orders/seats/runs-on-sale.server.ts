@@ -2,6 +2,7 @@ import { eq, inArray, isNotNull, ne, notInArray, or } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import type { ChangePolicy } from "#features/settings/settings.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { heldSeatsSql } from "./seats.server.ts";
 
@@ -16,6 +17,7 @@ export interface LockedRun {
   unitPriceHalalas: number;
   seatsFree: number;
   seatsHeld: number;
+  changePolicy: ChangePolicy | null;
 }
 
 /**
@@ -43,5 +45,6 @@ export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | nul
     unitPriceHalalas: run.priceHalalas,
     seatsFree: run.capacity - run.seatsSold - seatsHeld,
     seatsHeld,
+    changePolicy: run.changePolicy,
   }));
 }
