@@ -1,4 +1,5 @@
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
+import type { OrderDiscount } from "#features/orders/order.schema.ts";
 import type { DocumentKind } from "./document.ts";
 
 /** Amounts are decimal SAR strings, `issued_at` is ISO 8601 UTC. */
@@ -26,6 +27,7 @@ export interface OrderDocument {
     name_ar: string | null;
     qty: number;
     unit_price: string;
+    discount: OrderDiscount | null;
     amount: string;
     tax: string;
     total: string;

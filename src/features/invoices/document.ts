@@ -18,13 +18,23 @@ export interface DocumentBuyer {
   company: Company | null;
 }
 
+export interface DocumentDiscount {
+  halalas: number;
+  percent: number | null;
+  /** Null for a group price. */
+  code: string | null;
+}
+
 /** Amounts exclude VAT. Lines from before decision 023 have neither VAT nor dates. */
 export interface DocumentLine {
   nameEng: string;
   nameAr: string | null;
   qty: number;
   unitPriceHalalas: number;
+  /** After the discount. */
   amountHalalas: number;
+  /** Of the whole line; lines without one have no such field. */
+  discount?: DocumentDiscount;
   taxHalalas?: number;
   /** `YYYY-MM-DD`. */
   supplyFrom?: string;

@@ -1,3 +1,4 @@
+import { toDiscount } from "#features/orders/pricing.ts";
 import { asc, eq } from "drizzle-orm";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -74,6 +75,7 @@ const toLine = (line: TaxedLine): OrderDocument["lines"][number] => ({
   name_ar: line.nameAr,
   qty: line.qty,
   unit_price: decimalFromHalalas(line.unitPriceHalalas),
+  discount: toDiscount(line.discount),
   amount: decimalFromHalalas(line.amountHalalas),
   tax: decimalFromHalalas(line.taxHalalas),
   total: decimalFromHalalas(line.totalHalalas),

@@ -5,6 +5,7 @@ import { sellerSettings } from "#features/settings/settings.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { m } from "#messages";
+import { discountOf, lineNet } from "#features/orders/pricing.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { taxDocuments } from "./tables.server.ts";
 import {
@@ -12,6 +13,7 @@ import {
   lineTaxes,
   supplyRange,
   type DocumentBuyer,
+  type DocumentDiscount,
   type DocumentLine,
   type DocumentPayment,
   type DocumentTotals,
@@ -28,6 +30,9 @@ interface OrderFacts extends DocumentTotals {
   payment: DocumentPayment;
   lines: Omit<DocumentLine, "taxHalalas">[];
 }
+
+/** The field is left out of lines without a discount, as in documents from before there were any. */
+const withDiscount = (discount: DocumentDiscount | null) => discount && { discount };
 
 async function readOrderFacts(ctx: Ctx, orderId: number): Promise<Omit<OrderFacts, "payment">> {
   const [found] = await ctx.db
@@ -55,7 +60,8 @@ async function readOrderFacts(ctx: Ctx, orderId: number): Promise<Omit<OrderFact
       nameAr: line.nameAr,
       qty: line.qty,
       unitPriceHalalas: line.unitPriceHalalas,
-      amountHalalas: line.qty * line.unitPriceHalalas,
+      amountHalalas: lineNet(line),
+      ...withDiscount(discountOf(line)),
       supplyFrom: run.startDate,
       supplyTo: run.endDate,
     })),
@@ -81,6 +87,17 @@ export async function issueInvoice(ctx: Ctx, orderId: number, payment: DocumentP
   return writeDocument(ctx, { ...document, kind: "invoice" }, { orderId, originalId: null, refundId: null });
 }
 
+/** The discount of credited seats; null where less than they cost is credited. */
+function creditedDiscount(
+  line: typeof orderLines.$inferSelect,
+  seats: number,
+  netHalalas: number,
+): DocumentDiscount | null {
+  const discount = discountOf(line);
+  const isPrice = Math.abs((lineNet(line) * seats) / line.qty - netHalalas) <= seats;
+  return discount && isPrice ? { ...discount, halalas: line.unitPriceHalalas * seats - netHalalas } : null;
+}
+
 /** What part of an invoice a note credits: the seats of one course by its name, else the invoice by its number. */
 async function partLine(
   ctx: Ctx,
@@ -93,6 +110,7 @@ async function partLine(
   const [course] = more.length > 0 ? [] : await ctx.db.select().from(orderLines).where(ofRun);
   const credited = invoice.lines.filter(({ nameEng }) => nameEng === course?.nameEng);
   const supply = supplyRange(credited.length > 0 ? credited : invoice.lines);
+  const discount = course ? creditedDiscount(course, cancelled.length, netHalalas) : null;
   const seats = (locale: Locale) => m.orders_seats({ count: cancelled.length }, { locale });
   return {
     nameEng: course ? `${seats("en")}: ${course.nameEng}` : `Partial refund of invoice ${invoice.number}`,
@@ -100,8 +118,9 @@ async function partLine(
       ? `${seats("ar")}: ${course.nameAr ?? course.nameEng}`
       : `استرداد جزئي من الفاتورة ${invoice.number}`,
     qty: 1,
-    unitPriceHalalas: netHalalas,
+    unitPriceHalalas: netHalalas + (discount?.halalas ?? 0),
     amountHalalas: netHalalas,
+    ...withDiscount(discount),
     taxHalalas,
     ...(supply && { supplyFrom: supply.from, supplyTo: supply.to }),
   };

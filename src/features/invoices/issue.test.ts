@@ -89,6 +89,31 @@ describeOnDatabase("tax documents", (open) => {
     ]);
   });
 
+  it("X-05 the discount of a line stands on invoice and credit note; with less than the price credited it does not", async () => {
+    const ctx = testContext(await open());
+    const [orderId = 0, partly = 0] = await paidOrders(ctx, 2);
+    await ctx.db.execute(sql`
+      update order_line set unit_price_halalas = 125000, discount_halalas = 25000, discount_kind = 'code',
+        discount_percent = 20, discount_code = 'TEAM20'`);
+    const discount = { halalas: 25_000, percent: 20, code: "TEAM20" };
+    const line = { unitPriceHalalas: 125_000, amountHalalas: 100_000, taxHalalas: 15_000, discount };
+    const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    expect(invoice.lines).toMatchObject([line]);
+    const credit = async (orderId: number, amountHalalas: number) => {
+      const [row] = await rowsOf<{ run: number }>(
+        ctx,
+        sql`select run_id run from order_line where order_id = ${orderId}`,
+      );
+      const refund = { id: await refundRow(ctx, orderId, amountHalalas), orderId, amountHalalas, reason: "requested" };
+      return inTransaction(ctx, (ctx) => issueCreditNote(ctx, { ...refund, cancelled: [row?.run ?? 0] }));
+    };
+    expect((await credit(orderId, 115_000))?.lines).toMatchObject([line]);
+    await inTransaction(ctx, (ctx) => issueInvoice(ctx, partly, paidByCard));
+    const [half] = (await credit(partly, 57_500))?.lines ?? [];
+    expect(half).toMatchObject({ unitPriceHalalas: 50_000, amountHalalas: 50_000 });
+    expect(half).not.toHaveProperty("discount");
+  });
+
   it("F-28 a document stored before lines had VAT and dates still gives its hash, and its chain holds", async () => {
     const ctx = testContext(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);

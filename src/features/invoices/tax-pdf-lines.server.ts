@@ -2,6 +2,7 @@ import { weekdayRange } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { decimalFromHalalas, groupedAmount } from "#i18n/money.ts";
+import { discountLabel } from "#features/orders/order-labels.ts";
 import type { TaxedLine } from "./document.ts";
 import { mm, type PdfPage, type TextStyle, page } from "./pdf-layout.server.ts";
 
@@ -139,7 +140,14 @@ function supplyDates({ supplyFrom, supplyTo }: TaxedLine): LineDetail[] {
   return [{ en: said("en"), ar: said("ar") }];
 }
 
-function descriptionOf(line: TaxedLine, details: readonly LineDetail[]): Part[] {
+function discountDetail({ discount }: TaxedLine): LineDetail[] {
+  if (!discount) return [];
+  const said = (locale: Locale) => `${discountLabel(discount, { locale })}: \u2066−${amount(discount.halalas)}\u2069`;
+  return [{ en: said("en"), ar: said("ar") }];
+}
+
+function descriptionOf(line: TaxedLine, facts: readonly LineDetail[]): Part[] {
+  const details = [...facts, ...discountDetail(line)];
   const { nameEng, nameAr } = line;
   const name = { size: 8.6, width: description.width, weight: "strong" as const };
   const small = { size: 8, width: description.width, color: colours.quiet };

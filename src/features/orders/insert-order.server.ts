@@ -2,7 +2,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { changePolicySetting } from "#features/settings/settings.server.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
 import type { BillingAddress, Company } from "./billing.schema.ts";
-import type { OrderTotals } from "./pricing.ts";
+import type { LineDiscount, OrderTotals } from "./pricing.ts";
 import { orderLines, orders } from "./tables.server.ts";
 
 export interface NewOrder extends OrderTotals {
@@ -20,7 +20,10 @@ export interface NewOrder extends OrderTotals {
       changePolicy: ChangePolicy | null;
     };
     qty: number;
+    discount?: LineDiscount | null;
   }[];
+  /** Of the lines that it discounts. */
+  code?: string | null;
   /** The earliest end of its holds. */
   expiresAt: Date;
 }
@@ -56,10 +59,17 @@ export async function insertOrder(
   const written = await ctx.db
     .insert(orderLines)
     .values(
-      lines.map(({ run, qty }) => {
+      lines.map(({ run, qty, discount = null }) => {
         const { runId, unitPriceHalalas, slug, nameEng, nameAr, changePolicy } = run;
         const line = { orderId, runId, qty, unitPriceHalalas, slug, nameEng, nameAr };
-        return { ...line, changePolicy: changePolicy ?? policy };
+        return {
+          ...line,
+          discountHalalas: discount?.halalas ?? 0,
+          discountKind: discount?.kind ?? null,
+          discountPercent: discount?.percent ?? null,
+          discountCode: discount?.kind === "code" ? (order.code ?? null) : null,
+          changePolicy: changePolicy ?? policy,
+        };
       }),
     )
     .returning({ id: orderLines.id, runId: orderLines.runId });

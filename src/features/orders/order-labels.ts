@@ -32,6 +32,17 @@ export function cardEnding(masked: string | null): string | null {
   return /(\d{4})$/.exec(masked ?? "")?.[1] ?? null;
 }
 
+/** What was taken off a line, and why; a group price has no code. */
+export function discountLabel(
+  { percent, code }: { percent: number | null; code: string | null },
+  language: { locale?: Locale } = {},
+): string {
+  if (code === null) return m.orders_discount_group({ percent: percent ?? 0 }, language);
+  // A code is Latin letters and digits, in either language.
+  const facts = { code: `\u2066${code}\u2069`, percent: percent ?? 0 };
+  return percent === null ? m.orders_discount_amount(facts, language) : m.orders_discount_percent(facts, language);
+}
+
 export const seatCount = (order: { lines: readonly { qty: number }[] }): number =>
   order.lines.reduce((sum, line) => sum + line.qty, 0);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, money, orderStatus, userId } from "./fields.server.ts";
+import { discountField, id, money, orderStatus, userId } from "./fields.server.ts";
 
 const lineReply = z.object({
   course_id: z.number(),
@@ -8,7 +8,8 @@ const lineReply = z.object({
   name_ar: z.string().nullable(),
   qty: z.number(),
   unit_price: money,
-  amount: money,
+  discount: discountField,
+  amount: money.meta({ description: "Of the line before VAT, after its discount", example: "1000.00" }),
   image: z.string(),
   start_date: z.string(),
   end_date: z.string(),

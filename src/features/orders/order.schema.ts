@@ -10,6 +10,13 @@ export interface OrderAttendee {
   ticket: string | null;
 }
 
+/** What was taken off a line, before VAT; `code` is null for a group price, `percent` for a share of an amount. */
+export interface OrderDiscount {
+  amount: string;
+  percent: number | null;
+  code: string | null;
+}
+
 /** A line as ordered, with the run's present dates and venue; amounts are decimal SAR strings without VAT. */
 export interface OrderLine {
   course_id: number;
@@ -18,6 +25,8 @@ export interface OrderLine {
   name_ar: string | null;
   qty: number;
   unit_price: string;
+  discount: OrderDiscount | null;
+  /** After the discount. */
   amount: string;
   image: string;
   start_date: string;

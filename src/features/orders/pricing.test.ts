@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itemsKey, priceOrder, taxOn } from "./pricing.ts";
+import { discountLines, itemsKey, lineNet, priceOrder, taxOn, type CodeDiscount, type GroupPrice } from "./pricing.ts";
 
 const line = fc.record({
   unitPriceHalalas: fc.integer({ min: 0, max: 5_000_000 }),
@@ -60,5 +60,75 @@ describe("what an order costs", () => {
       ]),
     );
     expect(itemsKey([{ runId: 1, qty: 12 }])).not.toBe(itemsKey([{ runId: 11, qty: 2 }]));
+  });
+});
+
+const discountable = fc.record({
+  unitPriceHalalas: fc.integer({ min: 100, max: 2_000_000 }),
+  qty: fc.integer({ min: 1, max: 50 }),
+  group: fc.option(fc.record({ fromSeats: fc.integer({ min: 2, max: 50 }), percent: fc.integer({ min: 1, max: 90 }) })),
+  isForCode: fc.boolean(),
+});
+const codeOf = fc.oneof(
+  fc.record({ percent: fc.integer({ min: 1, max: 90 }), amountHalalas: fc.constant(null) }),
+  fc.record({ percent: fc.constant(null), amountHalalas: fc.integer({ min: 100, max: 1_000_000 }) }),
+);
+
+const seats = (qty: number, isForCode = true, group: GroupPrice | null = null) => {
+  return { unitPriceHalalas: 240_000, qty, isForCode, group };
+};
+const tenPercent: CodeDiscount = { percent: 10, amountHalalas: null };
+const group = { fromSeats: 5, percent: 15 };
+
+describe("what is taken off a line", () => {
+  it("is nothing without a group price and a code, or for too few seats", () => {
+    expect(discountLines([seats(6)], null)).toEqual([null]);
+    expect(discountLines([seats(4, false, group)], tenPercent)).toEqual([null]);
+  });
+
+  it("is a percentage of each line that the code is for, before VAT", () => {
+    const [discount, none] = discountLines([seats(6), seats(2, false)], tenPercent);
+    expect(discount).toEqual({ kind: "code", halalas: 144_000, percent: 10 });
+    expect(none).toBeNull();
+    const lines = [{ ...seats(6), discountHalalas: discount?.halalas ?? 0 }];
+    expect(priceOrder(lines, 15)).toEqual({ subTotalHalalas: 1_296_000, taxHalalas: 194_400, totalHalalas: 1_490_400 });
+  });
+
+  it("is the better of group price and code, for each line by itself", () => {
+    const lines = [seats(5, true, group), seats(1), seats(5, true, { fromSeats: 5, percent: 5 })];
+    expect(discountLines(lines, tenPercent).map((one) => one?.kind)).toEqual(["group", "code", "code"]);
+    expect(discountLines([seats(5, true, { fromSeats: 5, percent: 10 })], tenPercent)[0]?.kind).toBe("group");
+  });
+
+  it("shares an amount out by price, and leaves a tenth of the price to pay", () => {
+    const amount = { percent: null, amountHalalas: 100_001 };
+    expect(discountLines([seats(1), seats(2)], amount).map((one) => one?.halalas)).toEqual([33_334, 66_667]);
+    expect(discountLines([{ ...seats(1), unitPriceHalalas: 1000 }], amount)[0]?.halalas).toBe(900);
+  });
+
+  it("X-05 is whole halalas, below the price, and never less than either discount alone, over 10,000 cases", () => {
+    fc.assert(
+      fc.property(fc.array(discountable, { minLength: 1, maxLength: 8 }), codeOf, (lines, code) => {
+        const best = discountLines(lines, code);
+        const alone = [
+          discountLines(lines, null),
+          discountLines(
+            lines.map((one) => ({ ...one, group: null })),
+            code,
+          ),
+        ];
+        for (const [at, line] of lines.entries()) {
+          const halalas = best[at]?.halalas ?? 0;
+          expect(Number.isSafeInteger(halalas)).toBe(true);
+          expect(lineNet({ ...line, discountHalalas: halalas })).toBeGreaterThan(0);
+          expect(halalas).toBe(Math.max(...alone.map((one) => one[at]?.halalas ?? 0)));
+        }
+        if (code.amountHalalas !== null)
+          expect((alone[1] ?? []).reduce((sum, one) => sum + (one?.halalas ?? 0), 0)).toBeLessThanOrEqual(
+            code.amountHalalas,
+          );
+      }),
+      { numRuns: 10_000 },
+    );
   });
 });

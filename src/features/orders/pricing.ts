@@ -1,4 +1,4 @@
-import { taxOn } from "#i18n/money.ts";
+import { decimalFromHalalas, shares, taxOn } from "#i18n/money.ts";
 
 export { taxOn };
 
@@ -6,6 +6,8 @@ export { taxOn };
 export interface PricedLine {
   unitPriceHalalas: number;
   qty: number;
+  /** Of the whole line, without VAT. */
+  discountHalalas?: number;
 }
 export interface OrderTotals {
   subTotalHalalas: number;
@@ -18,9 +20,80 @@ export const maxLines = 20;
 /** The provider takes no card payment below 1.00 SAR. */
 export const minChargeHalalas = 100;
 
+/** A line without VAT, after its discount. */
+export const lineNet = ({ unitPriceHalalas, qty, discountHalalas = 0 }: PricedLine): number =>
+  unitPriceHalalas * qty - discountHalalas;
+
+/** Percents of discounts are whole; a line is never free. */
+export const mostPercentOff = 90;
+
+/** The price of a run for several seats in one order. */
+export interface GroupPrice {
+  fromSeats: number;
+  percent: number;
+}
+/** What a code takes off: a percentage of each of its lines, or an amount of them all together. */
+export type CodeDiscount = { percent: number; amountHalalas: null } | { percent: null; amountHalalas: number };
+
+export interface LineDiscount {
+  kind: "group" | "code";
+  halalas: number;
+  /** Null for a share of an amount. */
+  percent: number | null;
+}
+/** The discount of a line as it was written; null without one. */
+export function discountOf(line: {
+  discountHalalas: number;
+  discountPercent: number | null;
+  discountCode: string | null;
+}): { halalas: number; percent: number | null; code: string | null } | null {
+  const { discountHalalas: halalas, discountPercent: percent, discountCode: code } = line;
+  return halalas > 0 ? { halalas, percent, code } : null;
+}
+
+/** The same with a decimal amount, as on the wire. */
+export const toDiscount = (discount: ReturnType<typeof discountOf> | undefined) =>
+  discount ? { amount: decimalFromHalalas(discount.halalas), percent: discount.percent, code: discount.code } : null;
+
+export interface DiscountableLine {
+  unitPriceHalalas: number;
+  qty: number;
+  group: GroupPrice | null;
+  /** Whether the code of the order is for it. */
+  isForCode: boolean;
+}
+
+/** Whole halalas, rounded half up. */
+const percentOf = (halalas: number, percent: number): number => Math.floor((halalas * percent + 50) / 100);
+
+function groupDiscount({ unitPriceHalalas, qty, group }: DiscountableLine): LineDiscount | null {
+  if (!group || qty < group.fromSeats) return null;
+  return { kind: "group", halalas: percentOf(unitPriceHalalas * qty, group.percent), percent: group.percent };
+}
+
+function codeDiscounts(lines: readonly DiscountableLine[], code: CodeDiscount): LineDiscount[] {
+  const gross = lines.map(({ unitPriceHalalas, qty, isForCode }) => (isForCode ? unitPriceHalalas * qty : 0));
+  const { percent } = code;
+  if (percent !== null)
+    return gross.map((halalas) => ({ kind: "code", halalas: percentOf(halalas, percent), percent }));
+  const whole = gross.reduce((sum, halalas) => sum + halalas, 0);
+  const amount = Math.min(code.amountHalalas, percentOf(whole, mostPercentOff));
+  return shares(amount, gross).map((halalas) => ({ kind: "code", halalas, percent: null }));
+}
+
+/** The discount of each line: the better of its group price and its part of the code; null for none. */
+export function discountLines(lines: readonly DiscountableLine[], code: CodeDiscount | null): (LineDiscount | null)[] {
+  const ofCode = code ? codeDiscounts(lines, code) : [];
+  return lines.map((line, at) => {
+    const [group, coded] = [groupDiscount(line), ofCode[at] ?? null];
+    const better = coded && coded.halalas > (group?.halalas ?? 0) ? coded : group;
+    return better && better.halalas > 0 ? better : null;
+  });
+}
+
 /** Subtotal, tax and total of lines at a tax rate in percent. */
 export function priceOrder(lines: readonly PricedLine[], percent: number): OrderTotals {
-  const subTotalHalalas = lines.reduce((sum, line) => sum + line.unitPriceHalalas * line.qty, 0);
+  const subTotalHalalas = lines.reduce((sum, line) => sum + lineNet(line), 0);
   const taxHalalas = taxOn(subTotalHalalas, percent);
   return { subTotalHalalas, taxHalalas, totalHalalas: subTotalHalalas + taxHalalas };
 }

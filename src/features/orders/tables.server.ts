@@ -16,7 +16,9 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import type { BillingAddress, Company } from "./billing.schema.ts";
 import type { FrozenPolicy } from "./changes/policy.ts";
+import { discountCodes } from "./discounts/tables.server.ts";
 import type { OrderStatus } from "./order-states.ts";
+import type { LineDiscount } from "./pricing.ts";
 
 export const orders = pgTable(
   "order",
@@ -38,6 +40,8 @@ export const orders = pgTable(
     totalHalalas: integer().notNull(),
     billing: jsonb().$type<BillingAddress>().notNull(),
     invoiceRecipient: jsonb().$type<Company>(),
+    /** One of its uses, while it holds seats and once it is paid. */
+    discountCodeId: integer().references(() => discountCodes.id),
     /** `run×qty,…`, to recognise a repeated submit. */
     itemsKey: text().notNull(),
     /** Of an order that staff opened: asked for again with the same key, it is the same order. */
@@ -66,6 +70,9 @@ export const orders = pgTable(
       .on(table.id)
       .where(sql`${table.invoiceRecipient} is not null`),
     index("order_search_index").using("gin", sql`${table.search} gin_trgm_ops`),
+    index()
+      .on(table.discountCodeId)
+      .where(sql`${table.discountCodeId} is not null`),
     uniqueIndex()
       .on(table.idempotencyKey)
       .where(sql`${table.idempotencyKey} is not null`),
@@ -88,6 +95,13 @@ export const orderLines = pgTable(
       .references(() => courseRuns.id),
     qty: integer().notNull(),
     unitPriceHalalas: integer().notNull(),
+    /** Of the whole line, without VAT. */
+    discountHalalas: integer().notNull().default(0),
+    discountKind: text().$type<LineDiscount["kind"]>(),
+    /** Null for a share of an amount. */
+    discountPercent: integer(),
+    /** As it was called then. */
+    discountCode: text(),
     slug: text().notNull(),
     nameEng: text().notNull(),
     nameAr: text(),
@@ -96,5 +110,17 @@ export const orderLines = pgTable(
     /** The run that these seats were bought for, where the buyer has moved them since. */
     movedFromId: integer().references(() => courseRuns.id),
   },
-  (table) => [index().on(table.orderId), index().on(table.runId), check("line_qty_positive", sql`${table.qty} > 0`)],
+  (table) => [
+    index().on(table.orderId),
+    index().on(table.runId),
+    check("line_qty_positive", sql`${table.qty} > 0`),
+    check(
+      "line_discount_below_price",
+      sql`${table.discountHalalas} = 0 or ${table.discountHalalas} between 1 and ${table.unitPriceHalalas}::bigint * ${table.qty} - 1`,
+    ),
+    check(
+      "line_discount_whole",
+      sql`(${table.discountHalalas} > 0) = (${table.discountKind} is not null) and (${table.discountKind} in ('group', 'code')) is not false and (${table.discountCode} is not null) = (${table.discountKind} is not distinct from 'code') and (${table.discountPercent} is null or (${table.discountKind} is not null and ${table.discountPercent} between 1 and 90))`,
+    ),
+  ],
 );

@@ -98,9 +98,7 @@ export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose
         options={ways.map((value) => ({ value, label: m[`staff_orders_refund_${value}`]() }))}
         onChange={setWay}
       />
-      {way === "seats" && (
-        <SeatChoice seats={order.enrolments} chosen={seatIds} onChange={setSeatIds} taxPercent={order.tax_percent} />
-      )}
+      {way === "seats" && <SeatChoice seats={order.enrolments} chosen={seatIds} onChange={setSeatIds} />}
       {way === "amount" && (
         <TextField
           required
@@ -160,15 +158,12 @@ function SeatChoice({
   seats,
   chosen,
   onChange,
-  taxPercent,
 }: {
   seats: OrderSeat[];
   chosen: number[];
   onChange(ids: number[]): void;
-  taxPercent: number;
 }) {
   const { days, localized, date } = useFormats();
-  const withVat = (net: string) => (Math.round(Number(net) * (100 + taxPercent)) / 100).toFixed(2);
   return (
     <ul
       className="divide-y divide-line overflow-clip rounded-xl border border-line"
@@ -200,7 +195,7 @@ function SeatChoice({
                   : m[goneText(seat)]({ date: seat.ended_at ? date(seat.ended_at, "dayMonth") : "" })}
               </span>
             </span>
-            <Money riyals={withVat(seat.unit_price)} />
+            <Money riyals={seat.paid} />
           </li>
         );
       })}

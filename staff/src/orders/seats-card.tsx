@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { m } from "../messages.ts";
 import { Card } from "../parts/card.tsx";
 import { Chip } from "../parts/chip.tsx";
@@ -71,6 +73,21 @@ export function SeatsCard({ order }: { order: Order }) {
         ))}
       </Table>
       <dl className="details amounts ms-auto w-full max-w-88 px-pad pt-3 pb-4">
+        {order.lines.map(
+          ({ run_id: runId, discount }) =>
+            discount && (
+              <Fragment key={runId}>
+                <dt className="quiet">
+                  {discount.code === null
+                    ? m.staff_orders_discount_group()
+                    : m.staff_orders_discount_code({ code: isolate(discount.code) })}
+                </dt>
+                <dd className="quiet">
+                  <Money riyals={`-${discount.amount}`} />
+                </dd>
+              </Fragment>
+            ),
+        )}
         <dt>{m.staff_orders_n_seats({ count: order.seats })}</dt>
         <dd>
           <Money riyals={order.sub_total} />

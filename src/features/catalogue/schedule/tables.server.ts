@@ -37,6 +37,9 @@ export const courseRuns = pgTable(
     /** Confirmed seats, counted by a trigger of `enrolment`, which also has the held ones. */
     seatsSold: integer().notNull().default(0),
     priceHalalas: integer().notNull(),
+    /** Percent off for so many seats in one order; both or neither. */
+    groupFromSeats: integer(),
+    groupPercent: integer(),
     accreditationStatus: text().$type<"none" | "pending" | "accredited">().notNull(),
     accreditationNumber: text(),
     /** What SCFHS asks of an accredited activity beside its number; null until it is written. */
@@ -63,6 +66,10 @@ export const courseRuns = pgTable(
     index().on(table.endDate),
     check("run_dates_in_order", sql`${table.startDate} <= ${table.endDate}`),
     check("run_price_not_negative", sql`${table.priceHalalas} >= 0`),
+    check(
+      "run_group_price_whole",
+      sql`num_nulls(${table.groupFromSeats}, ${table.groupPercent}) in (0, 2) and (${table.groupFromSeats} between 2 and 50) is not false and (${table.groupPercent} between 1 and 90) is not false`,
+    ),
     check("run_late_minutes_allowed", sql`${table.lateMinutesAllowed} between 0 and 240`),
     check("run_doors_open_is_a_time", sql`${table.doorsOpen} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
     check("run_never_oversold", sql`${table.seatsSold} between 0 and ${table.capacity}`),

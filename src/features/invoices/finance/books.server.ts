@@ -3,11 +3,13 @@ import { alias } from "drizzle-orm/pg-core";
 import { taxedLines, type DocumentKind, type DocumentLine } from "#features/invoices/document.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
+import { shares } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { lineNet } from "#features/orders/pricing.ts";
 import { orderLines } from "#features/orders/tables.server.ts";
 import { refunds } from "#features/payments/tables.server.ts";
-import { monthBounds, shares } from "./months.ts";
+import { monthBounds } from "./months.ts";
 
 /** A credit note, and the lines of the invoice that it credits. */
 interface Note {
@@ -54,7 +56,7 @@ async function creditedLines(ctx: Ctx, notes: readonly Note[]): Promise<Map<numb
         const isWhole = refund?.runIds.includes(line.runId) ?? false;
         const single = refund?.seatIds.filter((seat) => lineOfSeat.get(seat) === line.id).length ?? 0;
         const invoiced = original?.find(({ nameEng }) => nameEng === line.nameEng);
-        const amountHalalas = (isWhole ? line.qty : single) * line.unitPriceHalalas;
+        const amountHalalas = isWhole ? lineNet(line) : Math.round((lineNet(line) * single) / line.qty);
         return invoiced && amountHalalas > 0 ? [{ ...invoiced, amountHalalas }] : [];
       });
       return [id, credited.length === 0 && original?.length === 1 ? [...original] : credited];

@@ -1,3 +1,4 @@
+import { shares } from "#i18n/money.ts";
 import { mkdtempSync, type ReadStream } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +26,6 @@ import { runQueuedTasks } from "#test/tasks.ts";
 import { checkDocuments } from "./check.server.ts";
 import { listDocuments, readDocument } from "./documents.server.ts";
 import { exportDocuments, exportMonths } from "./exports.server.ts";
-import { shares } from "./months.ts";
 import { listMonths, readMonth } from "./months.server.ts";
 
 const kinds = [exportDocuments, exportMonths, checkDocuments];

@@ -40,18 +40,3 @@ export interface MonthTotals {
   refunds: number;
   refundTax: number;
 }
-
-/**
- * Splits an amount by weights, to the halala: what rounding leaves goes to the largest remainders, the earlier first.
- */
-export function shares(amount: number, weights: readonly number[]): number[] {
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  if (sum === 0) return weights.map((_, at) => (at === 0 ? amount : 0));
-  const parts = weights.map((weight) => Math.floor((amount * weight) / sum));
-  const byRemainder = weights
-    .map((weight, at) => ({ at, remainder: (amount * weight) % sum }))
-    .toSorted((a, b) => b.remainder - a.remainder || a.at - b.at);
-  let left = amount - parts.reduce((total, part) => total + part, 0);
-  for (const { at } of byRemainder) if (left-- > 0) parts[at] = (parts[at] ?? 0) + 1;
-  return parts;
-}

@@ -3,7 +3,8 @@ import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { quoteCredit } from "#features/invoices/issue.server.ts";
 import { paidForSeats } from "#features/orders/changes/change-money.ts";
 import { readKept } from "#features/orders/changes/kept.server.ts";
-import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { readSeatPrices } from "#features/orders/refunds/seat-prices.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
 import { settledPaymentsOf } from "#features/orders/settle/locked-order.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
@@ -50,19 +51,19 @@ export interface RefundQuote {
 interface OpenSeat {
   id: number;
   runId: number;
-  /** Without VAT. */
-  netHalalas: number;
+  /** What was paid for it, VAT included. */
+  totalHalalas: number;
   /** A refund that is not done yet releases it. */
   returning: boolean;
 }
 
 /** Confirmed seats of an order, each with its price; `returning` ones are being refunded already. */
 async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
-  const { id, runId, state } = enrolments;
+  const { id, runId, orderLineId, seat, state } = enrolments;
+  const prices = await readSeatPrices(ctx, [orderId]);
   const seats = await ctx.db
-    .select({ id, runId, netHalalas: orderLines.unitPriceHalalas })
+    .select({ id, runId, orderLineId, seat })
     .from(enrolments)
-    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
     .where(and(eq(enrolments.orderId, orderId), eq(state, "confirmed")))
     .orderBy(asc(id));
   const waiting = await ctx.db
@@ -72,8 +73,9 @@ async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
     .where(and(eq(payments.orderId, orderId), ne(refunds.status, "done")));
   const runIds = new Set(waiting.flatMap((refund) => refund.runIds));
   const seatIds = new Set(waiting.flatMap((refund) => refund.seatIds));
-  return seats.map(({ id, runId, netHalalas }) => {
-    return { id, runId, netHalalas, returning: runIds.has(runId) || seatIds.has(id) };
+  return seats.map(({ id, runId, orderLineId, seat }) => {
+    const totalHalalas = prices.get(orderLineId)?.[seat - 1]?.totalHalalas ?? 0;
+    return { id, runId, totalHalalas, returning: runIds.has(runId) || seatIds.has(id) };
   });
 }
 
@@ -102,11 +104,10 @@ export async function readQuote(ctx: Ctx, wish: RefundWish): Promise<RefundQuote
   if (chosen.length < new Set(seatIds).size)
     throw new ValidationError({ seat_ids: [m.refunds_seat_not_open({}, { locale })] });
   const ofSeats = paidForSeats({
-    seatsNetHalalas: chosen.reduce((sum, seat) => sum + seat.netHalalas, 0),
+    seatsHalalas: chosen.reduce((sum, seat) => sum + seat.totalHalalas, 0),
     isAll: chosen.length > 0 && chosen.length === open.length,
     leftHalalas,
     keptHalalas: await readKept(ctx, orderId),
-    taxPercent: order.taxPercent,
   });
   const amountHalalas = whole ? leftHalalas : (wish.amountHalalas ?? ofSeats);
   const parts = amountHalalas > 0 ? splitRefund(amountHalalas, settled) : null;

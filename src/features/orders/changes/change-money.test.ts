@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { creditTotals } from "#features/invoices/document.ts";
 import { priceOrder } from "#features/orders/pricing.ts";
+import { seatPrices } from "#features/orders/refunds/seat-prices.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
 import { taxOn } from "#i18n/money.ts";
 import { cancelParts, keptOf, moveDifference, paidForSeats, shareOf, type ChangePart } from "./change-money.ts";
@@ -36,15 +37,15 @@ describe("X-01: the money of changes", () => {
           for (const name of ["netHalalas", "taxHalalas", "totalHalalas"] as const) credited[name] += note[name];
         };
         giveBack(Math.min(goodwill, total));
-        let open = prices;
+        let open = seatPrices(lines, { taxPercent, taxHalalas: tax }).flatMap(([seat]) => seat?.totalHalalas ?? 0);
         for (const { seats, percent } of steps) {
           if (open.length === 0) break;
           const chosen = open.slice(0, seats);
           open = open.slice(seats);
-          const seatsNetHalalas = chosen.reduce((sum, price) => sum + price, 0);
+          const seatsHalalas = chosen.reduce((sum, price) => sum + price, 0);
           const keptHalalas = keptOf(parts, orderId);
           const isAll = open.length === 0;
-          const paid = paidForSeats({ seatsNetHalalas, isAll, leftHalalas: left, keptHalalas, taxPercent });
+          const paid = paidForSeats({ seatsHalalas, isAll, leftHalalas: left, keptHalalas });
           const [part] = cancelParts([{ orderId, fullHalalas: paid }], percent);
           if (!part) throw new Error("A part is missing");
           giveBack(part.backHalalas);
@@ -67,7 +68,7 @@ describe("X-01: the money of changes", () => {
     const seat = 100_000 + taxOn(100_000, 15);
     const parts = cancelParts([{ orderId, fullHalalas: seat }], 50);
     expect(parts[0]?.backHalalas).toBe(57_500);
-    const last = { seatsNetHalalas: 100_000, isAll: true, leftHalalas: seat + 57_500, taxPercent: 15 };
+    const last = { seatsHalalas: seat, isAll: true, leftHalalas: seat + 57_500 };
     expect(paidForSeats({ ...last, keptHalalas: keptOf(parts, orderId) })).toBe(seat);
   });
 

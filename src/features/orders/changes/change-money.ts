@@ -2,21 +2,20 @@
 import { taxOn } from "#i18n/money.ts";
 
 /**
- * What is paid for some seats of an order: their price with VAT, at most what the order holds. The last seats take all
- * of it, because VAT is rounded once for the order; but never what was kept of seats cancelled before.
+ * What is paid for some seats of an order: their parts of its lines (`readSeatPrices`), at most what the order holds.
+ * The last seats take all of it, but never what was kept of seats cancelled before.
  */
 export function paidForSeats(order: {
-  seatsNetHalalas: number;
+  seatsHalalas: number;
   /** No other seat is left. */
   isAll: boolean;
   leftHalalas: number;
   /** Kept by the policy from earlier cancellations. */
   keptHalalas: number;
-  taxPercent: number;
 }): number {
   const held = Math.max(0, order.leftHalalas - order.keptHalalas);
   if (order.isAll) return held;
-  return Math.min(held, order.seatsNetHalalas + taxOn(order.seatsNetHalalas, order.taxPercent));
+  return Math.min(held, order.seatsHalalas);
 }
 
 /** A share of a sum, rounded half up to the halala. */

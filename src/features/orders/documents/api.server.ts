@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
+import { discountField } from "#features/orders/fields.server.ts";
 import { orderDocument as document, orderDocuments as documents } from "./own-documents.server.ts";
 
 const id = z.int("invalid").positive("invalid").max(2_147_483_647, "invalid");
@@ -14,6 +15,7 @@ const line = z.object({
   name_ar: text.nullable(),
   qty: z.number(),
   unit_price: money,
+  discount: discountField,
   amount: money,
   tax: money,
   total: money,

@@ -19,13 +19,17 @@ import {
 } from "#features/catalogue/schedule/mail-course.ts";
 import { calendarAttachment } from "#features/orders/seats/calendar-attachments.server.ts";
 import { documentAttachment } from "#features/invoices/documents.server.ts";
+import { discountLabel } from "#features/orders/order-labels.ts";
+import type { OrderDiscount } from "#features/orders/order.schema.ts";
 import { lastDays } from "#features/orders/last-days.ts";
 import { cardLabel, type MailedCard } from "./mail-card.ts";
 
 export interface MailedLine extends MailedCourse, MailedRun {
   slug: string;
   qty: number;
+  /** Before VAT, after the discount. */
   amount: string;
+  discount?: OrderDiscount | null;
   /** Seat by seat; `you` is the buyer. */
   attendees?: (string | { name: string; you: boolean })[];
   /** After a refund: the order keeps seats of this course. */
@@ -138,9 +142,11 @@ export function lineBlock(
   return courseBlock(line, line, locale, { ...more, ...(people && { people }) });
 }
 
-function priceOf({ qty, amount }: MailedLine, locale: Locale): CourseBlock["price"] {
-  const each = decimalFromHalalas(Math.round((halalasFromDecimal(amount) ?? 0) / qty));
-  return { label: `${qty} × ${sarOf(each, locale)}`, amount: sarOf(amount, locale), isSum: true };
+function priceOf({ qty, amount, discount }: MailedLine, locale: Locale): CourseBlock["price"] {
+  const off = discount ? (halalasFromDecimal(discount.amount) ?? 0) : 0;
+  const each = decimalFromHalalas(Math.round(((halalasFromDecimal(amount) ?? 0) + off) / qty));
+  const less = discount ? ` · ${discountLabel(discount, { locale })}: −${sarOf(discount.amount, locale)}` : "";
+  return { label: `${qty} × ${sarOf(each, locale)}${less}`, amount: sarOf(amount, locale), isSum: true };
 }
 
 function paidLine({ card, at, method }: OrderMailProps, locale: Locale): string | null {

@@ -1,3 +1,4 @@
+import { toDiscount, discountOf, lineNet } from "#features/orders/pricing.ts";
 import { and, desc, eq, exists, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
@@ -55,7 +56,8 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
       name_ar: line.nameAr,
       qty: line.qty,
       unit_price: decimalFromHalalas(line.unitPriceHalalas),
-      amount: decimalFromHalalas(line.unitPriceHalalas * line.qty),
+      discount: toDiscount(discountOf(line)),
+      amount: decimalFromHalalas(lineNet(line)),
       image,
       start_date: run.startDate,
       end_date: run.endDate,

@@ -14,6 +14,7 @@ const line: OrderLine = {
   name_ar: "أساسيات سلامة المرضى",
   qty: 3,
   unit_price: "2400.00",
+  discount: null,
   amount: "7200.00",
   image: "",
   start_date: "2027-01-12",

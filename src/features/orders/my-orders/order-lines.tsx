@@ -1,3 +1,4 @@
+import { Discount } from "./order-parts.tsx";
 import type { ReactNode } from "react";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale, useLocalePath } from "#i18n/link.tsx";
@@ -101,6 +102,7 @@ function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
             <Sar amount={line.amount} />
           </strong>
           {line.qty > 1 && <span className="block text-sm text-ink-3">{seatsLeft(line)}</span>}
+          {line.discount && <Discount of={line.discount} className="block text-sm text-ink-3" />}
         </p>
       </div>
       {off ? (

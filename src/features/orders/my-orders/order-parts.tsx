@@ -4,9 +4,9 @@ import { isolate } from "#i18n/isolate.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { BillingAddress } from "#features/orders/billing.schema.ts";
 import { schemeName } from "#features/payments/card.ts";
-import { cardEnding } from "#features/orders/order-labels.ts";
+import { cardEnding, discountLabel } from "#features/orders/order-labels.ts";
 import { Card } from "#ui/card.tsx";
-import type { Order } from "#features/orders/order.schema.ts";
+import type { Order, OrderDiscount } from "#features/orders/order.schema.ts";
 import { Sar } from "#features/orders/checkout/components/cart-money.tsx";
 import { TotalsList } from "#features/orders/checkout/components/order-review.tsx";
 
@@ -16,6 +16,15 @@ export function Part({ title, children }: { title: string; children: ReactNode }
       <h3 className="mb-1.5 font-sans text-xs font-normal tracking-normal text-ink-3">{title}</h3>
       <div className="text-sm [overflow-wrap:anywhere]">{children}</div>
     </div>
+  );
+}
+
+/** What was taken off a line, and why. */
+export function Discount({ of: discount, className }: { of: OrderDiscount; className: string }) {
+  return (
+    <span className={className}>
+      {discountLabel(discount)} <Sar amount={`-${discount.amount}`} />
+    </span>
   );
 }
 

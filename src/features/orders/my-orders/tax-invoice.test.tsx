@@ -12,6 +12,7 @@ const line = {
   name_ar: "أساسيات سلامة المرضى",
   qty: 3,
   unit_price: "2400.00",
+  discount: null,
   amount: "7200.00",
   tax: "1080.00",
   total: "8280.00",
@@ -94,6 +95,13 @@ it("F-28 the invoice on the page has VAT rate and amount of each line and its su
     "تاريخ الإصدار",
   ])
     expect(arabic).toContain(text);
+});
+
+it("X-05 the invoice on the page says what was taken off a line, and why", () => {
+  const discounted = (discount: OrderDocument["lines"][number]["discount"]) =>
+    render("en", <TaxInvoice invoice={{ ...invoice, lines: [{ ...line, discount }] }} />);
+  expect(discounted({ amount: "240.00", percent: 10, code: "TEAM10" })).toMatch(/10% off with code\s+TEAM10/);
+  expect(discounted({ amount: "240.00", percent: 10, code: null })).toMatch(/Group price, 10% off.*-240\.00/s);
 });
 
 it("F-28 an invoice of before lines had dates leaves them out", () => {

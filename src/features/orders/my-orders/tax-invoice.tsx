@@ -1,3 +1,4 @@
+import { Discount } from "./order-parts.tsx";
 import { fullDate, riyadhDate, weekdayRange } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localText, type Locale } from "#i18n/locale.ts";
@@ -72,6 +73,7 @@ function Description({ line }: { line: Line }) {
           })}
         </span>
       )}
+      {line.discount && <Discount of={line.discount} className="block text-sm text-ink-3" />}
     </>
   );
 }

@@ -239,7 +239,7 @@ async function soldOf(ctx: Ctx, runId: number) {
   const [sold] = await ctx.db
     .select({
       orders: sql<number>`count(distinct ${orders.id})::int`,
-      halalas: sql<number>`coalesce(sum(${orderLines.qty}::bigint * ${orderLines.unitPriceHalalas}), 0)::float8`,
+      halalas: sql<number>`coalesce(sum(${orderLines.qty}::bigint * ${orderLines.unitPriceHalalas} - ${orderLines.discountHalalas}), 0)::float8`,
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))

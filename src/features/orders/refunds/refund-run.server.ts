@@ -1,11 +1,11 @@
 import { and, eq, inArray, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { taxOn } from "#features/orders/pricing.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
 import { settledPaymentsOf, type SettledPayment } from "#features/orders/settle/locked-order.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
+import { readSeatPrices } from "./seat-prices.server.ts";
 import { decideRefund } from "./refund-requests.server.ts";
 
 interface RunRefund {
@@ -28,7 +28,6 @@ export async function refundsOfRun(ctx: Ctx, runId: number, orderIds?: number[])
     .select({
       line: orderLines,
       buyerId: orders.userId,
-      taxPercent: orders.taxPercent,
       isOnlyLine: sql<boolean>`${notExists(otherLines)}`,
     })
     .from(orderLines)
@@ -44,12 +43,15 @@ export async function refundsOfRun(ctx: Ctx, runId: number, orderIds?: number[])
     ctx,
     paid.map(({ line }) => line.orderId),
   );
-  return paid.flatMap(({ line, buyerId, taxPercent, isOnlyLine }) => {
+  const prices = await readSeatPrices(
+    ctx,
+    paid.map(({ line }) => line.orderId),
+  );
+  return paid.flatMap(({ line, buyerId, isOnlyLine }) => {
     const from = settled.get(line.orderId) ?? [];
     const leftHalalas = from.reduce((sum, payment) => sum + payment.leftHalalas, 0);
-    const netHalalas = line.qty * line.unitPriceHalalas;
-    // VAT is rounded per line here; the cap keeps the order's last halala from being refunded twice.
-    const due = isOnlyLine ? leftHalalas : Math.min(leftHalalas, netHalalas + taxOn(netHalalas, taxPercent));
+    const ofLine = (prices.get(line.id) ?? []).reduce((sum, { totalHalalas }) => sum + totalHalalas, 0);
+    const due = isOnlyLine ? leftHalalas : Math.min(leftHalalas, ofLine);
     if (due <= 0) return [];
     return [{ orderId: line.orderId, buyerId, parts: splitRefund(due, from) ?? [] }];
   });

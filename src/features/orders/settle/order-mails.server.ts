@@ -1,3 +1,4 @@
+import { toDiscount, discountOf, lineNet } from "#features/orders/pricing.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { mailedRun, mailedRunToJoin } from "#features/catalogue/schedule/mailed-run.server.ts";
@@ -35,7 +36,7 @@ interface OrderFacts {
   method: PaymentMethod | null;
   /** Finished refunds of settled payments; of all payments when none was settled. */
   refundedHalalas: number;
-  lines: (Omit<MailedLine, "amount"> & { runId: number; unitPriceHalalas: number })[];
+  lines: (MailedLine & { runId: number })[];
 }
 
 interface MailedRefund {
@@ -130,7 +131,8 @@ async function readLines(
     name_eng: line.nameEng,
     name_ar: line.nameAr,
     qty: line.qty,
-    unitPriceHalalas: line.unitPriceHalalas,
+    amount: decimalFromHalalas(lineNet(line)),
+    discount: toDiscount(discountOf(line)),
     ...(joins && confirmed.has(run.id)
       ? mailedRunToJoin(run, sessions.get(run.id))
       : mailedRun(run, sessions.get(run.id))),
@@ -245,10 +247,7 @@ function propsOf(ctx: Ctx, facts: OrderFacts, refund: MailedRefund, card: PaidCa
     wasPaid: facts.paidAt !== null,
     at: now.toISOString(),
     orderedOn: riyadhDate(facts.createdAt),
-    lines: facts.lines.map(({ unitPriceHalalas, runId: _runId, ...line }) => ({
-      ...line,
-      amount: decimalFromHalalas(unitPriceHalalas * line.qty),
-    })),
+    lines: facts.lines.map(({ runId: _runId, ...line }) => line),
   };
   const isBeside = strayPayment !== undefined || (unusedPayment !== undefined && facts.paidAt !== null);
   return !isBeside ? props : { ...props, refundedInAll: null, wasPaid: false, lines: [] };

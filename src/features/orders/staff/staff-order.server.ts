@@ -1,3 +1,5 @@
+import { toDiscount, discountOf } from "#features/orders/pricing.ts";
+import { readSeatPrices } from "#features/orders/refunds/seat-prices.server.ts";
 import { asc, count, desc, eq } from "drizzle-orm";
 import { users } from "#features/people/tables.server.ts";
 import { isHoldExpired } from "#features/orders/seats/seats.server.ts";
@@ -65,6 +67,7 @@ async function seatsOf(ctx: Ctx, orderId: number) {
     .leftJoin(users, eq(users.id, enrolments.userId))
     .where(eq(enrolments.orderId, orderId))
     .orderBy(orderLines.id, enrolments.seat);
+  const prices = await readSeatPrices(ctx, [orderId]);
   return rows.map(({ seat, line, run, profession }) => ({
     id: seat.id,
     run_id: run.id,
@@ -74,7 +77,8 @@ async function seatsOf(ctx: Ctx, orderId: number) {
     email: seat.attendeeEmail,
     scfhs_number: seat.scfhsNumber,
     profession: profession ?? "",
-    unit_price: decimalFromHalalas(line.unitPriceHalalas),
+    unit_price: decimalFromHalalas(prices.get(line.id)?.[seat.seat - 1]?.netHalalas ?? line.unitPriceHalalas),
+    paid: decimalFromHalalas(prices.get(line.id)?.[seat.seat - 1]?.totalHalalas ?? 0),
     name_eng: line.nameEng,
     name_ar: line.nameAr,
     start_date: run.startDate,
@@ -156,6 +160,7 @@ export async function readOrder(ctx: Ctx, { id }: { id: number }) {
       name_ar: line.nameAr,
       qty: line.qty,
       unit_price: decimalFromHalalas(line.unitPriceHalalas),
+      discount: toDiscount(discountOf(line)),
     })),
     enrolments: await seatsOf(ctx, id),
     ...(await paymentsOf(ctx, id)),

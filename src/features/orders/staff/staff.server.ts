@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { orderStatus } from "#features/orders/fields.server.ts";
+import { discountField, orderStatus } from "#features/orders/fields.server.ts";
 import { paymentMethods } from "#features/payments/payment-rules.ts";
 import { approvalStates } from "#features/orders/approvals/tables.server.ts";
 import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";
@@ -103,6 +103,7 @@ export const fullOrder = row.extend({
       name_ar: z.string().nullable(),
       qty: z.int(),
       unit_price: money,
+      discount: discountField,
     }),
   ),
   enrolments: z.array(
@@ -115,7 +116,8 @@ export const fullOrder = row.extend({
       email: z.string().nullable(),
       scfhs_number: z.string().nullable(),
       profession: z.string(),
-      unit_price: money,
+      unit_price: money.meta({ description: "Before VAT, after the discount of its line" }),
+      paid: money.meta({ description: "What a refund of it returns, VAT included" }),
       name_eng: z.string(),
       name_ar: z.string().nullable(),
       start_date: z.string(),

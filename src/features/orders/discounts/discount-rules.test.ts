@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { isForRun, spelledCode, stateOfCode, type CodeTerms } from "./discount-rules.ts";
+
+const code: CodeTerms = {
+  validFrom: "2026-11-01",
+  validTo: "2026-11-30",
+  scope: "all",
+  courseIds: [],
+  runIds: [],
+  leastSeats: 1,
+  usesInAll: 20,
+  usesPerAccount: null,
+  pausedAt: null,
+};
+const noon = new Date("2026-11-22T09:00:00Z");
+
+describe("discount codes", () => {
+  it("are the same in small letters, with spaces and Arabic digits", () => {
+    expect(spelledCode(" team ١٠ ")).toBe("TEAM10");
+  });
+
+  it.each([
+    ["in-force", {}, 19, noon],
+    ["used-up", {}, 20, noon],
+    ["planned", { validFrom: "2026-11-23" }, 0, noon],
+    ["paused", { pausedAt: noon, validTo: "2026-11-01" }, 20, noon],
+    ["ended", { validTo: "2026-11-21" }, 20, noon],
+    // The last day ends at midnight in Riyadh.
+    ["in-force", {}, 0, new Date("2026-11-30T20:59:59Z")],
+    ["ended", {}, 0, new Date("2026-11-30T21:00:00Z")],
+  ] as const)("are %s by what counts first", (state, change, uses, now) => {
+    expect(stateOfCode({ ...code, ...change }, uses, now)).toBe(state);
+  });
+
+  it("are for all runs, for those named, or for all but those named", () => {
+    const run = { runId: 7, courseId: 3 };
+    const isFor = (change: Partial<CodeTerms>) => isForRun({ ...code, ...change }, run);
+    expect(isFor({})).toBe(true);
+    expect([isFor({ scope: "only", courseIds: [3] }), isFor({ scope: "only", runIds: [7] })]).toEqual([true, true]);
+    expect(isFor({ scope: "only", courseIds: [4], runIds: [8] })).toBe(false);
+    expect([isFor({ scope: "except", courseIds: [3] }), isFor({ scope: "except", runIds: [8] })]).toEqual([
+      false,
+      true,
+    ]);
+  });
+});

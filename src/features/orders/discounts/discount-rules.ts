@@ -1,0 +1,40 @@
+/** What a discount code is for, and when (docs/pricing.md): rules without I/O. */
+import { latinDigits } from "#i18n/digits.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+
+export const codeScopes = ["all", "except", "only"] as const;
+export type CodeScope = (typeof codeScopes)[number];
+
+export const codeStates = ["in-force", "planned", "ended", "used-up", "paused"] as const;
+export type CodeState = (typeof codeStates)[number];
+
+export interface CodeTerms {
+  validFrom: string;
+  validTo: string | null;
+  scope: CodeScope;
+  courseIds: readonly number[];
+  runIds: readonly number[];
+  leastSeats: number;
+  usesInAll: number | null;
+  usesPerAccount: number | null;
+  pausedAt: Date | null;
+}
+
+/** As it is kept and looked up: upper case, without spaces. */
+export const spelledCode = (typed: string): string => latinDigits(typed).replaceAll(/\s/g, "").toUpperCase();
+
+/** Switched off counts before all else, a day before a number. */
+export function stateOfCode(code: CodeTerms, uses: number, now: Date): CodeState {
+  const today = riyadhDate(now);
+  if (code.pausedAt !== null) return "paused";
+  if (code.validTo !== null && code.validTo < today) return "ended";
+  if (code.usesInAll !== null && uses >= code.usesInAll) return "used-up";
+  return code.validFrom > today ? "planned" : "in-force";
+}
+
+/** Whether a code speaks of a run at all, whatever the number of seats. */
+export function isForRun({ scope, courseIds, runIds }: CodeTerms, run: { runId: number; courseId: number }): boolean {
+  if (scope === "all") return true;
+  const isNamed = courseIds.includes(run.courseId) || runIds.includes(run.runId);
+  return (scope === "only") === isNamed;
+}

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant } from "#platform/db/columns.server.ts";
+import type { CodeScope } from "./discount-rules.ts";
+
+/** Its uses are orders that name it (`order.discount_code_id`): paid ones, and those that hold seats. */
+export const discountCodes = pgTable(
+  "discount_code",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Upper case: letters, digits, hyphens. */
+    code: text().notNull(),
+    /** For staff only. */
+    purpose: text().notNull().default(""),
+    /** Either a percentage or an amount of the whole order, before VAT. */
+    percent: integer(),
+    amountHalalas: integer(),
+    /** Days in Riyadh, both included; without a last one it goes on. */
+    validFrom: date({ mode: "string" }).notNull(),
+    validTo: date({ mode: "string" }),
+    scope: text().$type<CodeScope>().notNull(),
+    /** What `scope` speaks of: courses, or single runs of them. */
+    courseIds: integer().array().notNull().default([]),
+    runIds: integer().array().notNull().default([]),
+    /** Of one run in one order. */
+    leastSeats: integer().notNull().default(1),
+    /** Null: no limit. */
+    usesInAll: integer(),
+    usesPerAccount: integer(),
+    pausedAt: instant(),
+    createdAt: instant().notNull(),
+    /** Grows with each change. */
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex().on(table.code),
+    index().on(table.validFrom, table.id),
+    check("discount_code_spelling", sql`${table.code} ~ '^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$'`),
+    check(
+      "discount_code_takes_off",
+      sql`num_nulls(${table.percent}, ${table.amountHalalas}) = 1 and (${table.percent} between 1 and 90) is not false and (${table.amountHalalas} between 100 and 1000000) is not false`,
+    ),
+    check("discount_code_days_in_order", sql`(${table.validFrom} <= ${table.validTo}) is not false`),
+    check("discount_code_scope_known", sql`${table.scope} in ('all', 'except', 'only')`),
+    check(
+      "discount_code_limits",
+      sql`${table.leastSeats} between 1 and 50 and (${table.usesInAll} > 0) is not false and (${table.usesPerAccount} > 0) is not false`,
+    ),
+  ],
+);

@@ -1,0 +1,27 @@
+import { eq, inArray } from "drizzle-orm";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { seatPrices, type SeatPrice } from "./seat-prices.ts";
+
+/** What the seats of some orders cost, by order line; a seat's price stands at `seat - 1`. */
+export async function readSeatPrices(ctx: Ctx, orderIds: number[]): Promise<Map<number, SeatPrice[]>> {
+  const { taxPercent, taxHalalas } = orders;
+  const rows = await ctx.db
+    .select({ line: orderLines, order: { taxPercent, taxHalalas } })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(inArray(orderLines.orderId, orderIds))
+    .orderBy(orderLines.id);
+  const prices = new Map<number, SeatPrice[]>();
+  for (const lines of Map.groupBy(rows, ({ line }) => line.orderId).values()) {
+    const [first] = lines;
+    const ofOrder = first
+      ? seatPrices(
+          lines.map(({ line }) => line),
+          first.order,
+        )
+      : [];
+    for (const [at, { line }] of lines.entries()) prices.set(line.id, ofOrder[at] ?? []);
+  }
+  return prices;
+}
