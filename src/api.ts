@@ -19,6 +19,7 @@ import * as quotes from "#features/orders/quotes/api.server.ts";
 import * as search from "#features/content/search/api.server.ts";
 import * as settings from "#features/settings/api.server.ts";
 import * as tickets from "#features/orders/tickets/api.server.ts";
+import * as groups from "#features/orders/groups/api.server.ts";
 import * as myOrders from "#features/orders/my-orders/api.server.ts";
 import * as certificates from "#features/learning/certificates/api.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
@@ -68,6 +69,10 @@ export const api = {
   "/api/orders": myOrders.orders,
   "/api/order_details": myOrders.orderDetails,
   "/api/assign-seats": myOrders.assignSeats,
+  "/api/seat-links": groups.seatLinks,
+  "/api/send-seat-link": groups.sendSeatLink,
+  "/api/withdraw-seat-link": groups.withdrawSeatLink,
+  "/api/claim-seat": groups.claimSeat,
   "/api/order-documents": invoicing.orderDocuments,
   "/api/order-document": invoicing.orderDocument,
   "/api/quote": quotes.quote,

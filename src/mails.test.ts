@@ -110,6 +110,7 @@ const aboutCourses = [
   "course-times",
   "course-link",
   "attendee-place",
+  "seat-link",
   "attendee-returned",
   "reminder-week",
   "reminder-day",

@@ -11,6 +11,7 @@ import * as refunds from "#features/orders/mails/refund-emails.server.ts";
 import * as letter from "#features/orders/mails/letter-emails.server.ts";
 import * as company from "#features/orders/mails/staff-emails.server.ts";
 import * as transfers from "#features/orders/transfers/emails.server.ts";
+import * as groups from "#features/orders/groups/emails.server.ts";
 import * as approvals from "#features/orders/approvals/emails.server.ts";
 import * as finance from "#features/invoices/finance/emails.server.ts";
 import * as roster from "#features/orders/roster/emails.server.tsx";
@@ -46,6 +47,7 @@ export const mails = {
   "course-times": sessions.courseTimes,
   "course-link": sessions.courseLink,
   "attendee-place": attendees.attendeeSeat,
+  "seat-link": groups.seatLink,
   "attendee-returned": attendees.attendeeSeatCancelled,
   "seat-given-on": roster.seatGivenOn,
   "seat-cancelled": roster.seatCancelled,

@@ -19,6 +19,7 @@ export default prefix("ar?", [
   route("r/:code", "site/pages/shared-record.tsx"),
   route("feedback/:token", "site/pages/feedback.tsx"),
   route("ticket/:token", "site/pages/ticket.tsx"),
+  route("claim/:token", "features/orders/groups/pages/claim.tsx"),
   route("verify/:number?", "features/learning/certificates/pages/verify.tsx"),
   route("forget-password", "features/people/pages/forget-password.tsx"),
   route("reset-password-form/:token", "features/people/pages/reset-password.tsx"),

@@ -11,8 +11,9 @@ const examples: Record<string, string[]> = {
   "my-courses/:id": ["my-courses/1"],
   "r/:code": ["r/example-code"],
   "feedback/:token": ["feedback/example-token"],
-  // A token that is none is no page: e2e/ticket.spec.ts looks at those of tickets.
+  // A token that is none is no page: e2e/ticket.spec.ts looks at those of tickets, e2e/claim-seat.spec.ts at those of claim links.
   "ticket/:token": [],
+  "claim/:token": [],
   "profile/confirm-email/:token": ["profile/confirm-email/example-token"],
   "reset-password-form/:token": ["reset-password-form/example-token"],
   "newsletter/confirm/:token": ["newsletter/confirm/example-token"],

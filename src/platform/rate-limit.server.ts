@@ -30,6 +30,8 @@ export const limits = {
   checkoutPerAddress: { max: 120, minutes: 15 },
   assignSeatsPerAccount: { max: 30, minutes: 15 },
   assignSeatsPerAddress: { max: 120, minutes: 15 },
+  /** A whole ward takes its seats through one address. */
+  claimPerAddress: { max: 240, minutes: 15 },
   /** Each answer is saved as it is given, by a whole class behind one address. */
   feedbackPerAddress: { max: 1200, minutes: 15 },
   /** For anyone who has a link to a CPD record. */

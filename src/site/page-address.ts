@@ -69,7 +69,7 @@ function plainPath(path: string): string {
 }
 
 /** A page of one person, opened by its secret address; also the data of a client navigation to it. */
-export const isPrivatePage = (address: string): boolean => withoutLocale(address).startsWith("/ticket/");
+export const isPrivatePage = (address: string): boolean => /^\/(?:ticket|claim)\//.test(withoutLocale(address));
 
 /** Canonical spelling of paths, by routes such as `ar?/courses/:slug`. */
 export function pathSpelling(patterns: readonly string[]): (path: string) => string {

@@ -62,6 +62,7 @@ export const iconNames = [
   "stethoscope",
   "sun",
   "table",
+  "ticket",
   "ticket-x",
   "trash-2",
   "triangle-alert",

@@ -142,6 +142,14 @@ const pointing: Record<
       attendees: [{ course_id: hers.run, seat: 2, name: "A", email: "a@example.com", scfhs_number: "" }],
     },
   ],
+  "/api/seat-links": (of) => [{ order_id: of.order }],
+  "/api/send-seat-link": (of) => [{ order_id: of.order, course_id: hers.run, seat: 2, email: "a@example.com" }],
+  "/api/withdraw-seat-link": (of) => [{ order_id: of.order, course_id: hers.run, seat: 2 }],
+  // The link is the permission; a ticket's token, and one of the right shape, are none.
+  "/api/claim-seat": (of) => [
+    { token: of.ticket, name: "A", email: "a@example.com", scfhs_number: "" },
+    { token: `${of.ticket}AAA`, name: "A", email: "a@example.com", scfhs_number: "" },
+  ],
   "/api/order-documents": (of) => [{ order_id: of.order }],
   "/api/order-document": (of, caller) => [
     { order_id: of.order },

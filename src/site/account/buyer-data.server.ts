@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, ne, or } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { emptyBilling } from "#features/orders/billing.schema.ts";
+import { eraseLinkAddresses } from "#features/orders/groups/seat-links.server.ts";
 import { clearAttendees } from "#features/orders/seats/attendees.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
@@ -33,4 +34,5 @@ export async function erasePersonalData(ctx: Ctx, id: string): Promise<void> {
     .returning({ id: orders.id });
   const endedIds = ended.map((order) => order.id);
   await clearAttendees(ctx, endedIds);
+  await eraseLinkAddresses(ctx, { buyerId: id });
 }

@@ -5,6 +5,7 @@ import { eraseEnquiriesFrom, namesOfSenders } from "#features/letters/personal-e
 import { eraseHolders } from "#features/learning/certificates/own-certificates.server.ts";
 import { eraseRecord } from "#features/learning/cpd/record.server.ts";
 import { eraseFeedback } from "#features/learning/feedback/feedback.server.ts";
+import { eraseLinkAddresses } from "#features/orders/groups/seat-links.server.ts";
 import { clearSeats } from "#features/orders/seats/attendees.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -225,6 +226,7 @@ export async function eraseEverything(ctx: Ctx, erased: Erased, { tell = true, n
     await eraseRecord(ctx, account.id);
   }
   await eraseFromSeats(ctx, erased);
+  await eraseLinkAddresses(ctx, { address });
   if (address) await eraseEnquiriesFrom(ctx, address);
   for (const name of names.length > 0 ? names : [""])
     await eraseFromWords(ctx, account?.id ?? null, { name, contactNumber, address });

@@ -8,6 +8,7 @@ export const personalPaths: readonly string[] = [
   "/r",
   "/feedback",
   "/ticket",
+  "/claim",
   "/cart",
   "/checkout",
   "/order-response",

@@ -20,6 +20,7 @@ const kinds: Record<MailKind, true> = {
   "course-times": true,
   "course-link": true,
   "attendee-place": true,
+  "seat-link": true,
   "attendee-returned": true,
   "demo-received": true,
   "demo-confirmed": true,

@@ -1,5 +1,5 @@
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Discount } from "./order-parts.tsx";
-import type { ReactNode } from "react";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale, useLocalePath } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
@@ -16,6 +16,7 @@ import { Picture } from "#ui/picture.tsx";
 import type { Order, OrderLine } from "#features/orders/order.schema.ts";
 import { Sar } from "#features/orders/checkout/components/cart-money.tsx";
 import { thumbnail } from "#features/catalogue/thumbnail.ts";
+import { Button } from "#ui/button.tsx";
 import { AssignSeats, type AssignSeatsProps } from "./assign-seats.tsx";
 import { ChangeOfPlan } from "./change-of-plan.tsx";
 
@@ -120,6 +121,7 @@ function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
       {line.seats_to_name.length > 0 && (
         <AssignSeats orderId={page.order.id} line={line} onDone={page.onDone} reload={page.reload} />
       )}
+      {line.enrolled && line.qty > 1 && <Links orderId={page.order.id} runId={line.course_id} />}
       <ChangeOfPlan order={page.order} line={line} email={page.email} />
       <p data-print="hide" className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
         <ArrowLink to={`/courses/${line.slug}?run=${line.course_id}`} className="text-sm">
@@ -127,6 +129,26 @@ function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
         </ArrowLink>
       </p>
     </li>
+  );
+}
+
+const SeatLinks = lazy(() => import("#features/orders/groups/seat-links.tsx"));
+
+/** For seats without a name: their people name themselves. Loaded when opened. */
+function Links(seats: { orderId: number; runId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div data-print="hide" className="mt-4">
+      {isOpen ? (
+        <Suspense fallback={<p aria-busy="true">{m.orders_loading()}</p>}>
+          <SeatLinks {...seats} />
+        </Suspense>
+      ) : (
+        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+          {m.groups_links_open()}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -36,7 +36,8 @@ interface BoughtLine {
   gone: number[];
 }
 
-async function lockOwnOrder(ctx: Ctx, orderId: number): Promise<void> {
+/** Locks the caller's paid order. Throws NotFound, Conflict while it is not paid. */
+export async function lockOwnPaidOrder(ctx: Ctx, orderId: number): Promise<void> {
   const { locale } = ctx;
   const isOwn = and(eq(orders.id, orderId), eq(orders.userId, requireViewer(ctx).id));
   const [order] = await lockOrders(ctx, ctx.db.select({ status: orders.status }).from(orders).where(isOwn).$dynamic());
@@ -121,7 +122,7 @@ export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void
   await limitNamedPeople(ctx, seats);
   const assign = async (ctx: Ctx) => {
     const runIds = [...new Set(seats.map(({ runId }) => runId))];
-    await lockOwnOrder(ctx, orderId);
+    await lockOwnPaidOrder(ctx, orderId);
     await lockRuns(ctx, runIds);
     const lines = await readLines(ctx, orderId, runIds);
     checkLines(ctx, lines, people);

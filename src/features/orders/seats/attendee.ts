@@ -16,6 +16,8 @@ export interface AssignedSeat {
   /** From 1 within the line. */
   seat: number;
   name: string;
+  /** In the other script, where it is known. */
+  nameOther?: string | null;
   email: string;
   /** Null: the number in the person's account. */
   scfhsNumber: string | null;

@@ -62,6 +62,10 @@ export function seatTakenText(ctx: Ctx, email: string, course: string): string {
   return (isOwn ? m.checkout_already_registered : m.enrolments_attendee_booked)({ course }, { locale: ctx.locale });
 }
 
+/** The same where the reader is the person. */
+export const personHasSeatText = (ctx: Ctx, course: string): string =>
+  m.checkout_already_registered({ course }, { locale: ctx.locale });
+
 /** Key of a person in a run, as `confirmedAttendeesSql` returns it. */
 export const attendeeKey = (runId: number, email: string) => `${runId} ${email}`;
 
@@ -119,12 +123,13 @@ async function attendeesBySeat(ctx: Ctx, seats: readonly AssignedSeat[]): Promis
     accounts.set(own, { id: ctx.viewer.id, scfhsNumber: sql`${ofViewer}` });
   }
   return new Map(
-    seats.map(({ runId, seat, name, email, scfhsNumber }) => {
+    seats.map(({ runId, seat, name, nameOther = null, email, scfhsNumber }) => {
       const account = accounts.get(email);
       return [
         seatKey(runId, seat),
         {
           attendeeName: name,
+          attendeeNameOther: nameOther,
           attendeeEmail: email,
           scfhsNumber: scfhsNumber ?? account?.scfhsNumber ?? "",
           userId: account?.id ?? null,

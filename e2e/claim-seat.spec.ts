@@ -1,0 +1,97 @@
+/** Seats that their people take by link: the buyer sends and withdraws links, a colleague takes one. */
+import { isolate } from "#i18n/isolate.ts";
+import { m } from "#messages";
+import { address, pay } from "#test/buyer.ts";
+import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
+import { courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
+import { fill } from "./support/buying.ts";
+import { sticksOut } from "./support/sticks-out.ts";
+import { expect, test, type PostgresSite } from "./support/test.ts";
+import { twoViewports, type Visitor } from "./support/visitor.ts";
+
+async function threeSeats(site: PostgresSite, person: Person): Promise<number> {
+  const runId = (await courseBySlug(site, "patient-safety-essentials")).id;
+  const order = { items: [{ course_id: runId, qty: 3 }], billing: address };
+  const begun = (await post(site, "/api/begin-checkout", order, { token: person.token }))
+    .body as unknown as BegunCheckout;
+  await pay(begun);
+  await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
+  return begun.order_id;
+}
+
+async function look(visitor: Visitor, what: string): Promise<void> {
+  await visitor.check(what);
+  for (const width of [320, visitor.width]) {
+    await visitor.page.setViewportSize({ width, height: 844 });
+    expect(await sticksOut(visitor), `${what} at ${width}`).toEqual([]);
+  }
+}
+
+for (const viewport of twoViewports)
+  test(`X-03, X-06 a link is sent, taken once and withdrawn (${viewport.locale}, ${viewport.width} px)`, async ({
+    visit,
+    postgresSite: site,
+  }) => {
+    const t = { locale: viewport.locale };
+    const person = await newPerson(site, "Sara Nasser");
+    const orderId = await threeSeats(site, person);
+    const buyer = await visit(site, { ...viewport, as: person });
+    const colleague = await visit(site, viewport);
+    const email = `mona-${crypto.randomUUID()}@example.com`;
+    const seat = (n: number) => buyer.page.getByRole("form", { name: m.enrolments_seat_number({ n }, t), exact: true });
+    const mailed = async () => {
+      const mail = (await site.mails()).find(({ to, text }) => to === email && text.includes("/claim/"));
+      return /https?:\/\/[^/]+(\/(?:ar\/)?claim\/\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    };
+    const heading = (title: string) =>
+      expect(colleague.page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    const openLink = async (path: string) => {
+      await colleague.page.goto(site.url + path);
+    };
+
+    await buyer.open(`/my-courses/${orderId}`);
+    await buyer.page.getByRole("button", { name: m.groups_links_open({}, t) }).click();
+    await seat(2).getByLabel(m.checkout_attendee_email({}, t)).fill(email);
+    await seat(2)
+      .getByRole("button", { name: m.groups_link_send({}, t) })
+      .click();
+    await expect(buyer.page.getByText(m.groups_link_sent({ email }, t))).toBeVisible();
+    await look(buyer, "links of an order");
+    let withdrawn = "";
+    await expect.poll(async () => (withdrawn = await mailed())).not.toBe("");
+    const second = seat(2);
+    await second
+      .getByRole("button", { name: m.groups_link_withdraw_of({ seat: m.enrolments_seat_number({ n: 2 }, t) }, t) })
+      .click();
+    await expect(buyer.page.getByText(m.groups_link_withdrawn({}, t))).toBeVisible();
+    await openLink(withdrawn);
+    await heading(m.groups_claim_withdrawn({}, t));
+    await look(colleague, "a link that was withdrawn");
+
+    await seat(2).getByLabel(m.checkout_attendee_email({}, t)).fill(email);
+    await seat(2)
+      .getByRole("button", { name: m.groups_link_send({}, t) })
+      .click();
+    let link = "";
+    await expect.poll(async () => (link = await mailed())).not.toBe(withdrawn);
+    await openLink(link);
+    await heading(m.groups_claim_heading({}, t));
+    await look(colleague, "a claim link");
+    await fill(colleague, "name", "Mona Lami");
+    colleague.expect("/api/claim-seat", 422);
+    await fill(colleague, "email", "mona");
+    await colleague.page.getByRole("button", { name: m.groups_claim_confirm({}, t) }).click();
+    await expect(colleague.page.getByText(m.platform_field_email({}, t))).toBeVisible();
+    await fill(colleague, "email", email);
+    await colleague.page.getByRole("button", { name: m.groups_claim_confirm({}, t) }).click();
+    await heading(m.groups_claim_yours({}, t));
+    await look(colleague, "a seat that was taken by link");
+    await colleague.page.getByRole("link", { name: m.groups_claim_ticket({}, t) }).click();
+    await expect(colleague.page.getByText("Mona Lami").last()).toBeVisible();
+    await openLink(link);
+    await heading(m.groups_claim_taken({}, t));
+    await buyer.open(`/my-courses/${orderId}`);
+    await buyer.page.getByRole("button", { name: m.groups_links_open({}, t) }).click();
+    const [said = ""] = m.groups_link_claimed({ name: isolate("Mona Lami"), time: "|" }, t).split("|");
+    await expect(buyer.page.getByText(said)).toBeVisible();
+  });

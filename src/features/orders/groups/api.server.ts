@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { id } from "#features/orders/fields.server.ts";
+import { scfhsNumber } from "#features/people/person.server.ts";
+import { endpoint } from "#platform/http/endpoint.server.ts";
+import { emailField, line, optionalLine } from "#platform/http/fields.server.ts";
+import { m } from "#messages";
+import { claimSeat as claim } from "./claim.server.ts";
+import { listSeatLinks, sendSeatLink as send, withdrawSeatLink as withdraw } from "./seat-links.server.ts";
+
+const links = z.array(
+  z.object({
+    course_id: z.number(),
+    seat: z.number().meta({ description: "From 1 within its line" }),
+    url: z.string().nullable().meta({ description: "Takes the seat, once; null when it is taken" }),
+    sent_to: z.string().nullable(),
+    sent_at: z.string().nullable(),
+    name: z.string().nullable(),
+    claimed_at: z.string().nullable(),
+  }),
+);
+const seatOfOrder = { order_id: id, course_id: id, seat: z.int("invalid").min(1, "invalid").max(1000, "invalid") };
+const toSeat = (input: { order_id: number; course_id: number; seat: number }) => ({
+  orderId: input.order_id,
+  runId: input.course_id,
+  seat: input.seat,
+});
+const conflict = "Not paid, named by now, begun, cancelled or refunded.";
+
+export const seatLinks = endpoint({
+  summary: "Claim links of the seats without a name of a paid order, and who has claimed one",
+  session: "required",
+  body: z.object({ order_id: id }),
+  reply: z.object({ links }),
+  errors: { 404: "No such order of the caller." },
+  handle: async (ctx, input) => ({ links: await listSeatLinks(ctx, { orderId: input.order_id }) }),
+});
+
+export const sendSeatLink = endpoint({
+  summary: "Sends a seat's claim link by email, also again",
+  session: "required",
+  limit: "assignSeatsPerAddress",
+  body: z.object({ ...seatOfOrder, email: emailField() }),
+  reply: z.object({ links, message: z.string() }),
+  errors: { 404: "No such order of the caller.", 409: conflict },
+  handle: async (ctx, input) => {
+    await send(ctx, { ...toSeat(input), email: input.email });
+    const message = m.groups_link_sent({ email: input.email }, { locale: ctx.locale });
+    return { links: await listSeatLinks(ctx, { orderId: input.order_id }), message };
+  },
+});
+
+export const withdrawSeatLink = endpoint({
+  summary: "Withdraws a seat's claim link: it no longer works, and the seat has a new one",
+  session: "required",
+  limit: "assignSeatsPerAddress",
+  body: z.object(seatOfOrder),
+  reply: z.object({ links, message: z.string() }),
+  errors: { 404: "No such order of the caller.", 409: conflict },
+  handle: async (ctx, input) => {
+    await withdraw(ctx, toSeat(input));
+    const message = m.groups_link_withdrawn({}, { locale: ctx.locale });
+    return { links: await listSeatLinks(ctx, { orderId: input.order_id }), message };
+  },
+});
+
+export const claimSeat = endpoint({
+  summary: "Takes the seat of a claim link, for anyone who has the link",
+  session: "optional",
+  limit: "claimPerAddress",
+  body: z.object({
+    token: z.string("required").max(100),
+    name: line(120),
+    name_other: optionalLine(120).meta({ description: "In the other script; may be empty" }),
+    email: emailField(),
+    scfhs_number: scfhsNumber,
+  }),
+  reply: z.object({ ticket: z.string().meta({ description: "Token of `/ticket/{token}`" }) }),
+  errors: {
+    404: "No such link.",
+    409: "The seat is taken, the link withdrawn, the seat refunded, the course begun or cancelled.",
+  },
+  handle: claim,
+});

@@ -1,0 +1,35 @@
+import type { Ctx } from "#platform/context.server.ts";
+import { isSame, sign } from "#platform/signing.server.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+
+/** The seat's number in four bytes, that of its link in two, then 128 bits of the signature. */
+const signatureBytes = 16;
+const tokenShape = /^[\w-]{30}$/;
+const largestId = 2_147_483_647;
+
+export interface ClaimLink {
+  enrolmentId: number;
+  round: number;
+}
+
+/** The secret part of a claim link's address. */
+export function claimToken(ctx: Pick<Ctx, "env">, { enrolmentId, round }: ClaimLink): string {
+  const head = Buffer.alloc(6);
+  head.writeUInt32BE(enrolmentId);
+  head.writeUInt16BE(round, 4);
+  const signature = sign(ctx, `claim:${enrolmentId}:${round}`).subarray(0, signatureBytes);
+  return Buffer.concat([head, signature]).toString("base64url");
+}
+
+/** The link a token is of, whatever has become of it; null for one that we never made. */
+export function readClaimToken(ctx: Pick<Ctx, "env">, token: string): ClaimLink | null {
+  if (!tokenShape.test(token)) return null;
+  const bytes = Buffer.from(token, "base64url");
+  const link = { enrolmentId: bytes.readUInt32BE(), round: bytes.readUInt16BE(4) };
+  if (link.enrolmentId > largestId) return null;
+  return isSame(Buffer.from(token), Buffer.from(claimToken(ctx, link))) ? link : null;
+}
+
+/** Absolute. */
+export const claimUrl = (ctx: Pick<Ctx, "env">, link: ClaimLink, locale: Locale): string =>
+  `${ctx.env.BASE_URL}${localePath(`/claim/${claimToken(ctx, link)}`, locale)}`;

@@ -1,0 +1,53 @@
+import { courseBlock, fitSubject, sampleCourse, shortName } from "#features/catalogue/schedule/mail-course.ts";
+import type { MailedCourse, MailedRun } from "#features/catalogue/schedule/mail-course.ts";
+import { dayAndTime } from "#i18n/dates.ts";
+import { blocksOf } from "#platform/mail/blocks.ts";
+import { named, strong } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
+
+export interface SeatLinkProps {
+  /** The company, else the buyer. */
+  by: string;
+  course: MailedCourse & MailedRun;
+  url: string;
+  /** Instant ISO 8601: the first session begins. */
+  until: string;
+}
+
+const sample: SeatLinkProps = {
+  by: "Example General Hospital",
+  course: sampleCourse,
+  url: "https://nama.example/claim/AAAAKgABq4y0vD8Yh2Zk1tQwXbN7sA",
+  until: "2027-01-12T06:00:00Z",
+};
+
+/** For whom a buyer sends the link of a paid seat to. */
+export const seatLink = mailTemplate<SeatLinkProps>({
+  subject: ({ course }, locale) =>
+    fitSubject(shortName(course, locale), (text) => m.groups_mail_subject({ course: text }, { locale })),
+  preview: (_props, locale) => m.groups_mail_preview({}, { locale }),
+  content: ({ props: { by, course, url, until }, locale }) => ({
+    seal: "seat",
+    heading: m.groups_mail_heading({}, { locale }),
+    blocks: blocksOf(
+      { kind: "text", text: m.groups_mail_text({ by: named(by) }, { locale }) },
+      { kind: "courses", courses: [courseBlock(course, course, locale)] },
+      { kind: "button", label: m.groups_mail_button({}, { locale }), href: url },
+      {
+        kind: "text",
+        text: m.groups_mail_until({ time: strong(dayAndTime(new Date(until), locale)) }, { locale }),
+      },
+      { kind: "text", quiet: true, text: m.groups_mail_unexpected({}, { locale }) },
+    ),
+    why: m.groups_mail_why({ by: named(by) }, { locale }),
+  }),
+  sample: {
+    en: sample,
+    ar: {
+      ...sample,
+      by: "مستشفى المثال العام",
+      url: "https://nama.example/ar/claim/AAAAKgABq4y0vD8Yh2Zk1tQwXbN7sA",
+    },
+  },
+});
