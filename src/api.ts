@@ -69,6 +69,7 @@ export const api = {
   "/api/orders": myOrders.orders,
   "/api/order_details": myOrders.orderDetails,
   "/api/assign-seats": myOrders.assignSeats,
+  "/api/check-people": groups.checkPeople,
   "/api/seat-links": groups.seatLinks,
   "/api/send-seat-link": groups.sendSeatLink,
   "/api/withdraw-seat-link": groups.withdrawSeatLink,

@@ -30,6 +30,10 @@ export const limits = {
   checkoutPerAddress: { max: 120, minutes: 15 },
   assignSeatsPerAccount: { max: 30, minutes: 15 },
   assignSeatsPerAddress: { max: 120, minutes: 15 },
+  /** Lists of people pasted at checkout; a line is mended at a time. */
+  checkPeoplePerAccount: { max: 120, minutes: 15 },
+  listedPeoplePerAccount: { max: 400, minutes: 24 * 60 },
+  listedPeoplePerAddress: { max: 1200, minutes: 24 * 60 },
   /** A whole ward takes its seats through one address. */
   claimPerAddress: { max: 240, minutes: 15 },
   /** Each answer is saved as it is given, by a whole class behind one address. */

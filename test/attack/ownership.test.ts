@@ -142,6 +142,8 @@ const pointing: Record<
       attendees: [{ course_id: hers.run, seat: 2, name: "A", email: "a@example.com", scfhs_number: "" }],
     },
   ],
+  // Says who has a seat, as naming them does: limited by people a day.
+  "/api/check-people": "the same for every caller",
   "/api/seat-links": (of) => [{ order_id: of.order }],
   "/api/send-seat-link": (of) => [{ order_id: of.order, course_id: hers.run, seat: 2, email: "a@example.com" }],
   "/api/withdraw-seat-link": (of) => [{ order_id: of.order, course_id: hers.run, seat: 2 }],

@@ -4,8 +4,39 @@ import { scfhsNumber } from "#features/people/person.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { emailField, line, optionalLine } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
+import { checkPeople as check } from "./check-people.server.ts";
 import { claimSeat as claim } from "./claim.server.ts";
+import { mostListed, mostListedText } from "./people-list.ts";
 import { listSeatLinks, sendSeatLink as send, withdrawSeatLink as withdraw } from "./seat-links.server.ts";
+
+/** As typed: what is wrong is said line by line, not of the request. */
+const typed = z.string("invalid").max(400, "invalid");
+const typedPerson = z.object({ name: typed, email: typed, scfhs_number: typed });
+
+export const checkPeople = endpoint({
+  summary: "Checks a list of people for a course date, line by line; keeps nothing",
+  description:
+    "`text` is what was pasted or read from a file: a person a line, separated by tabs, semicolons or commas; `people` are its lines again, once mended. Name, email and number in any order.",
+  session: "required",
+  limit: "assignSeatsPerAddress",
+  maxBytes: 256 * 1024,
+  body: z.object({
+    course_id: id,
+    text: z.string("invalid").max(mostListedText, "invalid").optional(),
+    people: z.array(typedPerson).max(mostListed, "invalid").optional(),
+  }),
+  reply: z.object({
+    people: z.array(
+      typedPerson.extend({
+        state: z.enum(["ready", "fix", "twice", "booked"]),
+        errors: z.record(z.string(), z.array(z.string())).meta({ description: "By field, of a line to fix" }),
+        same_as: z.number().nullable().meta({ description: "The line with the same address, from 1" }),
+      }),
+    ),
+  }),
+  errors: { 404: "No such course date." },
+  handle: async (ctx, { course_id: runId, ...list }) => ({ people: await check(ctx, { runId, ...list }) }),
+});
 
 const links = z.array(
   z.object({

@@ -1,12 +1,18 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { callApi } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { errorsBySeat, assignmentsOf } from "#features/orders/seats/attendee-form.ts";
+import { clearPeopleDraft } from "#features/orders/groups/people-draft.ts";
+import type { Attendee } from "#features/orders/seats/attendee.ts";
+import { useSession } from "#platform/use-session.ts";
 import type { Order, OrderLine } from "#features/orders/order.schema.ts";
 import { PersonFields } from "#features/orders/checkout/components/seat-fields.tsx";
+
+/** Loaded when opened. */
+const PeopleList = lazy(() => import("#features/orders/groups/people-list-panel.tsx"));
 
 export interface AssignSeatsProps {
   orderId: number;
@@ -24,7 +30,8 @@ interface Refusal {
 }
 
 export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<"form" | "list" | null>(null);
+  const { current_user } = useSession();
   const [wrong, setWrong] = useState<FieldMap>();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const next = refusal?.order ?? null;
@@ -39,12 +46,43 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
     if (answer.message) setRefusal({ message: answer.message, order });
   }
 
-  if (!isOpen) {
+  /** Of a list: those that are ready take the first open seats. */
+  async function assign(people: Attendee[]): Promise<string> {
+    const attendees = people.map((person, at) => ({
+      ...person,
+      course_id: line.course_id,
+      seat: line.seats_to_name[at] ?? 0,
+    }));
+    const answer = await callApi("/api/assign-seats", { order_id: orderId, attendees });
+    if (!answer.ok) return answer.message || (Object.values(answer.fields)[0]?.[0] ?? "");
+    clearPeopleDraft(line.course_id);
+    onDone(answer.data.order, line.course_id, answer.data.message);
+    return "";
+  }
+
+  if (open !== "form") {
     return (
-      <div data-print="hide" className="mt-4">
-        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-          {m.enrolments_name_seats()}
-        </Button>
+      <div data-print="hide" className="mt-4 grid gap-4">
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" size="sm" onClick={() => setOpen("form")}>
+            {m.enrolments_name_seats()}
+          </Button>
+          {line.seats_to_name.length > 1 && open === null && (
+            <Button variant="secondary" size="sm" onClick={() => setOpen("list")}>
+              {m.groups_list_open()}
+            </Button>
+          )}
+        </div>
+        {open === "list" && current_user && (
+          <Suspense fallback={<p aria-busy="true">{m.orders_loading()}</p>}>
+            <PeopleList
+              runId={line.course_id}
+              userId={current_user.id}
+              seats={line.seats_to_name.length}
+              onUse={assign}
+            />
+          </Suspense>
+        )}
       </div>
     );
   }
@@ -88,7 +126,7 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
         >
           {next ? m.enrolments_name_seats_done() : m.enrolments_name_seats_save()}
         </Button>
-        <Button variant="secondary" className={next ? "invisible" : undefined} onClick={() => setOpen(false)}>
+        <Button variant="secondary" className={next ? "invisible" : undefined} onClick={() => setOpen(null)}>
           {m.enrolments_name_seats_later()}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useEffectEvent } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, useEffectEvent } from "react";
 import { flushSync } from "react-dom";
 import { riyadhDate } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
@@ -47,6 +47,16 @@ import { QuoteButton } from "./quote-button.tsx";
 import { SummaryDisclosure } from "./summary-disclosure.tsx";
 import { LineName, SeatFields } from "./seat-fields.tsx";
 
+/** Loaded when opened. */
+const PeopleList = lazy(() => import("#features/orders/groups/people-list-panel.tsx"));
+
+/** People taken from lists. */
+interface Listed {
+  people: CheckoutDraft["people"];
+  /** By run, how often: its fields begin anew with each. */
+  rounds: Readonly<Record<number, number>>;
+}
+
 interface WhoAttendsProps {
   lines: readonly ReviewLine[];
   seats: readonly FormSeat[];
@@ -57,9 +67,15 @@ interface WhoAttendsProps {
   defaults: (runId: number, seat: number) => Attendee | null | undefined;
   onSelf: (runId: number, isSelf: boolean) => void;
   onLater: (runId: number, seat: number, isLater: boolean) => void;
+  userId: string;
+  rounds: Listed["rounds"];
+  /** People of a list take the first seats of a run. */
+  onList: (runId: number, qty: number, people: Attendee[]) => void;
 }
 
-function WhoAttends({ lines, seats, buyer, registered, waits, defaults, onSelf, onLater }: WhoAttendsProps) {
+function WhoAttends(props: WhoAttendsProps) {
+  const { lines, seats, buyer, registered, waits, defaults, onSelf, onLater, userId, rounds, onList } = props;
+  const [listOf, setListOf] = useState<number | null>(null);
   return (
     <Card as="section" aria-labelledby="attends" className="@container">
       <h2 id="attends" className="mb-2 text-h3">
@@ -70,11 +86,29 @@ function WhoAttends({ lines, seats, buyer, registered, waits, defaults, onSelf, 
         {lines.map((line) => (
           <div key={line.id} className="grid gap-5 not-first:border-t not-first:border-line not-first:pt-6">
             {lines.length > 1 && <LineName eng={line.name_eng} ar={line.name_ar} />}
+            {line.qty > 1 && waits.has(line.id) && listOf !== line.id && (
+              <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => setListOf(line.id)}>
+                {m.groups_list_open()}
+              </Button>
+            )}
+            {listOf === line.id && (
+              <Suspense fallback={<p aria-busy="true">{m.orders_loading()}</p>}>
+                <PeopleList
+                  runId={line.id}
+                  userId={userId}
+                  seats={line.qty}
+                  onUse={(people) => {
+                    setListOf(null);
+                    onList(line.id, line.qty, people);
+                  }}
+                />
+              </Suspense>
+            )}
             {seats
               .filter((seat) => seat.runId === line.id)
               .map((seat) => (
                 <SeatFields
-                  key={seat.seat}
+                  key={`${seat.seat} ${rounds[line.id] ?? 0}`}
                   seat={seat}
                   isOnly={line.qty === 1}
                   buyer={buyer}
@@ -246,6 +280,7 @@ export function CheckoutForm({
   const [later, setLater] = useState<Readonly<Record<string, boolean>>>(draft.first?.later ?? {});
   const [today] = useState(() => riyadhDate(new Date()));
   // assign-seats takes names until the day the course begins.
+  const [listed, setListed] = useState<Listed>({ people: {}, rounds: {} });
   const waits = new Set(lines.filter(({ start_date }) => start_date > today).map(({ id }) => id));
   const isLater = (id: number, seat: number) =>
     waits.has(id) && (later[seatKey(id, seat)] ?? named(id)[seat - 1] === null);
@@ -313,6 +348,22 @@ export function CheckoutForm({
     if (form) draft.keep(form, seats, next);
   }
 
+  function takeList(runId: number, qty: number, people: Attendee[]) {
+    const numbers = Array.from({ length: qty }, (_, at) => at + 1);
+    const typed = Object.fromEntries(people.map((person, at) => [seatKey(runId, at + 1), person]));
+    setListed(({ people: before, rounds }) => ({
+      people: { ...before, ...typed },
+      rounds: { ...rounds, [runId]: (rounds[runId] ?? 0) + 1 },
+    }));
+    setChosen({ ...chosen, [runId]: false });
+    setLater({ ...later, ...Object.fromEntries(numbers.map((n) => [seatKey(runId, n), n > people.length])) });
+  }
+  const keepListed = useEffectEvent(({ rounds }: Listed) => {
+    const form = alert.current?.closest("form");
+    if (form && Object.keys(rounds).length > 0) draft.keep(form, seats, { self: chosen, later });
+  });
+  useEffect(() => keepListed(listed), [listed]);
+
   const reviewed = lines.map((line) => ({ ...line, unnamed: unnamed(line.id) }));
   return (
     <Form
@@ -332,7 +383,12 @@ export function CheckoutForm({
           buyer={user}
           registered={registered}
           waits={waits}
-          defaults={(id, seat) => draft.first?.people[seatKey(id, seat)] ?? named(id)[seat - 1]}
+          userId={user.id}
+          rounds={listed.rounds}
+          onList={takeList}
+          defaults={(id, seat) =>
+            listed.people[seatKey(id, seat)] ?? draft.first?.people[seatKey(id, seat)] ?? named(id)[seat - 1]
+          }
           onSelf={(id, isSelf) => choose({ self: { ...chosen, [id]: isSelf }, later })}
           onLater={(id, seat, isLater) => choose({ self: chosen, later: { ...later, [seatKey(id, seat)]: isLater } })}
         />

@@ -1,0 +1,104 @@
+/** A hospital pastes its people at checkout and uploads a workbook on the order's page. */
+import yazl from "yazl";
+import { buffer } from "node:stream/consumers";
+import { isolate } from "#i18n/isolate.ts";
+import { m } from "#messages";
+import { courseBySlug, newPerson } from "#test/http/client.ts";
+import { field, fillAddress, fillCard, settled, submitToBank, answerBank } from "./support/buying.ts";
+import { cartOf, type PicturedCourse } from "./support/cart.ts";
+import { sticksOut } from "./support/sticks-out.ts";
+import { expect, test } from "./support/test.ts";
+import { oneViewport } from "./support/visitor.ts";
+
+/** As Excel writes it: shared strings, the sheet deflated, an empty cell left out. */
+async function workbook(rows: readonly (readonly string[])[]): Promise<Buffer> {
+  const strings = [...new Set(rows.flat())];
+  const cell = (text: string, row: number, at: number) =>
+    text === "" ? "" : `<c r="${"ABC"[at]}${row}" t="s"><v>${strings.indexOf(text)}</v></c>`;
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  const zip = new yazl.ZipFile();
+  const parts: Record<string, string> = {
+    "xl/workbook.xml": `<workbook ${main} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="People" sheetId="1" r:id="rId7"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId7" Target="worksheets/sheet3.xml"/></Relationships>`,
+    "xl/sharedStrings.xml": `<sst ${main}>${strings.map((text) => `<si><r><t>${text.slice(0, 2)}</t></r><r><t xml:space="preserve">${text.slice(2)}</t></r></si>`).join("")}</sst>`,
+    "xl/worksheets/sheet3.xml": `<worksheet ${main}><sheetData>${rows.map((row, at) => `<row r="${at + 1}">${row.map((text, column) => cell(text, at + 1, column)).join("")}</row>`).join("")}</sheetData></worksheet>`,
+  };
+  for (const [path, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), path);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+for (const viewport of oneViewport("en"))
+  test(`X-03 people are pasted, mended in place and uploaded; nothing is lost (${viewport.locale}, ${viewport.width} px)`, async ({
+    visit,
+    site,
+  }) => {
+    const t = { locale: viewport.locale };
+    const person = await newPerson(site);
+    const course = (await courseBySlug(site, "research-methods")) as PicturedCourse;
+    const visitor = await visit(site, { ...viewport, as: person, stored: { cart: cartOf([course, 5]) } });
+    const { page } = visitor;
+    const tag = crypto.randomUUID().slice(0, 8);
+    const mail = (name: string) => `${name}-${tag}@example.com`;
+    const check = page.getByRole("button", { name: m.groups_list_check({}, t) });
+    const rows = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: /./ }) });
+    const row = (name: string) => rows.filter({ hasText: name }).last();
+
+    await visitor.open("/checkout/cart");
+    await fillAddress(visitor);
+    await page.getByRole("button", { name: m.groups_list_open({}, t) }).click();
+    await page
+      .getByLabel(m.groups_list_paste({}, t))
+      .fill(
+        [
+          `Omar Khalid, ${mail("omar")}, 00-RN-0000002`,
+          `منى اللامي, ${mail("mona")}, 00-RN-0000877`,
+          `Yasser Dawood, yasser-${tag}@example, 00-TC-0000004`,
+          `Omar Khalid, ${mail("omar")}, 00-RN-0000002`,
+        ].join("\n"),
+      );
+    await check.click();
+    await expect(page.getByText(m.groups_list_sum({ ready: 2, all: 4 }, t))).toBeVisible();
+    await expect(row("Yasser Dawood").getByText(m.platform_field_email({}, t))).toBeVisible();
+    await expect(page.getByText(m.groups_list_same({ line: 1 }, t))).toBeVisible();
+    await visitor.check("people pasted, with mistakes");
+    for (const width of [320, viewport.width]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await sticksOut(visitor), `at ${width}`).toEqual([]);
+    }
+    // The page is left and comes back: what was typed and checked is there.
+    await page.reload();
+    await page.getByRole("button", { name: m.groups_list_open({}, t) }).click();
+    await expect(page.getByText(m.groups_list_sum({ ready: 2, all: 4 }, t))).toBeVisible();
+    await page
+      .getByLabel(m.groups_list_field({ field: m.checkout_attendee_email({}, t), line: 3 }, t))
+      .fill(mail("yasser"));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(m.groups_list_sum({ ready: 3, all: 4 }, t))).toBeVisible();
+    await page.getByRole("button", { name: m.groups_list_use({ count: 3 }, t) }).click();
+    await expect(field(visitor, "attendees.2.email")).toHaveValue(mail("yasser"));
+    const review = page.locator("section[aria-labelledby=review]");
+    await expect(review.getByText(m.orders_seats_unnamed({ count: 2 }, t), { exact: true })).toBeVisible();
+    await fillCard(visitor);
+    await submitToBank(visitor);
+    await answerBank(visitor);
+    await settled(visitor);
+
+    const response = page.getByRole("link", { name: m.payments_view_order({}, t) });
+    await response.click();
+    await page.getByRole("button", { name: m.groups_list_open({}, t) }).click();
+    await page.getByLabel(m.groups_list_file({}, t)).setInputFiles({
+      name: "people.xlsx",
+      mimeType: "application/octet-stream",
+      buffer: await workbook([
+        ["Name", "Email", "SCFHS"],
+        ["Layla Fahad", mail("layla"), ""],
+        ["Omar Khalid", mail("omar"), "00-RN-0000002"],
+        ["Huda Salem", mail("huda"), "07-RM-0012345"],
+      ]),
+    });
+    await expect(page.getByText(m.groups_list_has_seat({}, t))).toBeVisible();
+    await page.getByRole("button", { name: m.groups_list_use({ count: 2 }, t) }).click();
+    await expect(page.getByText(mail("huda"), { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: m.tickets_of({ name: isolate("Layla Fahad") }, t) })).toBeVisible();
+  });

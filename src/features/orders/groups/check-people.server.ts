@@ -1,0 +1,64 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { z } from "zod";
+import { readRuns } from "#features/orders/seats/runs-on-sale.server.ts";
+import { attendeeKey, attendeeSchema, confirmedAttendeesSql } from "#features/orders/seats/attendees.server.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import { NotFound, ValidationError } from "#platform/errors.ts";
+import { fieldMap, fieldText } from "#platform/http/fields.server.ts";
+import { consumeDistinct, consumeRateLimit, networkOf } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { mostListed, peopleOfRows, separatorsOf, type ListedPerson, type TypedPerson } from "./people-list.ts";
+
+function readText(ctx: Ctx, text: string): TypedPerson[] {
+  try {
+    const rows: string[][] = parse(text.replace(/^\ufeff/, ""), {
+      delimiter: separatorsOf(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    });
+    return peopleOfRows(rows);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new ValidationError({ text: [fieldText("invalid", ctx.locale)] });
+  }
+}
+
+const person = attendeeSchema.omit({ course_id: true });
+
+/**
+ * Checks a list of people for a run, pasted or mended: each line is ready, or says what to mend, that its address
+ * stands above, or that the person has a seat. Nothing is kept. Throws Unauthenticated, NotFound, ValidationError (no
+ * one in it, more than 200, not to be read), RateLimited.
+ */
+export async function checkPeople(
+  ctx: Ctx,
+  input: { runId: number; text?: string | undefined; people?: TypedPerson[] | undefined },
+): Promise<ListedPerson[]> {
+  const viewer = requireViewer(ctx);
+  const { locale } = ctx;
+  const { runId } = input;
+  await consumeRateLimit(ctx, "checkPeoplePerAccount", viewer.id);
+  const people = input.people ?? readText(ctx, input.text ?? "");
+  if (people.length === 0) throw new ValidationError({ text: [m.groups_list_empty({}, { locale })] });
+  if (people.length > mostListed)
+    throw new ValidationError({ text: [m.groups_list_too_long({ count: mostListed }, { locale })] });
+  if ((await readRuns(ctx, [runId], null)).length === 0) throw new NotFound(m.catalogue_not_found({}, { locale }));
+  const parsed = people.map((typed) => ({ typed, result: person.safeParse(typed) }));
+  const emails = parsed.map(({ result }) => (result.success ? result.data.email : null));
+  const known = emails.filter((email) => email !== null);
+  // Each answer tells who has a seat: as for people who are named.
+  const asked = known.filter((email) => email !== viewer.email.toLowerCase()).map((email) => attendeeKey(runId, email));
+  if (asked.length > 0) {
+    await consumeDistinct(ctx, "listedPeoplePerAccount", viewer.id, asked);
+    await consumeDistinct(ctx, "listedPeoplePerAddress", networkOf(ctx.address), asked);
+  }
+  const booked = await confirmedAttendeesSql(ctx, [runId], known);
+  return parsed.map(({ typed, result }, at) => {
+    const line = { ...typed, errors: {}, same_as: null };
+    if (!result.success) return { ...line, state: "fix", errors: fieldMap(result.error as z.ZodError, locale) };
+    const first = emails.indexOf(result.data.email);
+    if (first < at) return { ...line, state: "twice", same_as: first + 1 };
+    return { ...line, ...result.data, state: booked.has(attendeeKey(runId, result.data.email)) ? "booked" : "ready" };
+  });
+}
