@@ -20,6 +20,7 @@ import * as search from "#features/content/search/api.server.ts";
 import * as settings from "#features/settings/api.server.ts";
 import * as tickets from "#features/orders/tickets/api.server.ts";
 import * as groups from "#features/orders/groups/api.server.ts";
+import * as waiting from "#features/orders/waiting/api.server.ts";
 import * as myOrders from "#features/orders/my-orders/api.server.ts";
 import * as certificates from "#features/learning/certificates/api.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
@@ -78,6 +79,11 @@ export const api = {
   "/api/order-document": invoicing.orderDocument,
   "/api/quote": quotes.quote,
   "/api/order-calendar": enrolments.orderCalendar,
+  "/api/waiting-list": waiting.waitingList,
+  "/api/join-waiting-list": waiting.join,
+  "/api/leave-waiting-list": waiting.leave,
+  "/api/my-waiting-lists": waiting.mine,
+  "/api/waiting-offer": waiting.offer,
   "/api/my-courses": myCourses.mine,
   "/api/my-cpd": cpd.record,
   "/api/save-activity": cpd.save,

@@ -16,6 +16,7 @@ import { batchSeconds, sendNewsletters } from "#features/letters/newsletter/jobs
 import { sendReminders } from "#features/orders/reminders/reminders.server.ts";
 import { issueDueCertificates } from "#features/learning/certificates/issue.server.ts";
 import { askForFeedback } from "#features/learning/feedback/ask.server.ts";
+import { moveDueLines, offerFreed } from "#features/orders/waiting/line.server.ts";
 import { expireTransfers } from "#features/orders/transfers/transfers.server.ts";
 import { deleteExpiredPreviews } from "#features/content/editing/preview.server.ts";
 import { beginPeriods } from "#features/settings/setting-periods.server.ts";
@@ -79,6 +80,10 @@ export const jobs: JobTable = {
   [approverNoticeJob]: { work: mailApproverNotice },
   /** Settles open card payments, expires orders whose hold is over, processes refunds. */
   "sales.reconcile": { work: reconcile, everySeconds: 15 },
+  /** Seats of a run came free: they go to who waits first. */
+  "waiting.offer": { work: offerFreed },
+  /** Offers and holds that are over by time alone, and sales that have ended. */
+  "waiting.move-due": { work: moveDueLines, everySeconds: 5 },
   /** Ends orders whose last day to pay by transfer is over. */
   "transfers.expire": { work: expireTransfers, everySeconds: 15 },
   /** Seven days and one day before the first session, to everyone with a seat. */

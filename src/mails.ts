@@ -20,6 +20,7 @@ import * as certificates from "#features/learning/certificates/emails.server.tsx
 import * as feedback from "#features/learning/feedback/emails.server.tsx";
 import * as sessions from "#features/orders/seats/session-emails.server.tsx";
 import * as runs from "#features/orders/seats/run-emails.server.tsx";
+import * as waiting from "#features/orders/waiting/emails.server.ts";
 import type { MailTemplate } from "#platform/mail/templates.server.ts";
 
 export const mails = {
@@ -52,6 +53,8 @@ export const mails = {
   "seat-given-on": roster.seatGivenOn,
   "seat-cancelled": roster.seatCancelled,
   "scfhs-wanted": roster.scfhsWanted,
+  "waiting-offer": waiting.waitingOffer,
+  "waiting-news": waiting.waitingNews,
   "reminder-week": reminders.reminderWeek,
   "reminder-day": reminders.reminderDay,
   "feedback-request": feedback.feedbackRequest,

@@ -28,6 +28,7 @@ export const limits = {
   checkoutPerAccount: { max: 30, minutes: 15 },
   /** Holds cost nothing, so many accounts behind one address must not hold every seat. */
   checkoutPerAddress: { max: 120, minutes: 15 },
+  waitingPerAccount: { max: 30, minutes: 15 },
   assignSeatsPerAccount: { max: 30, minutes: 15 },
   assignSeatsPerAddress: { max: 120, minutes: 15 },
   /** Lists of people pasted at checkout; a line is mended at a time. */

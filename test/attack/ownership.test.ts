@@ -20,6 +20,8 @@ interface Owned {
   /** An activity that she has declared, and a link to her record. */
   activity: number;
   share: string;
+  /** In the line of a run. */
+  place: number;
 }
 interface Caller {
   user: string;
@@ -46,6 +48,7 @@ const nobodys: Owned = {
   document: 1_999_999,
   ticket: "A".repeat(27),
   activity: 1_999_999,
+  place: 1_999_999,
   share: "3f0f1f2e-0000-4000-8000-000000000000",
 };
 const person = {
@@ -160,6 +163,12 @@ const pointing: Record<
   ],
   "/api/order-calendar": (of) => [{ order_id: of.order }],
   "/api/tickets-beside": (of) => [{ token: of.ticket }],
+  // Says no one's name; with a session, the caller's own place.
+  "/api/waiting-list": "the same for every caller",
+  "/api/join-waiting-list": "the caller's own only",
+  "/api/leave-waiting-list": "the caller's own only",
+  "/api/my-waiting-lists": "the caller's own only",
+  "/api/waiting-offer": (of) => [{ id: of.place }],
   "/api/my-courses": "the caller's own only",
   "/api/my-cpd": "the caller's own only",
   "/api/save-activity": (of) => [{ ...activity, id: of.activity }],
@@ -206,6 +215,8 @@ beforeAll(async () => {
   const declared = await post(site, "/api/save-activity", { ...activity, title: "Unmistakable" }, asOwner);
   await post(site, "/api/share-record", { years: null, with_declared: true }, asOwner);
   const record = await post(site, "/api/my-cpd", {}, asOwner);
+  const full = await courseBySlug(site, "safe-handover");
+  const joined = await post(site, "/api/join-waiting-list", { course_id: full.id }, asOwner);
   hers = {
     user: owner.id,
     email: owner.email,
@@ -216,6 +227,7 @@ beforeAll(async () => {
     document: documents[0]?.id ?? 0,
     ticket: lines[0]?.attendees[0]?.ticket ?? "",
     activity: Number(declared.body["id"]),
+    place: (joined.body["place"] as { id: number }).id,
     share: (record.body["shares"] as { id: string }[])[0]?.id ?? "",
   };
   mine = {

@@ -112,6 +112,11 @@ export function sampleBodies(ids: {
       data: { id: ids.payment },
     },
     "/api/orders": { id: ids.user },
+    "/api/waiting-list": { course_id: ids.run },
+    "/api/join-waiting-list": { course_id: ids.run, seats: 2 },
+    "/api/leave-waiting-list": { course_id: ids.run },
+    "/api/my-waiting-lists": {},
+    "/api/waiting-offer": { id: 1 },
     "/api/my-courses": {},
     "/api/my-cpd": {},
     "/api/save-activity": {

@@ -27,9 +27,10 @@ export async function nextHoldEnd(ctx: Ctx): Promise<Date | null> {
   return first?.ends ?? null;
 }
 
-/** Neither sold nor held. */
+/** Neither sold, held nor offered; none while someone waits in line. */
 export const seatsLeftSql = (ctx: Ctx) =>
-  sql<number>`${courseRuns.capacity} - ${courseRuns.seatsSold} - ${seatsHeldSql(ctx.now())}`;
+  sql<number>`case when ${courseRuns.waiting} > 0 then 0
+    else ${courseRuns.capacity} - ${courseRuns.seatsSold} - ${courseRuns.seatsOffered} - ${seatsHeldSql(ctx.now())} end`;
 
 /** What `runOf` makes a run of. */
 export const runColumns = (ctx: Ctx) => ({
@@ -49,6 +50,8 @@ export const runColumns = (ctx: Ctx) => ({
   off_sale: sql<boolean>`${courseRuns.saleStoppedAt} is not null`,
   capacity: courseRuns.capacity,
   seats_sold: courseRuns.seatsSold,
+  seats_offered: courseRuns.seatsOffered,
+  waiting: courseRuns.waiting,
   seats_held: seatsHeldSql(ctx.now()),
 });
 
@@ -90,17 +93,21 @@ interface RunRow {
   off_sale: boolean;
   capacity: number;
   seats_sold: number;
+  seats_offered: number;
+  waiting: number;
   seats_held: number;
 }
 
 /** A run as pages have it on the day `today` in Riyadh. */
 export function runOf<T extends RunRow>(row: T, today: string) {
-  const { price_halalas, capacity, seats_sold, ...run } = row;
+  const { price_halalas, capacity, seats_sold, seats_offered, waiting, ...run } = row;
   const ended = run.end_date < today;
   return {
     ...run,
     amount: decimalFromHalalas(price_halalas),
-    seats_left: capacity - seats_sold - run.seats_held,
+    // Free seats are of those who wait.
+    seats_left: waiting > 0 ? 0 : capacity - seats_sold - seats_offered - run.seats_held,
+    seats_held: waiting > 0 ? 0 : run.seats_held,
     ended,
     started: run.start_date <= today && !ended,
   };

@@ -43,6 +43,8 @@ const kinds: Record<MailKind, true> = {
   "certificate-revoked": true,
   "seat-cancelled": true,
   "seat-given-on": true,
+  "waiting-offer": true,
+  "waiting-news": true,
   "reminder-week": true,
   "reminder-day": true,
   "feedback-request": true,

@@ -36,6 +36,10 @@ export const courseRuns = pgTable(
     capacity: integer().notNull(),
     /** Confirmed seats, counted by a trigger of `enrolment`, which also has the held ones. */
     seatsSold: integer().notNull().default(0),
+    /** People in its waiting line without an offer; while there is one, free seats are theirs. By a trigger. */
+    waiting: integer().notNull().default(0),
+    /** Seats that open offers of its waiting list hold, and no order yet. By a trigger of `waiting_place`. */
+    seatsOffered: integer().notNull().default(0),
     priceHalalas: integer().notNull(),
     /** Percent off for so many seats in one order; both or neither. */
     groupFromSeats: integer(),

@@ -27,6 +27,7 @@ import { retryRefusedSeats } from "#features/orders/seats/refused-seats.server.t
 import { endUnpaidOrders } from "#features/orders/seats/seats.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { readPayments } from "#features/orders/settle/locked-order.server.ts";
+import { takeOffers } from "#features/orders/waiting/offers.server.ts";
 import { openPayment } from "#features/payments/open-payment.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { readRuns, type LockedRun } from "#features/orders/seats/runs-on-sale.server.ts";
@@ -46,6 +47,8 @@ interface OpenedOrder extends NewOrder {
 export async function openOrder(ctx: Ctx, order: OpenedOrder): Promise<{ id: number; paymentId: string }> {
   const { dueOn, totalHalalas: amountHalalas, expiresAt: endsAt } = order;
   const { id: orderId, lineIds } = await insertOrder(ctx, order);
+  const taken = order.lines.map(({ run: { runId }, qty }) => ({ runId, qty }));
+  if (order.openedBy === undefined) await takeOffers(ctx, { userId: order.userId, orderId, lines: taken });
   const held = order.lines.map(({ run: { runId }, qty, holdEnds }) => {
     const orderLineId = lineIds.get(runId);
     if (!orderLineId) throw new Error(`The line of run ${runId} was not written`);

@@ -20,6 +20,7 @@ import { m } from "#messages";
 import { notifyAttendees } from "#features/orders/seats/run-notices.server.ts";
 import { requireSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { changeOfSessions, daysOfSessions, type Session } from "#features/catalogue/schedule/sessions.ts";
+import { seatsFreed } from "#features/orders/waiting/offers.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { columnsOf, type RunForm } from "./run-fields.server.ts";
 
@@ -127,7 +128,7 @@ export async function editRun(ctx: Ctx, input: RunForm & { runId: number; versio
       throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), texts);
     }
     const held = (await countHeld(ctx, [runId], undefined)).get(runId) ?? 0;
-    checkTaken(ctx, before, now, before.seatsSold + held);
+    checkTaken(ctx, before, now, before.seatsSold + before.seatsOffered + held);
     const changed = (Object.keys(now) as (keyof Fields)[]).filter((field) => was[field] !== now[field]);
     if (changed.length === 0) return;
     if (now.priceHalalas !== was.priceHalalas) requireFreshSignIn(ctx);
@@ -145,6 +146,7 @@ export async function editRun(ctx: Ctx, input: RunForm & { runId: number; versio
       toHalalas: now.priceHalalas,
       halalas: lowerHalalas + taxOn(lowerHalalas, await taxPercent(ctx)),
     });
+    await seatsFreed(ctx, [runId]);
     await contentChanged(ctx);
   });
 }

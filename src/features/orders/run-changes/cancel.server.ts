@@ -14,6 +14,8 @@ import { runCancellations, type RunCancellation } from "#features/orders/approva
 import type { ChangeReason } from "#features/orders/seats/run-notices.server.ts";
 import { endUnpaidOrders } from "#features/orders/seats/seats.server.ts";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
+import { moveLine } from "#features/orders/waiting/line.server.ts";
+import { seatsFreed } from "#features/orders/waiting/offers.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { refundsOfRun } from "#features/orders/refunds/refund-run.server.ts";
 import {
@@ -97,6 +99,7 @@ async function applyCancellation(
     after: { cancelledAt: cancelledAt.toISOString(), reason },
   });
   const change = await changeRun(ctx, "cancelled", run, { cancelledAt });
+  await moveLine(ctx, run.id);
   return startFollowing(ctx, state === "approved" ? windUpApprovedRun : windUpRun, change, reason);
 }
 
@@ -116,6 +119,7 @@ const cancellationOfRun: ApprovalKind<RunCancellation> = {
   },
   save: async (ctx, { id, runId }, decision) => {
     await setOnSale(ctx, runId, true);
+    await seatsFreed(ctx, [runId]);
     const isThis = eq(runCancellations.id, id);
     const [decided] = await ctx.db.update(runCancellations).set(decision).where(isThis).returning();
     return decided;

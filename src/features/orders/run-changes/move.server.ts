@@ -11,7 +11,8 @@ import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
-import { startFollowing, tellOfMove } from "./tasks.server.ts";
+import { tellOfMove } from "#features/orders/waiting/line.server.ts";
+import { startFollowing, tellOfMove as tellEnrolled } from "./tasks.server.ts";
 
 export interface RunMove {
   runId: number;
@@ -50,7 +51,8 @@ export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: numbe
     await audit(ctx, { action: "run.moved", entity: "run", entityId: runId, before: was, after: { ...after, reason } });
     const moved = movedSessions(before, before.sessions, { startDate, endDate });
     const change = await changeRun(ctx, "moved", before, { ...after, ...moved });
-    return { taskId: await startFollowing(ctx, tellOfMove, change, reason) };
+    await tellOfMove(ctx, runId);
+    return { taskId: await startFollowing(ctx, tellEnrolled, change, reason) };
   });
 }
 moveRun.permission = "schedule.move" as const;

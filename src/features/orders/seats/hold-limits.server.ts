@@ -63,7 +63,10 @@ export async function groupErrors(
 const fromMinute = (instant: Date, locale: Locale) =>
   riyadhClock(new Date(Math.ceil(instant.getTime() / 60_000) * 60_000), locale);
 
-/** Throws Conflict when a hold leaves too little time to pay, RateLimited while the buyer waits after expired holds. */
+/**
+ * Seats that were offered are held as long as the offer. Throws Conflict when a hold or an offer leaves too little time
+ * to pay, RateLimited while the buyer waits after expired holds.
+ */
 export async function holdEnds(
   ctx: Ctx,
   runs: readonly LockedRun[],
@@ -74,8 +77,14 @@ export async function holdEnds(
   const now = ctx.now();
   const ends = new Map<number, Date>();
   for (const run of runs) {
-    const status = holdStatus(holdsOfRun(holds, run.runId), now, limits);
     const course = locale === "ar" && run.nameAr ? run.nameAr : run.nameEng;
+    if (run.offerEnds) {
+      if (run.offerEnds.getTime() - now.getTime() < limits.minutesToPay * 60_000)
+        throw new Conflict(m.waiting_offer_ending({ course }, { locale }));
+      ends.set(run.runId, run.offerEnds);
+      continue;
+    }
+    const status = holdStatus(holdsOfRun(holds, run.runId), now, limits);
     if (status.kind === "ending")
       throw new Conflict(
         m.enrolments_checkout_hold_ending({ course, time: fromMinute(status.again, locale) }, { locale }),

@@ -5,6 +5,7 @@ import { auditExpired } from "#features/orders/move-order.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { seatsChanged } from "#features/settings/content-changes.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import { returnOffers, seatsFreed } from "#features/orders/waiting/offers.server.ts";
 import { statesBefore, type EnrolmentState } from "./enrolment-states.ts";
 import { enrolments } from "./tables.server.ts";
 
@@ -73,7 +74,9 @@ async function moveSeats(ctx: Ctx, to: "confirmed" | "cancelled", which: SQL | u
     .where(and(which, isAllowed))
     .returning({ runId: enrolments.runId });
   if (moved.length) await seatsChanged(ctx);
-  return moved.map(({ runId }) => runId);
+  const runIds = moved.map(({ runId }) => runId);
+  if (to === "cancelled") await seatsFreed(ctx, runIds);
+  return runIds;
 }
 
 /** Confirms an order's seats. Order and runs are locked. */
@@ -84,6 +87,7 @@ export async function confirmSeats(ctx: Ctx, orderId: number): Promise<void> {
 /** Releases the held seats of orders; confirmed ones stay. */
 export async function releaseSeats(ctx: Ctx, ...orderIds: number[]): Promise<void> {
   await moveSeats(ctx, "cancelled", and(inArray(enrolments.orderId, orderIds), eq(enrolments.state, "held")));
+  await returnOffers(ctx, orderIds);
 }
 
 /** Ends unpaid orders and releases their seats; a payment that still arrives is late. The orders are locked. */

@@ -29,6 +29,7 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { endBoughtPlaces, runsBehindLine, unclaimed } from "#features/orders/waiting/offers.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { expectedOf, lockPayment, standingOf, type LockedOrder, type LockedPayment } from "./locked-order.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
@@ -88,11 +89,15 @@ interface LineOnSale {
   run: typeof courseRuns.$inferSelect;
   isClosed: boolean;
   heldByOthers: number;
+  /** The order has no hold left, and others wait. */
+  isBehindLine: boolean;
 }
 
 function stateOfLines(lines: LineOnSale[], today: string): StateOfLines {
   return {
-    free: lines.every(({ qty, run, heldByOthers }) => run.capacity - run.seatsSold - heldByOthers >= qty),
+    free: lines.every(
+      ({ qty, run, heldByOthers, isBehindLine }) => !isBehindLine && unclaimed(run, heldByOthers) >= qty,
+    ),
     cancelled: lines.some(({ run }) => run.cancelledAt !== null),
     closed: lines.some(({ isClosed, run }) => isClosed || run.saleStoppedAt !== null),
     ended: lines.some(({ run }) => run.endDate < today),
@@ -114,7 +119,13 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
     .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(eq(orderLines.orderId, orderId));
-  return { ...stateOfLines(lines, riyadhDate(ctx.now())), ...(await readOrderState(ctx, orderId)) };
+  const waited = lines.filter(({ run }) => run.waiting > 0).map(({ run }) => run.id);
+  const behind = await runsBehindLine(ctx, orderId, waited);
+  const state = stateOfLines(
+    lines.map((line) => ({ ...line, isBehindLine: behind.has(line.run.id) })),
+    riyadhDate(ctx.now()),
+  );
+  return { ...state, ...(await readOrderState(ctx, orderId)) };
 }
 
 export async function saleState(ctx: Ctx, saleable: Saleable): Promise<SaleState> {
@@ -143,6 +154,7 @@ export async function sellOrder(
 ): Promise<void> {
   await moveOrder(ctx, order, "paid", reason);
   await confirmSeats(ctx, order.id);
+  await endBoughtPlaces(ctx, order);
   await queueOrderMail(ctx, "order-confirmed", order.id);
   if (hasGuests) await queueAttendeeMails(ctx, order.id);
   await issueInvoice(ctx, order.id, payment);

@@ -1,0 +1,70 @@
+/** Rules of the waiting list (decisions §12), without I/O. */
+import { addDays, endOfRiyadhDay, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
+
+export const waitingStates = ["waiting", "offered", "ended"] as const;
+export type WaitingState = (typeof waitingStates)[number];
+
+/** Why a place on the list is over. */
+export const waitingEnds = [
+  "bought",
+  "left",
+  "declined",
+  "unanswered",
+  "taken-off",
+  "sale-ended",
+  "run-cancelled",
+] as const;
+export type WaitingEnd = (typeof waitingEnds)[number];
+
+export const mostSeats = 5;
+/** So many offers without an answer end the place. */
+export const mostUnanswered = 2;
+
+const hourMs = 3_600_000;
+const offerHours = 24;
+const shortOfferHours = 2;
+/** From here to the first session, an offer is short. */
+const shortFromHours = 48;
+/** In Riyadh, between these an offer's clock stands still. */
+const night = { from: "22:00", to: "08:00" };
+
+export interface RunTimes {
+  /** Of the first session. */
+  startsAt: Date;
+  endDate: string;
+}
+
+/** Checkout sells until the last day is over. */
+export const saleEnd = ({ endDate }: Pick<RunTimes, "endDate">): Date => endOfRiyadhDay(endDate);
+
+/** The instant after so many hours of a clock that stands still at night in Riyadh. */
+export function afterWakingHours(from: Date, hours: number): Date {
+  let left = hours * hourMs;
+  let at = from.getTime();
+  for (let day = riyadhDate(from); ; day = addDays(day, 1)) {
+    const opens = riyadhInstant(day, night.to).getTime();
+    const closes = riyadhInstant(day, night.from).getTime();
+    at = Math.max(at, opens);
+    const today = Math.max(0, closes - at);
+    if (left <= today) return new Date(at + left);
+    left -= today;
+  }
+}
+
+/** When an offer made now ends. */
+export function offerEnd(now: Date, run: RunTimes): Date {
+  const isSoon = run.startsAt.getTime() - now.getTime() <= shortFromHours * hourMs;
+  const ends = afterWakingHours(now, isSoon ? shortOfferHours : offerHours);
+  const last = saleEnd(run);
+  return ends < last ? ends : last;
+}
+
+/** Who is offered the free seats: the first in line whose wish fits, and so on; `line` is in its order. */
+export function nextInLine<Place extends { seats: number }>(line: readonly Place[], free: number): Place[] {
+  let left = free;
+  return line.filter(({ seats }) => {
+    if (seats > left) return false;
+    left -= seats;
+    return true;
+  });
+}
