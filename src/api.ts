@@ -15,6 +15,7 @@ import * as cpd from "#features/learning/cpd/api.server.ts";
 import * as myCourses from "#features/learning/courses/api.server.ts";
 import * as invoicing from "#features/orders/documents/api.server.ts";
 import * as payments from "#features/orders/settle/api.server.ts";
+import * as discounts from "#features/orders/discounts/api.server.ts";
 import * as quotes from "#features/orders/quotes/api.server.ts";
 import * as search from "#features/content/search/api.server.ts";
 import * as settings from "#features/settings/api.server.ts";
@@ -63,6 +64,7 @@ export const api = {
   "/api/get-tax-percentage": settings.getTaxPercentage,
   "/api/cart-items": catalogue.cartItems,
   "/api/validate-billing-address": checkout.validateBillingAddress,
+  "/api/price-order": discounts.priceOrder,
   "/api/begin-checkout": checkout.beginCheckout,
   "/api/process-payment": myOrders.processPayment,
   "/api/update-payment-status": payments.updatePaymentStatus,

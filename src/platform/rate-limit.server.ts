@@ -63,6 +63,11 @@ export const limits = {
   verifyPerAddress: { max: 20, minutes: 60 },
   /** Mails of an order that staff send again. */
   orderMailPerOrder: { max: 5, minutes: 60 },
+  /** Discount codes that are none, over or used up; right ones are not counted. */
+  wrongCodePerAccount: { max: 10, minutes: 15 },
+  wrongCodePerAddress: { max: 10, minutes: 15 },
+  /** Carts and checkouts priced with their discounts. */
+  pricePerAddress: { max: 240, minutes: 15 },
   staffSignInPerAddress: { max: 60, minutes: 15 },
   staffSignInPerAccount: { max: 10, minutes: 15 },
   /** Second factors, right or wrong; a right one starts the count anew. So never more than 5 a minute, then a pause. */
@@ -132,6 +137,15 @@ export function waitsUntilSql(ctx: Ctx, name: RateLimitName): SQL<Date | null> {
     .from(rateLimits)
     .where(and(ofNetwork, isUsedUp, gt(windowEndsAt, ctx.now())));
   return sql<Date | null>`(${waits})`.mapWith(windowEndsAt);
+}
+
+/** Throws RateLimited while the attempts of `subject` are used up; counts none. */
+export async function requireTriesLeft(ctx: Ctx, name: RateLimitName, subject: string): Promise<void> {
+  const [counted] = await ctx.db
+    .select()
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, keyOf(name, subject)), gt(rateLimits.windowEndsAt, ctx.now())));
+  if (counted) throwIfExceeded(ctx, name, { ...counted, attempts: counted.attempts + 1 });
 }
 
 /** Throws RateLimited while there is a moment to wait for. */

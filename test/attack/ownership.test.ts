@@ -186,6 +186,7 @@ const pointing: Record<
   "/api/send-feedback": "the same for every caller",
   "/api/verify-certificate": "the same for every caller",
   "/api/search": "the same for every caller",
+  "/api/price-order": "the same for every caller",
   "/api/quote": "the same for every caller",
   "/api/check-reset-link": "the same for every caller",
 };

@@ -145,6 +145,7 @@ export function sampleBodies(ids: {
     "/api/order_details": { user_id: ids.user, order_id: ids.order },
     "/api/order-documents": { order_id: ids.order },
     "/api/order-document": { order_id: ids.order, document_id: 1 },
+    "/api/price-order": { items: [{ course_id: ids.run, qty: 1 }], discount_code: "TEAM10" },
     "/api/quote": { items: [{ course_id: ids.run, qty: 1 }] },
     "/api/order-calendar": { order_id: ids.order },
     "/api/tickets-beside": { token: "A".repeat(27) },

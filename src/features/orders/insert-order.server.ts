@@ -23,7 +23,7 @@ export interface NewOrder extends OrderTotals {
     discount?: LineDiscount | null;
   }[];
   /** Of the lines that it discounts. */
-  code?: string | null;
+  code?: { id: number; code: string } | null;
   /** The earliest end of its holds. */
   expiresAt: Date;
 }
@@ -48,6 +48,7 @@ export async function insertOrder(
       totalHalalas,
       billing,
       invoiceRecipient,
+      discountCodeId: order.code?.id ?? null,
       itemsKey: order.key,
       createdAt: ctx.now(),
       expiresAt,
@@ -67,7 +68,7 @@ export async function insertOrder(
           discountHalalas: discount?.halalas ?? 0,
           discountKind: discount?.kind ?? null,
           discountPercent: discount?.percent ?? null,
-          discountCode: discount?.kind === "code" ? (order.code ?? null) : null,
+          discountCode: discount?.kind === "code" ? (order.code?.code ?? null) : null,
           changePolicy: changePolicy ?? policy,
         };
       }),

@@ -4,7 +4,8 @@
  * 1. the buyer (`buyerLock`),
  * 2. orders, by id (`lockOrders`),
  * 3. runs, by id (`lockRuns`),
- * 4. the counter of tax documents, by the update that takes its number (invoicing/write-document.server.ts).
+ * 4. a discount code (`discounts/discounts.server.ts`),
+ * 5. the counter of tax documents, by the update that takes its number (invoicing/write-document.server.ts).
  *
  * Read what a decision needs after the lock, by a statement of its own, to see what the last holder committed.
  */

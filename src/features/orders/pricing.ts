@@ -32,6 +32,12 @@ export interface GroupPrice {
   fromSeats: number;
   percent: number;
 }
+/** The group price of a run; null without one. */
+export const groupOf = (run: { groupFromSeats: number | null; groupPercent: number | null }): GroupPrice | null =>
+  run.groupFromSeats !== null && run.groupPercent !== null
+    ? { fromSeats: run.groupFromSeats, percent: run.groupPercent }
+    : null;
+
 /** What a code takes off: a percentage of each of its lines, or an amount of them all together. */
 export type CodeDiscount = { percent: number; amountHalalas: null } | { percent: null; amountHalalas: number };
 
@@ -80,6 +86,17 @@ function codeDiscounts(lines: readonly DiscountableLine[], code: CodeDiscount): 
   const amount = Math.min(code.amountHalalas, percentOf(whole, mostPercentOff));
   return shares(amount, gross).map((halalas) => ({ kind: "code", halalas, percent: null }));
 }
+
+/** A run, its seats and its discount, to be priced. */
+export const pricedLine = (line: {
+  run: { unitPriceHalalas: number };
+  qty: number;
+  discount?: LineDiscount | null;
+}): PricedLine => ({
+  qty: line.qty,
+  unitPriceHalalas: line.run.unitPriceHalalas,
+  discountHalalas: line.discount?.halalas ?? 0,
+});
 
 /** The discount of each line: the better of its group price and its part of the code; null for none. */
 export function discountLines(lines: readonly DiscountableLine[], code: CodeDiscount | null): (LineDiscount | null)[] {

@@ -165,6 +165,7 @@ describe("F-01 what a payment may still buy", () => {
     closed: false,
     ended: false,
     repriced: false,
+    codeUsedUp: false,
     taken: false,
     free: true,
   };
@@ -177,6 +178,7 @@ describe("F-01 what a payment may still buy", () => {
       [{ ended: true }, "run-ended"],
       [{ closed: true }, "run-closed"],
       [{ repriced: true }, "price-changed"],
+      [{ codeUsedUp: true }, "price-changed"],
       [{ taken: true }, "already-registered"],
       [{ free: false }, "sold-out"],
     ];
@@ -187,7 +189,7 @@ describe("F-01 what a payment may still buy", () => {
     expect(
       refusalOf(
         over,
-        { cancelled: true, closed: true, ended: true, repriced: true, taken: true, free: false },
+        { ...asOrdered, cancelled: true, closed: true, ended: true, repriced: true, taken: true, free: false },
         at(100),
       ),
     ).toBe("run-cancelled");

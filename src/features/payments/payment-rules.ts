@@ -113,6 +113,8 @@ export interface SaleState {
   closed: boolean;
   ended: boolean;
   repriced: boolean;
+  /** The last use of its discount code is another order's: the clocks of two processes differ, or it is late. */
+  codeUsedUp: boolean;
   /** An attendee has a seat in one of its runs through another order. */
   taken: boolean;
   /** Own holds not counted. */
@@ -137,7 +139,7 @@ export function refusalOf(order: Promised, sale: SaleState, now: Date): SaleRefu
     "run-ended": late && sale.ended,
     "run-closed": late && sale.closed,
     "paid-too-late": late && tooLate,
-    "price-changed": late && sale.repriced,
+    "price-changed": sale.codeUsedUp || (late && sale.repriced),
     "sold-out": !sale.free,
   };
   return saleRefusals.find((reason) => holds[reason]) ?? null;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { attendeeSchema } from "#features/orders/seats/attendees.server.ts";
 import { billingSchema, billingSchemaWith, companySchema } from "#features/orders/billing.server.ts";
+import { codeField } from "#features/orders/discounts/code-field.server.ts";
 import { id, money, withRunId } from "#features/orders/fields.server.ts";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
@@ -62,6 +63,7 @@ export const beginCheckout = endpoint({
     billing: billingSchema,
     company,
     attendees: people,
+    discount_code: codeField,
   }),
   reply: z.object({
     order_id: z.number(),
@@ -81,6 +83,11 @@ export const beginCheckout = endpoint({
     404: "No such course run.",
     409: "Ended, closed, sold out, the caller is already registered, or the time of their hold is nearly over.",
   },
-  handle: (ctx, { items, attendees, ...rest }) =>
-    begin(ctx, { ...rest, items: items.map(withRunId), attendees: attendees?.map(withRunId) }),
+  handle: (ctx, { items, attendees, discount_code, ...rest }) =>
+    begin(ctx, {
+      ...rest,
+      discountCode: discount_code,
+      items: items.map(withRunId),
+      attendees: attendees?.map(withRunId),
+    }),
 });

@@ -20,9 +20,17 @@ import {
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
 import { groupErrors, holdEnds, readOwnHolds } from "#features/orders/seats/hold-limits.server.ts";
 import { seatsHeldElsewhere } from "#features/orders/seats/hold-rules.ts";
+import { discountOrder, limitWrongCodes } from "#features/orders/discounts/discounts.server.ts";
 import { moveOrder } from "#features/orders/move-order.server.ts";
 import type { OrderStatus } from "#features/orders/order-states.ts";
-import { itemsKey, minChargeHalalas, priceOrder, type OrderTotals } from "#features/orders/pricing.ts";
+import {
+  itemsKey,
+  minChargeHalalas,
+  pricedLine,
+  priceOrder,
+  type LineDiscount,
+  type OrderTotals,
+} from "#features/orders/pricing.ts";
 import { retryRefusedSeats } from "#features/orders/seats/refused-seats.server.ts";
 import { endUnpaidOrders } from "#features/orders/seats/seats.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -37,7 +45,7 @@ import { riyadhDate } from "#i18n/dates.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
 
 interface OpenedOrder extends NewOrder {
-  lines: { run: LockedRun; qty: number; holdEnds: Date }[];
+  lines: { run: LockedRun; qty: number; holdEnds: Date; discount?: LineDiscount | null }[];
   seats: AssignedSeat[];
   /** By transfer until the end of that day, `YYYY-MM-DD`; absent: by card. */
   dueOn?: string;
@@ -110,6 +118,8 @@ export interface CheckoutInput {
   company?: Company | null | undefined;
   /** Without it the first seat of each line is the buyer's. */
   attendees?: AttendeeInput[] | null | undefined;
+  /** As typed. */
+  discountCode?: string | null | undefined;
 }
 interface OpenOrder {
   id: number;
@@ -136,9 +146,19 @@ async function lockOpenOrders(ctx: Ctx, userId: string, runIds: number[]): Promi
 
 type Resubmit = Pick<typeof orders.$inferInsert, "billing" | "invoiceRecipient" | "locale">;
 
-async function resubmit(ctx: Ctx, orderId: number, totals: OrderTotals, said: Resubmit): Promise<boolean> {
-  const { id, totalHalalas, subTotalHalalas } = orders;
-  const samePrice = and(eq(totalHalalas, totals.totalHalalas), eq(subTotalHalalas, totals.subTotalHalalas));
+async function resubmit(
+  ctx: Ctx,
+  orderId: number,
+  { totalHalalas, subTotalHalalas }: OrderTotals,
+  codeId: number | null,
+  said: Resubmit,
+): Promise<boolean> {
+  const { id, discountCodeId } = orders;
+  const samePrice = and(
+    eq(orders.totalHalalas, totalHalalas),
+    eq(orders.subTotalHalalas, subTotalHalalas),
+    codeId === null ? isNull(discountCodeId) : eq(discountCodeId, codeId),
+  );
   const kept = await ctx.db
     .update(orders)
     .set(said)
@@ -165,13 +185,15 @@ async function payableWith(ctx: Ctx, order: OpenOrder, amountHalalas: number): P
  * Prices the items, holds their seats (docs/pricing.md) and opens the order, in one transaction that locks the runs, so
  * that sold and held seats never exceed a capacity. Repeated, it returns the same order and `given_id`; after a
  * declined card a new `given_id`, while the hold lasts. Throws Unauthenticated, NotFound, Conflict (ended, closed, sold
- * out, all held, already registered, hold nearly over), ValidationError, RateLimited (also while the buyer waits for a
+ * out, all held, already registered, hold nearly over), ValidationError (a discount code that is not for it, too),
+ * RateLimited (also while the buyer waits for a
  * run whose holds ran out).
  */
 export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<BegunCheckout> {
   const viewer = requireViewer(ctx);
   await consumeRateLimit(ctx, "checkoutPerAccount", viewer.id);
   const { items, billing, company: invoiceRecipient = null } = input;
+  const discountCode = input.discountCode || null;
   const limits = await holdSettings(ctx);
   const quantities = items.map(({ qty }) => qty);
   const refuseGroups = async (ctx: Ctx, heldElsewhere: number) => {
@@ -202,33 +224,44 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
     const holds = await readOwnHolds(ctx, viewer.id);
     await refuseGroups(ctx, seatsHeldElsewhere(holds, runIds, ctx.now()));
     const ends = await holdEnds(ctx, runs, holds, limits);
-    const lines = orderedRuns(items, runs, ends);
-    const totals = priceOrder(
-      lines.map(({ qty, run }) => ({ qty, unitPriceHalalas: run.unitPriceHalalas })),
-      percent,
-    );
+    const replaced = open.map(({ id }) => id);
+    const ordered = orderedRuns(items, runs, ends);
+    const { lines, code } = await discountOrder(ctx, ordered, discountCode, { locks: true, replaced });
+    const totals = priceOrder(lines.map(pricedLine), percent);
     if (totals.totalHalalas < minChargeHalalas) {
       throw new Conflict(m.checkout_nothing_to_pay({}, { locale: ctx.locale }));
     }
 
     const latest = new Date(ctx.now().getTime() + limits.minutesToPay * 60_000);
     const same = open.find((order) => isPayable(order) && order.itemsKey === key && order.expiresAt >= latest);
-    if (same && (await resubmit(ctx, same.id, totals, { billing, invoiceRecipient, locale: ctx.locale }))) {
+    if (
+      same &&
+      (await resubmit(ctx, same.id, totals, code?.id ?? null, { billing, invoiceRecipient, locale: ctx.locale }))
+    ) {
       await replaceAttendees(ctx, same.id, seats);
       const paymentId = await payableWith(ctx, same, totals.totalHalalas);
       return { id: same.id, paymentId, expiresAt: same.expiresAt, totals };
     }
-    await endUnpaidOrders(
-      ctx,
-      open.map(({ id }) => id),
-      "superseded",
-    );
+    await endUnpaidOrders(ctx, replaced, "superseded");
     const expiresAt = new Date(Math.min(...lines.map(({ holdEnds }) => holdEnds.getTime())));
-    const order = { ...totals, userId: viewer.id, key, percent, billing, invoiceRecipient, lines, seats, expiresAt };
+    const order = {
+      ...totals,
+      userId: viewer.id,
+      key,
+      percent,
+      billing,
+      invoiceRecipient,
+      lines,
+      code,
+      seats,
+      expiresAt,
+    };
     return { ...(await openOrder(ctx, order)), expiresAt, totals };
   };
   // Serialized per buyer: the second submit finds the order of the first.
-  const begun = await retryRefusedSeats(() => inTransaction(ctx, begin, buyerLock(viewer.id)));
+  const begun = await limitWrongCodes(ctx, discountCode, () =>
+    retryRefusedSeats(() => inTransaction(ctx, begin, buyerLock(viewer.id))),
+  );
 
   return {
     order_id: begun.id,

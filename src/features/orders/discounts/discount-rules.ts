@@ -38,3 +38,23 @@ export function isForRun({ scope, courseIds, runIds }: CodeTerms, run: { runId: 
   const isNamed = courseIds.includes(run.courseId) || runIds.includes(run.runId);
   return (scope === "only") === isNamed;
 }
+
+/** `wrong`: unknown, not begun, paused, over or used up, which are told apart to staff alone. */
+export type CodeRefusal =
+  | { kind: "wrong" | "used-by-you" | "other-course" | "no-better" }
+  | { kind: "too-few"; leastSeats: number; seats: number };
+
+/** Why a code is not for these lines; null when it is. `uses` are those of other orders. */
+export function refusalOfCode(
+  code: CodeTerms,
+  uses: { inAll: number; ofAccount: number },
+  lines: readonly { runId: number; courseId: number; qty: number }[],
+  now: Date,
+): CodeRefusal | null {
+  if (stateOfCode(code, uses.inAll, now) !== "in-force") return { kind: "wrong" };
+  if (code.usesPerAccount !== null && uses.ofAccount >= code.usesPerAccount) return { kind: "used-by-you" };
+  const quantities = lines.filter((line) => isForRun(code, line)).map(({ qty }) => qty);
+  if (quantities.length === 0) return { kind: "other-course" };
+  const seats = Math.max(...quantities);
+  return seats < code.leastSeats ? { kind: "too-few", leastSeats: code.leastSeats, seats } : null;
+}

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
+import { groupOf, type GroupPrice } from "#features/orders/pricing.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
@@ -10,6 +11,8 @@ import { countHeld, heldSeatsSql } from "./seats.server.ts";
 /** `seatsFree` counts neither sold seats nor live holds and offers of others, nor what someone in line waits for. */
 export interface LockedRun {
   runId: number;
+  courseId: number;
+  group: GroupPrice | null;
   slug: string;
   nameEng: string;
   nameAr: string | null;
@@ -55,6 +58,8 @@ export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | nul
   };
   return rows.map(({ run, course, seatsHeld }) => ({
     runId: run.id,
+    courseId: run.courseId,
+    group: groupOf(run),
     slug: course.slug,
     nameEng: course.name_eng,
     nameAr: course.name_ar,

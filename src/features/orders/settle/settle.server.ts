@@ -22,6 +22,7 @@ import { recordExternalRefund } from "#features/orders/refunds/refund-ledger.ser
 import { requestRefund } from "#features/orders/refunds/refund-requests.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
+import { discountStands } from "#features/orders/discounts/discounts.server.ts";
 import { queueAttendeeMails } from "#features/orders/seats/seat-mails.server.ts";
 import type { DocumentPayment } from "#features/invoices/document.ts";
 import { issueInvoice } from "#features/invoices/issue.server.ts";
@@ -36,13 +37,19 @@ import { queueOrderMail } from "./order-mails.server.ts";
 
 interface Saleable extends Omit<SaleState, "repriced"> {
   unitChanged: boolean;
+  discountChanged: boolean;
   taxPercent: number;
   guests: boolean;
 }
 
 type StateOfLines = Pick<Saleable, "free" | "cancelled" | "closed" | "ended" | "unitChanged">;
 
-async function readOrderState(ctx: Ctx, orderId: number): Promise<Omit<Saleable, keyof StateOfLines>> {
+type StateOfDiscount = Pick<Saleable, "codeUsedUp" | "discountChanged">;
+
+async function readOrderState(
+  ctx: Ctx,
+  orderId: number,
+): Promise<Omit<Saleable, keyof (StateOfLines & StateOfDiscount)>> {
   const other = alias(enrolments, "other");
   const ofOrder = eq(enrolments.orderId, orderId);
   /** Seats that attendees of this order have through another one, found by e-mail or account. */
@@ -111,6 +118,7 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
     .select({
       qty: orderLines.qty,
       unitPriceHalalas: orderLines.unitPriceHalalas,
+      discountHalalas: orderLines.discountHalalas,
       run: courseRuns,
       isClosed: courses.disable_course,
       heldByOthers: heldSeatsSql(ctx, ne(orders.id, orderId)),
@@ -125,11 +133,15 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
     lines.map((line) => ({ ...line, isBehindLine: behind.has(line.run.id) })),
     riyadhDate(ctx.now()),
   );
-  return { ...state, ...(await readOrderState(ctx, orderId)) };
+  const isDiscounted = lines.some(({ discountHalalas }) => discountHalalas > 0);
+  const { usedUp, changed } = isDiscounted ? await discountStands(ctx, orderId) : { usedUp: false, changed: false };
+  const ofDiscount = { codeUsedUp: usedUp, discountChanged: changed };
+  return { ...state, ...(await readOrderState(ctx, orderId)), ...ofDiscount };
 }
 
 export async function saleState(ctx: Ctx, saleable: Saleable): Promise<SaleState> {
-  return { ...saleable, repriced: saleable.unitChanged || saleable.taxPercent !== (await taxPercent(ctx)) };
+  const { unitChanged, discountChanged } = saleable;
+  return { ...saleable, repriced: unitChanged || discountChanged || saleable.taxPercent !== (await taxPercent(ctx)) };
 }
 
 export const meansOf = ({

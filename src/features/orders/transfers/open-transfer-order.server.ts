@@ -1,3 +1,4 @@
+import { discountOrder } from "#features/orders/discounts/discounts.server.ts";
 import { and, eq } from "drizzle-orm";
 import { users } from "#features/people/tables.server.ts";
 import { checkRuns, orderedRuns, openOrder } from "#features/orders/checkout/begin-checkout.server.ts";
@@ -7,7 +8,7 @@ import { retryRefusedSeats } from "#features/orders/seats/refused-seats.server.t
 import { readRuns, type LockedRun } from "#features/orders/seats/runs-on-sale.server.ts";
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
 import { buyerLock, lockRuns } from "#features/orders/locks.server.ts";
-import { itemsKey, maxLines, minChargeHalalas, priceOrder } from "#features/orders/pricing.ts";
+import { itemsKey, maxLines, minChargeHalalas, pricedLine, priceOrder } from "#features/orders/pricing.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { taxPercent, transferSettings, sellerSettings } from "#features/settings/settings.server.ts";
@@ -132,11 +133,9 @@ export async function openTransferOrder(ctx: Ctx, input: TransferOrderInput): Pr
     checkRuns(ctx, { items, seats }, runs, await confirmedAttendeesSql(ctx, runIds, emails));
     const dueOn = dueDay(ctx, input.dueOn, bank.days, runs);
     const expiresAt = endOfRiyadhDay(dueOn);
-    const lines = orderedRuns(items, runs, new Map(runIds.map((runId) => [runId, expiresAt])));
-    const totals = priceOrder(
-      lines.map(({ qty, run }) => ({ qty, unitPriceHalalas: run.unitPriceHalalas })),
-      percent,
-    );
+    const ordered = orderedRuns(items, runs, new Map(runIds.map((runId) => [runId, expiresAt])));
+    const { lines } = await discountOrder(ctx, ordered, null, { locks: true });
+    const totals = priceOrder(lines.map(pricedLine), percent);
     if (totals.totalHalalas < minChargeHalalas) throw new Conflict(m.checkout_nothing_to_pay({}, { locale }));
     const who = {
       userId: buyer.id,

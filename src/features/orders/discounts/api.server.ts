@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { discountField, id, money, withRunId } from "#features/orders/fields.server.ts";
+import { maxLines, maxQty } from "#features/orders/pricing.ts";
+import { endpoint } from "#platform/http/endpoint.server.ts";
+import { codeField } from "./code-field.server.ts";
+import { priceSeats } from "./price-order.server.ts";
+
+const item = z.object({ course_id: id, qty: z.int("invalid").min(1, "invalid").max(maxQty, "invalid") });
+
+export const priceOrder = endpoint({
+  summary: "What seats cost now with group prices and a discount code, as begin-checkout would open them",
+  description:
+    "`course_id` is the run's id. Nothing is held and no use reserved. A code that is not for these seats is a 422 of `discount_code`; after ten wrong ones in 15 minutes 429.",
+  session: "optional",
+  limit: "pricePerAddress",
+  body: z.object({
+    items: z.array(item, "required").min(1, "required").max(maxLines, "invalid"),
+    discount_code: codeField,
+  }),
+  reply: z.object({
+    lines: z.array(z.object({ course_id: z.number(), amount: money, discount: discountField })),
+    sub_total: money,
+    tax: money,
+    total: money,
+    code: z
+      .object({ code: z.string(), percent: z.number().nullable(), amount: money.nullable(), least_seats: z.number() })
+      .nullable(),
+  }),
+  errors: { 404: "No such course run." },
+  handle: (ctx, { items, discount_code }) =>
+    priceSeats(ctx, { items: items.map(withRunId), discountCode: discount_code }),
+});
