@@ -192,7 +192,7 @@ function MyRecordOf({ user }: { user: StoredUser | null }) {
   if (answer?.ok === false && answer.status !== 401) return <LoadFailure message={answer.message} refetch={refetch} />;
   if (!shown)
     return (
-      <div aria-busy="true">
+      <div aria-busy="true" className="min-h-300">
         <span className="sr-only">{m.orders_loading()}</span>
         <SkeletonRows />
       </div>

@@ -95,7 +95,7 @@ export default function SharedRecordPage() {
       {answer?.ok && <Shown record={answer.data} />}
       {answer?.ok === false && <LoadFailure message={answer.message} refetch={refetch} />}
       {!answer && (
-        <div aria-busy="true">
+        <div aria-busy="true" className="min-h-300">
           <h1 className="mb-6 text-h2">{m.cpd_shared_title()}</h1>
           <SkeletonRows />
           <ScriptNeeded what="page" />
