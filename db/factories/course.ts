@@ -75,6 +75,8 @@ export const courseOnWire = (values: Partial<Course> = {}): Course => ({
   language: null,
   delivery: "onsite",
   amount: "1150.00",
+  group_from_seats: null,
+  group_percent: null,
   accreditation_status: "accredited",
   accreditation_number: "A-1",
   seats_left: 10,

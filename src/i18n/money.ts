@@ -33,7 +33,10 @@ export function amountWithVat(amount: string, percent: number): string {
 
 /** `SAR 2,400.00` or `2,400.00 ر.س`, with a no-break space. */
 export function formatSar(amount: string, locale: Locale): string {
-  return locale === "ar" ? `${groupedAmount(amount)}\u00a0ر.س` : `SAR\u00a0${groupedAmount(amount)}`;
+  const grouped = groupedAmount(amount);
+  if (locale === "en") return `SAR\u00a0${grouped}`;
+  // Alone, the minus of a number would stand behind it.
+  return `${grouped.startsWith("-") ? `\u2066${grouped}\u2069` : grouped}\u00a0ر.س`;
 }
 
 /**

@@ -4,6 +4,7 @@ export const iconNames = [
   "arrow-right",
   "award",
   "badge-check",
+  "badge-percent",
   "bed-double",
   "calendar",
   "calendar-days",

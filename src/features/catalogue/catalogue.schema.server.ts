@@ -79,6 +79,8 @@ export const runFacts = z.object({
   language: z.enum(teachingLanguages).nullable().describe("Of teaching; null while it is not said."),
   delivery: z.enum(["onsite", "online"]),
   amount: z.string().describe("SAR before VAT, two decimals."),
+  group_from_seats: z.int().nullable().describe("Seats in one order from which group_percent is taken off each."),
+  group_percent: z.int().nullable(),
   accreditation_status: z.enum(["none", "pending", "accredited"]),
   seats_left: z.int(),
   seats_held: z.int().describe("Held for people who are paying; with seats_left 0 check again soon."),

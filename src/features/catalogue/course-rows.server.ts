@@ -46,6 +46,8 @@ export const runColumns = (ctx: Ctx) => ({
   language: courseRuns.language,
   delivery: courseRuns.delivery,
   price_halalas: courseRuns.priceHalalas,
+  group_from_seats: courseRuns.groupFromSeats,
+  group_percent: courseRuns.groupPercent,
   accreditation_status: courseRuns.accreditationStatus,
   off_sale: sql<boolean>`${courseRuns.saleStoppedAt} is not null`,
   capacity: courseRuns.capacity,

@@ -147,6 +147,11 @@ export function PurchaseCard({
       <p className="text-sm text-ink-2 tabular-nums">
         {m.catalogue_with_vat({ total: isolate(formatSar(amountWithVat(course.amount, taxPercent), locale)) })}
       </p>
+      {course.group_from_seats !== null && (
+        <p className="mt-1 text-sm font-medium text-success">
+          {m.catalogue_group_price({ count: course.group_from_seats, percent: course.group_percent ?? 0 })}
+        </p>
+      )}
       <p className="mt-2 text-xs text-ink-3">
         {m.catalogue_refund_rule()}{" "}
         <Link to="/terms-and-conditions" className="inline-link">

@@ -32,6 +32,7 @@ const details = (changes: Partial<CartDetails> = {}): CartDetails => ({
   started: false,
   seats_left: 5,
   seats_held: 0,
+  group_from_seats: null,
   ...changes,
 });
 const put = (state: CartState, id: number, changes: Partial<CartDetails> = {}) =>

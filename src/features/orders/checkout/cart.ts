@@ -21,6 +21,8 @@ export interface CartDetails extends Pick<
   days: number | null;
   /** Empty in such a cart, and while times are not confirmed. */
   sessions: SessionTimes[];
+  /** Null in such a cart, and without a group price. */
+  group_from_seats: number | null;
 }
 
 export const detailsOf = ({
@@ -36,6 +38,7 @@ export const detailsOf = ({
   started,
   seats_left,
   seats_held,
+  group_from_seats,
 }: CartDetails): CartDetails => ({
   slug,
   name_eng,
@@ -49,6 +52,7 @@ export const detailsOf = ({
   started,
   seats_left,
   seats_held,
+  group_from_seats,
 });
 
 export interface CartItem {
@@ -167,7 +171,7 @@ function readItem(value: unknown): CartItem[] {
   if (!isObject(value) || !isObject(value["details"])) return [];
   const { id, qty, details } = value as { id: unknown; qty: unknown; details: Record<string, unknown> };
   const { slug, name_eng, name_ar, image, amount, start_date, end_date, seats_left } = details;
-  const { days, sessions, started, seats_held } = details; // absent in a cart of an earlier version, until it is checked
+  const { days, sessions, started, seats_held, group_from_seats: from } = details; // absent in a cart of an earlier version, until it is checked
   if (
     !Number.isInteger(id) ||
     !Number.isInteger(qty) ||
@@ -195,7 +199,8 @@ function readItem(value: unknown): CartItem[] {
     started: started === true,
   };
   const seats = { seats_left: Number(seats_left), seats_held: Number.isInteger(seats_held) ? Number(seats_held) : 0 };
-  return [{ id: Number(id), qty: Number(qty), details: { ...name, ...dates, ...seats } }];
+  const group = { group_from_seats: Number.isInteger(from) ? Number(from) : null };
+  return [{ id: Number(id), qty: Number(qty), details: { ...name, ...dates, ...seats, ...group } }];
 }
 
 /** Parses the stored cart: drops damaged items and recomputes all sums. Never throws. */

@@ -26,11 +26,12 @@ export interface Purchase {
   company: Company | null;
   attendees: SentAttendee[];
   card: CardInput;
+  discountCode?: string | null;
   shown: Totals;
 }
 
 /**
- * No card was sent: `fields`, `price`, `refused` (`message` in the page's language, `contact` where help exists).
+ * No card was sent: `fields`, `price`, `code` (the discount code does not count any more), `refused` (`message` in the page's language, `contact` where help exists).
  * Nothing was charged: `card-refused`, `not-charged`. `unclear`: an order can be paid only once, so trying again is
  * safe.
  */
@@ -38,6 +39,7 @@ export type PayOutcome =
   | { kind: "redirect"; to: string }
   | { kind: "fields"; fields: FieldMap; missing: boolean }
   | { kind: "price"; totals: Totals }
+  | { kind: "code"; message: string }
   | { kind: "refused"; message: string; contact?: "group" | "help" }
   | { kind: "card-refused"; fields: FieldMap; message: string }
   | { kind: "not-charged" }
@@ -92,6 +94,8 @@ export function checkoutRejected(
   lines: Purchase["lines"],
 ): PayOutcome {
   if (result.status === 401) return { kind: "logged-out" };
+  const code = result.fields["discount_code"]?.[0];
+  if (code !== undefined) return { kind: "code", message: code };
   const typed = Object.entries(result.fields).filter(([name]) => /^(billing|company|attendees)\./.test(name));
   if (typed.length > 0)
     return {
@@ -135,6 +139,7 @@ export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) =>
     billing,
     company,
     ...people,
+    ...(purchase.discountCode && { discount_code: purchase.discountCode }),
   });
   if (!opened.ok) return checkoutRejected(opened, lines);
   const begun = opened.data;

@@ -16,6 +16,7 @@ import {
   type LineDetail,
 } from "#features/invoices/tax-pdf-lines.server.ts";
 import { factRow, letterhead, party, sumRow, writeContacts } from "#features/invoices/tax-pdf.server.ts";
+import { discountOf, lineNet } from "#features/orders/pricing.ts";
 import { riyadhDate, weekdayRange } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { sessionLines } from "#i18n/session-times.ts";
@@ -32,14 +33,16 @@ const detailsOf = ({ course }: QuotedLine): LineDetail[] => [
 ];
 
 function taxed({ lines, taxPercent, taxHalalas }: Quote): { line: TaxedLine; details: LineDetail[] }[] {
-  const amounts = lines.map(({ qty, unitPriceHalalas }) => qty * unitPriceHalalas);
+  const amounts = lines.map(lineNet);
   const taxes = lineTaxes(amounts, taxPercent, taxHalalas);
   return lines.map((quoted, at) => {
     const [amountHalalas, tax] = [amounts[at] ?? 0, taxes[at] ?? 0];
     const { name_eng: nameEng, name_ar: nameAr } = quoted.course;
     const { qty, unitPriceHalalas } = quoted;
     const totalHalalas = amountHalalas + tax;
-    const line = { nameEng, nameAr, qty, unitPriceHalalas, amountHalalas, taxHalalas: tax, totalHalalas };
+    const discount = discountOf(quoted);
+    const amount = { amountHalalas, taxHalalas: tax, totalHalalas, ...(discount && { discount }) };
+    const line = { nameEng, nameAr, qty, unitPriceHalalas, ...amount };
     return { line, details: detailsOf(quoted) };
   });
 }

@@ -1,7 +1,7 @@
 import type { SellerSettings } from "#features/settings/settings.ts";
 import { availabilityOf, type CourseSummary } from "#features/catalogue/course.ts";
 import { cartItems, type CartAnswer } from "#features/catalogue/seats.server.ts";
-import { priceOrder, type OrderTotals } from "#features/orders/pricing.ts";
+import { discountLines, groupOf, priceOrder, type OrderTotals } from "#features/orders/pricing.ts";
 import { sellerSettings, taxPercent } from "#features/settings/settings.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { localText } from "#i18n/locale.ts";
@@ -17,6 +17,9 @@ export interface QuotedLine {
   course: CourseSummary & Pick<CartAnswer["items"][number]["details"], "sessions">;
   qty: number;
   unitPriceHalalas: number;
+  discountHalalas: number;
+  discountPercent: number | null;
+  discountCode: string | null;
 }
 
 /** Amounts in whole halalas, dates `YYYY-MM-DD` in Riyadh. */
@@ -58,11 +61,23 @@ export async function quoteSeats(ctx: Ctx, input: { items: { runId: number; qty:
   );
   requireOpen(ctx, answer);
   const percent = await taxPercent(ctx);
-  const lines = answer.items.map(({ details, qty }) => ({
+  const priced = answer.items.map(({ details, qty }) => ({
     course: details,
     qty,
     unitPriceHalalas: halalasFromDecimal(details.amount) ?? 0,
+    group: groupOf({ groupFromSeats: details.group_from_seats, groupPercent: details.group_percent }),
+    isForCode: false,
   }));
+  const discounts = discountLines(priced, null);
+  const lines = priced.map((line, at) => {
+    const discount = discounts[at];
+    return {
+      ...line,
+      discountHalalas: discount?.halalas ?? 0,
+      discountPercent: discount?.percent ?? null,
+      discountCode: null,
+    };
+  });
   const today = riyadhDate(ctx.now());
   // One that has begun is on sale until its end.
   const ends = lines.map(({ course }) =>

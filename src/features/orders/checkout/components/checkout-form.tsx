@@ -38,6 +38,8 @@ import type { BegunCheckout } from "../checkout.schema.ts";
 import { pay, type Totals } from "../pay.ts";
 import { seatHold, type SeatHold } from "../seat-hold.ts";
 import { Acceptance } from "./acceptance.tsx";
+import { DiscountField } from "#features/orders/discounts/components/discount-field.tsx";
+import { useDiscounts } from "#features/orders/discounts/use-discounts.ts";
 import { BillingFields, billingOf } from "./billing-fields.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { companyOf } from "./company-fields.tsx";
@@ -294,7 +296,10 @@ export function CheckoutForm({
   const note = (className: string) =>
     hold && <HoldNote hold={hold} minutes={minutes} seats={seats.length} className={className} />;
   // The server's price holds until the page has a newer one.
-  const shown = priced?.of === totals.total ? priced.totals : totals;
+  const discounts = useDiscounts(lines);
+  const discounted = discounts.priced;
+  const counted = discounted ?? totals;
+  const shown = priced?.of === counted.total ? priced.totals : counted;
 
   useEffect(() => {
     // A page kept for Back must not keep a card.
@@ -320,7 +325,16 @@ export function CheckoutForm({
       namedLater: unnamed(id),
     }));
     const outcome = await pay(
-      { userId: user.id, lines: bought, billing, company, attendees: attendeesOf(seats, data, user), card, shown },
+      {
+        userId: user.id,
+        lines: bought,
+        billing,
+        company,
+        attendees: attendeesOf(seats, data, user),
+        card,
+        shown,
+        discountCode: discounts.code,
+      },
       (begun) => {
         setHold({ kind: "held", until: new Date(begun.expires_at) });
         draftBegun(user.id, begun.order_id);
@@ -336,7 +350,8 @@ export function CheckoutForm({
           ? cardFieldErrors(outcome.fields, locale)
           : {},
     );
-    if (outcome.kind === "price") setPriced({ of: totals.total, totals: outcome.totals });
+    if (outcome.kind === "code") discounts.end();
+    if (outcome.kind === "price") setPriced({ of: counted.total, totals: outcome.totals });
     if (outcome.kind === "price" || outcome.kind === "refused") onStale?.();
     setProblem(outcome);
   }
@@ -364,7 +379,13 @@ export function CheckoutForm({
   });
   useEffect(() => keepListed(listed), [listed]);
 
-  const reviewed = lines.map((line) => ({ ...line, unnamed: unnamed(line.id) }));
+  const taken = discounted?.lines.map(({ discount }) => discount) ?? [];
+  const reviewed = lines.map((line, at) => ({
+    ...line,
+    unnamed: unnamed(line.id),
+    amount: discounted?.lines[at]?.amount ?? line.amount,
+    discount: taken[at] ?? null,
+  }));
   return (
     <Form
       validationErrors={errors}
@@ -374,7 +395,7 @@ export function CheckoutForm({
       aria-label={m.checkout_checkout()}
     >
       {note("lg:hidden")}
-      <SummaryDisclosure lines={reviewed} totals={shown} taxPercent={taxPercent} />
+      <SummaryDisclosure lines={reviewed} totals={shown} taxPercent={taxPercent} discounts={taken} />
       <div className="grid min-w-0 gap-6">
         <BillingFields defaults={first.billing} company={first.company} />
         <WhoAttends
@@ -394,7 +415,8 @@ export function CheckoutForm({
         />
         <CardFields card={card} onChange={setCard} />
       </div>
-      <OrderReview lines={reviewed} totals={shown} taxPercent={taxPercent}>
+      <OrderReview lines={reviewed} totals={shown} taxPercent={taxPercent} discounts={taken}>
+        <DiscountField discounts={discounts} total={shown.total} />
         {note("max-lg:hidden")}
         <div ref={alert}>{problem && <PayProblemAlert problem={problem} isCart={isCart} />}</div>
         <Button type="submit" size="lg" block pendingText={m.enrolments_processing()}>

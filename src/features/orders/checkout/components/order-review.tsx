@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LocalizedText } from "#i18n/localized-text.tsx";
-import { halalasFromDecimal } from "#i18n/money.ts";
+import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
 import type { SessionTimes } from "#i18n/session-times.ts";
@@ -10,6 +10,8 @@ import { Card } from "#ui/card.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
+import { discountLabel } from "#features/orders/order-labels.ts";
+import type { OrderDiscount } from "#features/orders/order.schema.ts";
 import { taxOn } from "#features/orders/pricing.ts";
 import type { Totals } from "../pay.ts";
 import { Sar } from "./cart-money.tsx";
@@ -29,16 +31,33 @@ export interface CheckoutCourse {
   venue_eng: string;
   venue_ar: string | null;
   image: string;
+  group_from_seats: number | null;
   availability: Availability;
 }
 
+interface TotalsListProps {
+  totals: Totals;
+  taxPercent: number;
+  /** Taken off already. */
+  discounts?: readonly (OrderDiscount | null)[];
+}
+
 /** Leaves out a rate that does not explain the tax. */
-export function TotalsList({ totals, taxPercent }: { totals: Totals; taxPercent: number }) {
+export function TotalsList({ totals, taxPercent, discounts }: TotalsListProps) {
+  const taken = discounts ?? [];
+  const off = taken.reduce((sum, discount) => sum + (halalasFromDecimal(discount?.amount ?? "0.00") ?? 0), 0);
+  const before = decimalFromHalalas((halalasFromDecimal(totals.sub_total) ?? 0) + off);
   const explains = taxOn(halalasFromDecimal(totals.sub_total) ?? 0, taxPercent) === halalasFromDecimal(totals.tax);
   return (
     <KeyValueList
       variant="plain"
       items={[
+        ...(off > 0
+          ? [
+              { label: m.discounts_before(), value: <Sar amount={before} /> },
+              { label: m.discounts_discount(), value: <Sar amount={decimalFromHalalas(-off)} /> },
+            ]
+          : []),
         { label: m.orders_subtotal(), value: <Sar amount={totals.sub_total} /> },
         {
           label: explains ? m.checkout_tax({ percent: taxPercent }) : m.orders_tax_plain(),
@@ -64,8 +83,10 @@ export interface ReviewLine {
   venue_eng?: string;
   venue_ar?: string | null;
   qty: number;
+  group_from_seats: number | null;
   /** For all its seats. */
   amount: string;
+  discount?: OrderDiscount | null;
   unnamed?: number;
 }
 
@@ -96,6 +117,11 @@ function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean })
             {m.orders_seats({ count: line.qty })} · <Sar amount={line.amount} />
           </p>
         )}
+        {line.discount && (
+          <p className="text-sm text-success">
+            {discountLabel(line.discount)} <Sar amount={`-${line.discount.amount}`} />
+          </p>
+        )}
         {!!line.unnamed && <p className="text-sm text-ink-3">{m.orders_seats_unnamed({ count: line.unnamed })}</p>}
       </div>
     </li>
@@ -117,10 +143,11 @@ export interface OrderReviewProps {
   lines: readonly ReviewLine[] | null;
   totals: Totals | null;
   taxPercent: number;
+  discounts?: TotalsListProps["discounts"];
   children: ReactNode;
 }
 
-export function OrderReview({ lines, totals, taxPercent, children }: OrderReviewProps) {
+export function OrderReview({ lines, totals, taxPercent, discounts, children }: OrderReviewProps) {
   return (
     <Card as="section" aria-labelledby="review" className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-6">
       <h2 id="review" className="text-h3">
@@ -129,7 +156,7 @@ export function OrderReview({ lines, totals, taxPercent, children }: OrderReview
       {lines && totals ? (
         <>
           <ReviewLines lines={lines} />
-          <TotalsList totals={totals} taxPercent={taxPercent} />
+          <TotalsList totals={totals} taxPercent={taxPercent} discounts={discounts} />
         </>
       ) : (
         <SkeletonRows rows={3} />

@@ -27,6 +27,12 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
           {m.payments_nothing_charged()}
         </Alert>
       );
+    case "code":
+      return (
+        <Alert tone="warning">
+          <bdi>{problem.message}</bdi> {m.payments_nothing_charged()}
+        </Alert>
+      );
     case "refused":
       return (
         <Alert tone="danger">

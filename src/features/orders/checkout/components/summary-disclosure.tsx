@@ -1,6 +1,7 @@
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import type { OrderDiscount } from "#features/orders/order.schema.ts";
 import type { Totals } from "../pay.ts";
 import { Sar } from "./cart-money.tsx";
 import { ReviewLines, TotalsList, type ReviewLine } from "./order-review.tsx";
@@ -12,10 +13,12 @@ export function SummaryDisclosure({
   lines,
   totals,
   taxPercent,
+  discounts,
 }: {
   lines: readonly ReviewLine[] | null;
   totals: Totals | null;
   taxPercent: number;
+  discounts?: readonly (OrderDiscount | null)[];
 }) {
   const frame = "rounded-[20px] border border-line bg-sunken lg:hidden print:hidden";
   if (!lines || !totals)
@@ -37,7 +40,7 @@ export function SummaryDisclosure({
       </summary>
       <div className="grid gap-5 border-t border-line p-[1.35rem]">
         <ReviewLines lines={lines} />
-        <TotalsList totals={totals} taxPercent={taxPercent} />
+        <TotalsList totals={totals} taxPercent={taxPercent} discounts={discounts} />
       </div>
     </details>
   );

@@ -18,6 +18,9 @@ import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
 import type { Route } from "./+types/cart";
+import { DiscountField } from "#features/orders/discounts/components/discount-field.tsx";
+import { useDiscounts } from "#features/orders/discounts/use-discounts.ts";
+import { discountLabel } from "#features/orders/order-labels.ts";
 import { useCart } from "../cart-store.ts";
 import { CartChanges } from "../components/cart-changes.tsx";
 import { CartTable } from "../components/cart-table.tsx";
@@ -30,6 +33,10 @@ function CartSummary({ cart, symbol }: { cart: CartState; symbol: string }) {
   const { isLoggedIn } = useSession();
   const path = useLocalePath();
   const money = (amount: string) => <CartMoney amount={amount} symbol={symbol} />;
+  const buyable = buyableItems(cart);
+  const discounts = useDiscounts(buyable.map(({ id, qty, details }) => ({ id, qty, ...details })));
+  const { priced } = discounts;
+  const taken = priced?.lines.flatMap(({ discount }) => discount ?? []) ?? [];
   return (
     <Card as="section" aria-labelledby="summary" className="lg:sticky lg:top-6">
       <h2 id="summary" className="mb-5 text-h3">
@@ -38,13 +45,20 @@ function CartSummary({ cart, symbol }: { cart: CartState; symbol: string }) {
       <KeyValueList
         variant="plain"
         items={[
-          { label: m.orders_subtotal(), value: money(cart.cart_sub_total) },
-          { label: m.checkout_tax({ percent: cart.tax_percent }), value: money(cart.cart_tax) },
-          { label: m.orders_total(), value: money(cart.cart_total_amount), isTotal: true },
+          ...(taken.length > 0 ? [{ label: m.discounts_before(), value: money(cart.cart_sub_total) }] : []),
+          ...taken.map((discount) => ({ label: discountLabel(discount), value: money(`-${discount.amount}`) })),
+          { label: m.orders_subtotal(), value: money(priced?.sub_total ?? cart.cart_sub_total) },
+          { label: m.checkout_tax({ percent: cart.tax_percent }), value: money(priced?.tax ?? cart.cart_tax) },
+          { label: m.orders_total(), value: money(priced?.total ?? cart.cart_total_amount), isTotal: true },
         ]}
       />
       <p className="mt-4 mb-5 text-xs text-ink-3">{m.checkout_cart_sar()}</p>
-      {buyableItems(cart).length === 0 ? (
+      {buyable.length > 0 && (
+        <div className="mb-5">
+          <DiscountField discounts={discounts} total={priced?.total ?? cart.cart_total_amount} />
+        </div>
+      )}
+      {buyable.length === 0 ? (
         <Button size="lg" block disabled>
           {m.checkout_checkout()}
         </Button>
@@ -61,7 +75,7 @@ function CartSummary({ cart, symbol }: { cart: CartState; symbol: string }) {
           {m.checkout_checkout()}
         </LinkButton>
       )}
-      {buyableItems(cart).length > 0 && <QuoteButton items={buyableItems(cart)} />}
+      {buyable.length > 0 && <QuoteButton items={buyable} />}
       <p className="mt-5 flex items-start gap-2.5 text-xs text-ink-3">
         <Icon name="lock" size="sm" className="mt-0.5" />
         {m.checkout_cart_card_note()}

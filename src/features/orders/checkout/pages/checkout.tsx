@@ -43,8 +43,21 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get("run") ?? "");
   try {
     const found = await courseDetails(ctx, { slug: params.slug, run: asked ? Number(asked[0]) : undefined });
-    const { id, slug, name_eng, name_ar, start_date, end_date, days, sessions, started, venue_eng, venue_ar, image } =
-      found;
+    const {
+      id,
+      slug,
+      name_eng,
+      name_ar,
+      start_date,
+      end_date,
+      days,
+      sessions,
+      started,
+      venue_eng,
+      venue_ar,
+      image,
+      group_from_seats,
+    } = found;
     const course: CheckoutCourse = {
       id,
       slug,
@@ -58,6 +71,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       venue_eng,
       venue_ar,
       image,
+      group_from_seats,
       availability: availabilityOf(found),
     };
     const price = priceOrder([{ qty: 1, unitPriceHalalas: halalasFromDecimal(found.amount) ?? 0 }], percent);
