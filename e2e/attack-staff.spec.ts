@@ -12,7 +12,7 @@ import { pay } from "#test/buyer.ts";
 import { testContext } from "#test/context.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
 import { readHtml } from "#test/http/html.ts";
-import { caseRow } from "#test/paid-order.ts";
+import { caseRow, changeRow } from "#test/paid-order.ts";
 import { publicRoutes } from "#test/public-routes.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { unzip } from "#test/unzip.ts";
@@ -135,6 +135,9 @@ async function spoilSales(): Promise<void> {
   if (!site.database) throw new Error("no database");
   const caseId = await caseRow(testContext(site.database), begun.order_id);
   await owner.call(`POST payment-cases/${caseId}/actions`, { action: "resolve", reason: text });
+  const changeId = await changeRow(testContext(site.database), begun.order_id, text);
+  await owner.confirm();
+  await owner.call(`POST change-requests/${changeId}/decide`, { decision: "refuse", answer: text });
   const { version } = await owner.call(`GET people/${encodeURIComponent(buyer.id)}`);
   await owner.call(`PUT people/${encodeURIComponent(buyer.id)}`, { name_other: text, version });
   const gone = await newPerson(site, text);

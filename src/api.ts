@@ -22,6 +22,7 @@ import * as settings from "#features/settings/api.server.ts";
 import * as tickets from "#features/orders/tickets/api.server.ts";
 import * as groups from "#features/orders/groups/api.server.ts";
 import * as waiting from "#features/orders/waiting/api.server.ts";
+import * as changes from "#features/orders/changes/api.server.ts";
 import * as myOrders from "#features/orders/my-orders/api.server.ts";
 import * as certificates from "#features/learning/certificates/api.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
@@ -77,6 +78,11 @@ export const api = {
   "/api/send-seat-link": groups.sendSeatLink,
   "/api/withdraw-seat-link": groups.withdrawSeatLink,
   "/api/claim-seat": groups.claimSeat,
+  "/api/change-options": changes.changeOptions,
+  "/api/change-quote": changes.changeQuote,
+  "/api/change-seats": changes.changeSeats,
+  "/api/send-another": changes.sendAnother,
+  "/api/change-exception": changes.changeException,
   "/api/order-documents": invoicing.orderDocuments,
   "/api/order-document": invoicing.orderDocument,
   "/api/quote": quotes.quote,

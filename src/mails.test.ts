@@ -112,6 +112,7 @@ const aboutCourses = [
   "attendee-place",
   "seat-link",
   "attendee-returned",
+  "seat-moved",
   "reminder-week",
   "reminder-day",
   "feedback-request",

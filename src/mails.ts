@@ -14,6 +14,7 @@ import * as transfers from "#features/orders/transfers/emails.server.ts";
 import * as groups from "#features/orders/groups/emails.server.ts";
 import * as approvals from "#features/orders/approvals/emails.server.ts";
 import * as finance from "#features/invoices/finance/emails.server.ts";
+import * as changes from "#features/orders/changes/emails.server.ts";
 import * as roster from "#features/orders/roster/emails.server.tsx";
 import * as reminders from "#features/orders/reminders/emails.server.tsx";
 import * as certificates from "#features/learning/certificates/emails.server.tsx";
@@ -52,6 +53,10 @@ export const mails = {
   "attendee-returned": attendees.attendeeSeatCancelled,
   "seat-given-on": roster.seatGivenOn,
   "seat-cancelled": roster.seatCancelled,
+  "seat-moved": changes.seatMoved,
+  "change-cancelled": changes.changeCancelled,
+  "change-asked": changes.changeAsked,
+  "change-decided": changes.changeDecided,
   "scfhs-wanted": roster.scfhsWanted,
   "waiting-offer": waiting.waitingOffer,
   "waiting-news": waiting.waitingNews,

@@ -24,7 +24,15 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { contactOf } from "#test/enquiries.ts";
 import { readyPicture } from "#test/media.ts";
-import { caseRow, cancellationRow, paidByCard, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
+import {
+  caseRow,
+  changeRow,
+  cancellationRow,
+  paidByCard,
+  paidOrders,
+  refundRow,
+  requestRow,
+} from "#test/paid-order.ts";
 import { draftOf, story, storyOnSite } from "#test/story.ts";
 import { failedJob } from "#test/jobs.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
@@ -113,6 +121,7 @@ describeOnDatabase("the staff's API", (open) => {
       media: String((await readyPicture(ctx.asStaff("content"), { state: "ready" })).id),
       "refund-requests": String(await requestRow(ctx, orderId)),
       "run-cancellations": String(await cancellationRow(ctx, 1)),
+      "change-requests": String(await changeRow(ctx, orderId)),
       "payment-cases": String(await caseRow(ctx, orderId)),
       settings: "refunds",
       "setting-periods": String(period),
@@ -232,6 +241,7 @@ describeOnDatabase("the staff's API", (open) => {
         "audit",
         "orders",
         "refund-requests",
+        "change-requests",
         "payment-cases",
         "people",
         "mails",
@@ -306,6 +316,8 @@ describeOnDatabase("the staff's API", (open) => {
       locales: ["en"],
       mail: "order-confirmed",
       action: "resync",
+      decision: "refuse",
+      answer: "x",
       start_date: "2099-01-01",
       end_date: "2099-01-01",
       venue_eng: "Riyadh",

@@ -15,6 +15,7 @@ import * as orders from "#features/orders/staff/staff.server.ts";
 import * as money from "#features/orders/staff/staff-money.server.ts";
 import * as replacement from "#features/content/media/replace-staff.server.ts";
 import * as media from "#features/content/media/staff.server.ts";
+import * as changes from "#features/orders/changes/staff.server.ts";
 import * as cases from "#features/orders/staff/staff-cases.server.ts";
 import * as refunds from "#features/orders/staff/staff-refunds.server.ts";
 import * as mails from "#features/letters/mails/staff.server.ts";
@@ -109,6 +110,9 @@ export const staffApi = {
   "POST /api/staff/orders/:id/release": money.release,
   "POST /api/staff/orders/:id/resync": money.resync,
   "POST /api/staff/refunds/:id/paid-back": money.paidBack,
+  "GET /api/staff/change-requests": changes.list,
+  "GET /api/staff/change-requests/:id": changes.one,
+  "POST /api/staff/change-requests/:id/decide": changes.decide,
   "GET /api/staff/payment-cases": cases.list,
   "GET /api/staff/payment-case-counts": cases.counts,
   "POST /api/staff/payment-cases/compare": cases.compare,

@@ -38,6 +38,7 @@ const senders: Record<Locale, MailSender> = {
 
 const files: Partial<Record<keyof typeof mails, string[]>> = {
   "order-confirmed": ["INV-2026-000012.pdf", "order-1042.ics"],
+  "seat-moved": ["course-14.ics", "course-12.ics"],
   "payment-refunded": ["CN-2026-000004.pdf", "order-1042.ics"],
   "attendee-place": ["course-12.ics"],
   "attendee-returned": ["course-12.ics"],
@@ -138,6 +139,21 @@ function others(locale: Locale): MailCase[] {
       ],
     }),
     order("scfhs-wanted", "without an account", { accountUrl: null }),
+    order("seat-moved", "three seats to a cheaper date", {
+      seats: 3,
+      paid: undefined,
+      back: "345.00",
+      ticketUrl: undefined,
+    }),
+    order("seat-moved", "to one who attends", { isBuyer: false, paid: undefined, paymentOrderId: null }),
+    order("change-cancelled", "by hand, several seats", { byHand: true, seats: 3 }),
+    order("change-asked", "a move, without a word", {
+      kind: "move",
+      message: null,
+      to: { start_date: "2027-02-14", end_date: "2027-02-16" },
+    }),
+    order("change-asked", "another person", { kind: "person" }),
+    order("change-decided", "refused", { agreed: false, amount: "0.00" }),
     order("payment-failed", "several courses", { lines: several }),
     order("payment-failed", "no longer held", { heldUntil: null, card: null, ...latin }),
     ...refundReasons.map((reason) =>

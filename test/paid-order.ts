@@ -6,6 +6,7 @@ import { users } from "#features/people/tables.server.ts";
 import type { Company } from "#features/orders/billing.schema.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { orderChanges } from "#features/orders/changes/tables.server.ts";
 import { paymentCases } from "#features/orders/cases/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { refundRequests, runCancellations } from "#features/orders/approvals/tables.server.ts";
@@ -148,6 +149,20 @@ export async function cancellationRow(ctx: Ctx, runId: number): Promise<number> 
     .insert(runCancellations)
     .values({ runId, amountHalalas: 100, state: "waiting", ...asked })
     .returning({ id: runCancellations.id });
+  return made?.id ?? 0;
+}
+
+/** A request of a buyer to change their seats that waits for the staff; its id. */
+export async function changeRow(ctx: Ctx, orderId: number, message = "x"): Promise<number> {
+  const { id, runId } = enrolments;
+  const seats = await ctx.db.select({ id, runId }).from(enrolments).where(eq(enrolments.orderId, orderId));
+  const now = { quotedAt: ctx.now(), createdAt: ctx.now() };
+  const asked = { kind: "cancel" as const, state: "asked" as const, key: crypto.randomUUID(), percent: 0, message };
+  const seatIds = seats.map((seat) => seat.id);
+  const [made] = await ctx.db
+    .insert(orderChanges)
+    .values({ orderId, runId: seats[0]?.runId ?? 0, seatIds, ...asked, ...now })
+    .returning({ id: orderChanges.id });
   return made?.id ?? 0;
 }
 

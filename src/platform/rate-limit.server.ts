@@ -37,6 +37,9 @@ export const limits = {
   listedPeoplePerAddress: { max: 1200, minutes: 24 * 60 },
   /** A whole ward takes its seats through one address. */
   claimPerAddress: { max: 240, minutes: 15 },
+  /** A quote for each seat that is ticked. */
+  changeQuotePerAccount: { max: 120, minutes: 15 },
+  changePerAddress: { max: 240, minutes: 15 },
   /** Each answer is saved as it is given, by a whole class behind one address. */
   feedbackPerAddress: { max: 1200, minutes: 15 },
   /** For anyone who has a link to a CPD record. */

@@ -155,6 +155,26 @@ const pointing: Record<
     { token: of.ticket, name: "A", email: "a@example.com", scfhs_number: "" },
     { token: `${of.ticket}AAA`, name: "A", email: "a@example.com", scfhs_number: "" },
   ],
+  "/api/change-options": (of) => [{ order_id: of.order }],
+  "/api/change-quote": (of) => [
+    { order_id: of.order, course_id: hers.run, kind: "cancel", seat_ids: [1], to_course_id: null },
+  ],
+  // A quote is signed for who asked for it (features/orders/changes/change-order.test.ts).
+  "/api/change-seats": "the caller's own only",
+  "/api/send-another": (of) => [
+    { order_id: of.order, seat_id: 1, name: "A", email: "a@example.com", scfhs_number: "", key: "k" },
+  ],
+  "/api/change-exception": (of) => [
+    {
+      order_id: of.order,
+      course_id: hers.run,
+      kind: "cancel",
+      seat_ids: [1],
+      to_course_id: null,
+      message: "x",
+      key: "k",
+    },
+  ],
   "/api/order-documents": (of) => [{ order_id: of.order }],
   "/api/order-document": (of, caller) => [
     { order_id: of.order },

@@ -9,7 +9,7 @@
  *
  * Read what a decision needs after the lock, by a statement of its own, to see what the last holder committed.
  */
-import { eq, inArray, type SQLWrapper } from "drizzle-orm";
+import { eq, inArray, sql, type SQLWrapper } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { requireTransaction, type Ctx } from "#platform/context.server.ts";
@@ -31,7 +31,15 @@ export async function lockRuns(ctx: Ctx, runIds: number[] | SQLWrapper): Promise
   await db.select({ id }).from(courseRuns).where(inArray(id, runIds)).orderBy(id).for("update");
 }
 
+/** The order, and the one whose difference it pays: they are locked together. */
+export const withItsOriginSql = (ctx: Ctx, orderId: number | SQLWrapper) =>
+  ctx.db
+    .select({ id: sql<number>`unnest(array[${orders.id}, ${orders.differenceOf}])` })
+    .from(orders)
+    .where(typeof orderId === "number" ? eq(orders.id, orderId) : inArray(orders.id, orderId));
+
 /** Locks the runs of a locked order, as `lockRuns` does. */
 export async function lockRunsOfOrder(ctx: Ctx, orderId: number): Promise<void> {
-  await lockRuns(ctx, ctx.db.select({ id: orderLines.runId }).from(orderLines).where(eq(orderLines.orderId, orderId)));
+  const ofOrder = inArray(orderLines.orderId, withItsOriginSql(ctx, orderId));
+  await lockRuns(ctx, ctx.db.select({ id: orderLines.runId }).from(orderLines).where(ofOrder));
 }

@@ -23,6 +23,7 @@ const lineReply = z.object({
   accreditation_status: z.enum(["none", "pending", "accredited"]),
   venue_eng: z.string(),
   venue_ar: z.string().nullable(),
+  moved_from: z.string().nullable().meta({ description: "First day of the date that the seats were moved from" }),
   cancelled: z.boolean().meta({ description: "The course date was cancelled by the company" }),
   seats_cancelled: z.number().meta({
     description: "Of a paid order, seats of `qty` that were cancelled since; their people are not in `attendees`",
@@ -88,6 +89,27 @@ export const orderReply = z.object({
     })
     .nullable(),
   held_until: z.string().nullable(),
+  changes: z
+    .array(
+      z.object({
+        id: z.number(),
+        kind: z.enum(["cancel", "move", "person"]),
+        state: z.enum(["done", "paying", "dropped", "asked", "agreed", "refused"]),
+        at: z.string(),
+        seats: z.number(),
+        start_date: z.string(),
+        to_start_date: z.string().nullable(),
+        to_end_date: z.string().nullable(),
+        back: money,
+        paid: money,
+        answer: z.string().nullable(),
+      }),
+    )
+    .meta({ description: "What the buyer changed or asked the staff for, newest first" }),
+  difference_of: z
+    .number()
+    .nullable()
+    .meta({ description: "Of an order that paid what a dearer date costs more: the order whose seats moved" }),
 });
 
 /** The calls of `client.ts`; features/orders/staff answers them, because an order joins features. */

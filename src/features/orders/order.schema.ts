@@ -40,6 +40,8 @@ export interface OrderLine {
   accreditation_status: "none" | "pending" | "accredited";
   venue_eng: string;
   venue_ar: string | null;
+  /** First day of the run that the seats were moved from. */
+  moved_from: string | null;
   /** The run was cancelled by the company. */
   cancelled: boolean;
   /** Of a paid order: seats that were cancelled since, most with a refund. They are in `qty`, not in `attendees`. */
@@ -47,6 +49,24 @@ export interface OrderLine {
   /** By seat; fewer than `qty` while some have no name. */
   attendees: OrderAttendee[];
   seats_to_name: number[];
+}
+
+/** What the buyer changed, or asked for; amounts include VAT. */
+export interface OrderedChange {
+  id: number;
+  kind: "cancel" | "move" | "person";
+  /** `asked`, `agreed`: staff decide. */
+  state: "done" | "paying" | "dropped" | "asked" | "agreed" | "refused";
+  at: string;
+  seats: number;
+  /** First day of the run that it was about. */
+  start_date: string;
+  to_start_date: string | null;
+  to_end_date: string | null;
+  back: string;
+  paid: string;
+  /** Of the staff. */
+  answer: string | null;
 }
 
 /** An order as its buyer sees it; `course` is the first line's (decisions §3); instants ISO 8601 UTC. */
@@ -79,4 +99,8 @@ export interface Order {
   billing: BillingAddress;
   company: Company | null;
   held_until: string | null;
+  /** Newest first. */
+  changes: OrderedChange[];
+  /** The order whose seats went to a dearer date, of an order that paid the difference. */
+  difference_of: number | null;
 }

@@ -100,6 +100,7 @@ export const latePaymentHours = 24;
 export const saleRefusals = [
   "run-cancelled",
   "already-registered",
+  "seat-changed",
   "run-ended",
   "run-closed",
   "paid-too-late",
@@ -117,6 +118,8 @@ export interface SaleState {
   codeUsedUp: boolean;
   /** An attendee has a seat in one of its runs through another order. */
   taken: boolean;
+  /** Of a difference: the seats that it was to move are no longer there. */
+  seatsGone?: boolean;
   /** Own holds not counted. */
   free: boolean;
 }
@@ -136,6 +139,7 @@ export function refusalOf(order: Promised, sale: SaleState, now: Date): SaleRefu
   const holds: Record<SaleRefusal, boolean> = {
     "run-cancelled": sale.cancelled,
     "already-registered": sale.taken,
+    "seat-changed": sale.seatsGone ?? false,
     "run-ended": late && sale.ended,
     "run-closed": late && sale.closed,
     "paid-too-late": late && tooLate,

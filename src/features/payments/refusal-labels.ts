@@ -8,6 +8,7 @@ const refusalMessages: Record<
 > = {
   "run-cancelled": m.payments_why_run_cancelled,
   "already-registered": m.payments_why_already_registered,
+  "seat-changed": m.payments_why_seat_changed,
   "run-ended": m.payments_why_run_ended,
   "run-closed": m.payments_why_run_closed,
   "paid-too-late": m.payments_why_paid_too_late,

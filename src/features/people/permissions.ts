@@ -33,6 +33,7 @@ const rolesOf = {
   "orders.transfer": ["owner", "finance"],
   "orders.resolve": ["owner", "finance"],
   "orders.approve": ["owner", "finance"],
+  "changes.decide": ["owner", "finance"],
   "finance.read": ["owner", "finance", "auditor"],
   "finance.export": ["owner", "finance", "auditor"],
   "finance.close": ["owner", "finance"],

@@ -67,6 +67,10 @@ export const dashboardReply = z.object({
     .object({ count: z.int(), oldest_at: z.string().nullable() })
     .optional()
     .meta({ description: "Of runs, that wait for a second person" }),
+  changes: z
+    .object({ count: z.int(), oldest_at: z.string().nullable() })
+    .optional()
+    .meta({ description: "Requests of buyers to change their seats" }),
   attendance: z
     .object({
       count: z.int(),

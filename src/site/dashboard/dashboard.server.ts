@@ -12,7 +12,13 @@ import { listRuns, runRows } from "#features/orders/planning/staff-runs.server.t
 import { readUnmarkedRuns } from "#features/learning/attendance/unmarked.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
-import { readCancellations, readFailedMails, readOpenEnquiries, readPaymentCases } from "./waiting.server.ts";
+import {
+  readAskedChanges,
+  readCancellations,
+  readFailedMails,
+  readOpenEnquiries,
+  readPaymentCases,
+} from "./waiting.server.ts";
 
 const firstOf = (date: string) => `${date.slice(0, 7)}-01`;
 
@@ -237,20 +243,33 @@ const part = async <T>(ctx: Ctx, permission: Permission, read: (ctx: Ctx) => Pro
 /** What waits for the caller, and how things are: only what their role may see. */
 export async function readDashboard(ctx: Ctx) {
   requirePermission(ctx, readDashboard.permission);
-  const [next, slow, sales, payments, cancellations, attendance, enquiries, mails, arabic, editing, certificates] =
-    await Promise.all([
-      part(ctx, "schedule.read", readNextRuns),
-      part(ctx, "schedule.read", readSlowRuns),
-      part(ctx, "finance.read", readSales),
-      part(ctx, "orders.read", readPaymentCases),
-      part(ctx, "orders.approve", readCancellations),
-      part(ctx, "attendance.write", readUnmarkedRuns),
-      part(ctx, "enquiries.read", readOpenEnquiries),
-      part(ctx, "mails.read", readFailedMails),
-      part(ctx, "content.read", readArabic),
-      part(ctx, "content.write", readEditing),
-      part(ctx, "certificates.revoke", listToDecide),
-    ]);
+  const [
+    next,
+    slow,
+    sales,
+    payments,
+    cancellations,
+    changes,
+    attendance,
+    enquiries,
+    mails,
+    arabic,
+    editing,
+    certificates,
+  ] = await Promise.all([
+    part(ctx, "schedule.read", readNextRuns),
+    part(ctx, "schedule.read", readSlowRuns),
+    part(ctx, "finance.read", readSales),
+    part(ctx, "orders.read", readPaymentCases),
+    part(ctx, "orders.approve", readCancellations),
+    part(ctx, "changes.decide", readAskedChanges),
+    part(ctx, "attendance.write", readUnmarkedRuns),
+    part(ctx, "enquiries.read", readOpenEnquiries),
+    part(ctx, "mails.read", readFailedMails),
+    part(ctx, "content.read", readArabic),
+    part(ctx, "content.write", readEditing),
+    part(ctx, "certificates.revoke", listToDecide),
+  ]);
   return {
     today: riyadhDate(ctx.now()),
     next,
@@ -258,6 +277,7 @@ export async function readDashboard(ctx: Ctx) {
     sales,
     payments,
     cancellations,
+    changes,
     attendance,
     enquiries,
     mails,

@@ -25,6 +25,7 @@ const permissionOf = {
   sales: "finance.read",
   payments: "orders.read",
   cancellations: "orders.approve",
+  changes: "changes.decide",
   attendance: "attendance.write",
   enquiries: "enquiries.read",
   mails: "mails.read",

@@ -1,5 +1,6 @@
 import { listEnquiries } from "#features/letters/inbox/list.server.ts";
 import { countCases, listCases } from "#features/orders/cases/cases.server.ts";
+import { countAskedChanges } from "#features/orders/changes/decide-change.server.ts";
 import { countWaitingCancellations } from "#features/orders/run-changes/cancel.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -31,6 +32,12 @@ export async function readPaymentCases(ctx: Ctx) {
  */
 export async function readCancellations(ctx: Ctx) {
   const { waiting, oldestAt } = await countWaitingCancellations(ctx);
+  return { count: waiting, oldest_at: oldestAt?.toISOString() ?? null };
+}
+
+/** Requests to change that wait for a decision. For `changes.decide`. Throws Unauthenticated, Forbidden. */
+export async function readAskedChanges(ctx: Ctx) {
+  const { waiting, oldestAt } = await countAskedChanges(ctx);
   return { count: waiting, oldest_at: oldestAt?.toISOString() ?? null };
 }
 

@@ -79,13 +79,33 @@ async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
   });
 }
 
-/** What one person alone has refunded of an order, or is about to. */
-async function refundedAlone(ctx: Ctx, orderId: number): Promise<number> {
+/** What one person alone has refunded of an order, or is about to, in halalas. */
+export async function refundedAlone(ctx: Ctx, orderId: number): Promise<number> {
   const [sums] = await ctx.db
     .select({ halalas: sql<number>`coalesce(sum(${refundRequests.amountHalalas}), 0)::int` })
     .from(refundRequests)
     .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.state, "direct")));
   return sums?.halalas ?? 0;
+}
+
+/**
+ * What an order still holds and what of it was paid for some of its seats. Throws ValidationError for a seat that is not
+ * its own, or is being refunded.
+ */
+export async function readSeatMoney(ctx: Ctx, orderId: number, seatIds: readonly number[]) {
+  const settled = (await settledPaymentsOf(ctx, [orderId])).get(orderId) ?? [];
+  const leftHalalas = settled.reduce((sum, payment) => sum + payment.leftHalalas, 0);
+  const open = (await readOpenSeats(ctx, orderId)).filter(({ returning }) => !returning);
+  const chosen = open.filter(({ id }) => seatIds.includes(id));
+  if (chosen.length < new Set(seatIds).size)
+    throw new ValidationError({ seat_ids: [m.refunds_seat_not_open({}, { locale: ctx.locale })] });
+  const ofSeats = paidForSeats({
+    seatsHalalas: chosen.reduce((sum, seat) => sum + seat.totalHalalas, 0),
+    isAll: chosen.length > 0 && chosen.length === open.length,
+    leftHalalas,
+    keptHalalas: await readKept(ctx, orderId),
+  });
+  return { settled, leftHalalas, open, chosen, ofSeats };
 }
 
 /** Throws NotFound, Conflict (not paid), ValidationError. */
@@ -97,18 +117,8 @@ export async function readQuote(ctx: Ctx, wish: RefundWish): Promise<RefundQuote
   if (!order) throw new NotFound(m.orders_not_found({}, { locale }));
   if (order.status !== "paid" && order.status !== "partially_refunded")
     throw new Conflict(m.payments_refund_not_paid({}, { locale }));
-  const settled = (await settledPaymentsOf(ctx, [orderId])).get(orderId) ?? [];
-  const leftHalalas = settled.reduce((sum, payment) => sum + payment.leftHalalas, 0);
-  const open = (await readOpenSeats(ctx, orderId)).filter(({ returning }) => !returning);
-  const chosen = open.filter(({ id }) => seatIds.includes(id));
-  if (chosen.length < new Set(seatIds).size)
-    throw new ValidationError({ seat_ids: [m.refunds_seat_not_open({}, { locale })] });
-  const ofSeats = paidForSeats({
-    seatsHalalas: chosen.reduce((sum, seat) => sum + seat.totalHalalas, 0),
-    isAll: chosen.length > 0 && chosen.length === open.length,
-    leftHalalas,
-    keptHalalas: await readKept(ctx, orderId),
-  });
+  const money = await readSeatMoney(ctx, orderId, seatIds);
+  const { settled, leftHalalas, open, chosen, ofSeats } = money;
   const amountHalalas = whole ? leftHalalas : (wish.amountHalalas ?? ofSeats);
   const parts = amountHalalas > 0 ? splitRefund(amountHalalas, settled) : null;
   if (!parts) {

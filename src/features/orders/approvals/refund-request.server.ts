@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { lockOrder } from "#features/orders/settle/locked-order.server.ts";
+import { settleAgreedChange } from "#features/orders/changes/settle-agreed.server.ts";
 import { personalReason } from "#features/orders/move-order.server.ts";
 import { writeOrderRefund } from "#features/orders/refunds/refund-order.server.ts";
 import { processRefunds } from "#features/orders/refunds/refunds.server.ts";
@@ -95,6 +96,37 @@ async function writeRequested(ctx: Ctx, request: RefundRequest): Promise<string[
   return written.map(({ paymentId }) => paymentId);
 }
 
+interface WrittenRequest {
+  request: RefundRequest;
+  isNew: boolean;
+  /** Payments whose refunds `processRefunds` does after the commit. */
+  paymentIds: string[];
+}
+
+/** Writes what `askRefund` asks for, in the open transaction; the refusals are the same. */
+export async function writeAskedRefund(ctx: Ctx, asked: AskedRefund): Promise<WrittenRequest> {
+  requirePermission(ctx, askRefund.permission);
+  requireFreshSignIn(ctx);
+  requireStaff(ctx);
+  const { orderId, reason, key } = asked;
+  // The lock serializes what is refunded of one order: two requests at once see each other's sums.
+  if (!(await lockOrder(ctx, { orderId }))) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+  const same = await findByIdempotencyKey(ctx, asked);
+  if (same) return { request: same, isNew: false, paymentIds: [] };
+  await requireNoneWaiting(ctx, orderId);
+  const quote = await readQuote(ctx, asked);
+  requireExpected(ctx, asked, quote);
+  const { amountHalalas, seatIds, needsSecondPerson, limitHalalas } = quote;
+  const [request] = await ctx.db
+    .insert(refundRequests)
+    .values({ orderId, amountHalalas, seatIds, reason, key, ...askedNow(ctx, needsSecondPerson) })
+    .returning();
+  if (!request) throw new Error("A request for a refund was not written");
+  if (!needsSecondPerson) return { request, isNew: true, paymentIds: await writeRequested(ctx, request) };
+  await waitForSecondPerson(ctx, refundOfOrder, request, limitHalalas);
+  return { request, isNew: true, paymentIds: [] };
+}
+
 /**
  * Asks for a refund. Within the limit of the settings it is done as `refundOrder` does it; above, it waits for a second
  * person, who gets a mail, and nothing else happens. The same `key` is the same request. With a fresh sign-in. Throws
@@ -104,26 +136,7 @@ async function writeRequested(ctx: Ctx, request: RefundRequest): Promise<string[
 export async function askRefund(ctx: Ctx, asked: AskedRefund): Promise<{ request: RefundRequest; isNew: boolean }> {
   requirePermission(ctx, askRefund.permission);
   requireFreshSignIn(ctx);
-  requireStaff(ctx);
-  const { orderId, reason, key } = asked;
-  const { paymentIds, ...answer } = await inTransaction(ctx, async (ctx) => {
-    // The lock serializes what is refunded of one order: two requests at once see each other's sums.
-    if (!(await lockOrder(ctx, { orderId }))) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
-    const same = await findByIdempotencyKey(ctx, asked);
-    if (same) return { request: same, isNew: false, paymentIds: [] };
-    await requireNoneWaiting(ctx, orderId);
-    const quote = await readQuote(ctx, asked);
-    requireExpected(ctx, asked, quote);
-    const { amountHalalas, seatIds, needsSecondPerson, limitHalalas } = quote;
-    const [request] = await ctx.db
-      .insert(refundRequests)
-      .values({ orderId, amountHalalas, seatIds, reason, key, ...askedNow(ctx, needsSecondPerson) })
-      .returning();
-    if (!request) throw new Error("A request for a refund was not written");
-    if (!needsSecondPerson) return { request, isNew: true, paymentIds: await writeRequested(ctx, request) };
-    await waitForSecondPerson(ctx, refundOfOrder, request, limitHalalas);
-    return { request, isNew: true, paymentIds: [] };
-  });
+  const { paymentIds, ...answer } = await inTransaction(ctx, (ctx) => writeAskedRefund(ctx, asked));
   for (const paymentId of paymentIds) await processRefunds(ctx, paymentId);
   return answer;
 }
@@ -134,19 +147,30 @@ askRefund.permission = "orders.refund" as const;
  * less, or its seats are gone, by now).
  */
 export async function approveRefund(ctx: Ctx, decision: Decision): Promise<RefundRequest> {
-  const { request, paymentIds } = await approve(ctx, refundOfOrder, decision, async (ctx, request) => ({
-    request,
-    paymentIds: await writeRequested(ctx, request),
-  }));
+  const { request, paymentIds } = await approve(ctx, refundOfOrder, decision, async (ctx, request) => {
+    const paymentIds = await writeRequested(ctx, request);
+    await settleAgreedChange(ctx, request, true);
+    return { request, paymentIds };
+  });
   for (const paymentId of paymentIds) await processRefunds(ctx, paymentId);
   return request;
 }
 approveRefund.permission = approve.permission;
 
 /** Declines a refund that waits. Throws as `decline`. */
-export const declineRefund = (ctx: Ctx, decision: Decision) => decline(ctx, refundOfOrder, decision);
+export const declineRefund = (ctx: Ctx, decision: Decision): Promise<RefundRequest> =>
+  inTransaction(ctx, async (ctx) => {
+    const request = await decline(ctx, refundOfOrder, decision);
+    await settleAgreedChange(ctx, request, false);
+    return request;
+  });
 declineRefund.permission = decline.permission;
 
 /** Takes back one's own request while it waits. Throws as `withdraw`. */
-export const withdrawRefund = (ctx: Ctx, { id }: { id: number }) => withdraw(ctx, refundOfOrder, id);
+export const withdrawRefund = (ctx: Ctx, { id }: { id: number }): Promise<RefundRequest> =>
+  inTransaction(ctx, async (ctx) => {
+    const request = await withdraw(ctx, refundOfOrder, id);
+    await settleAgreedChange(ctx, request, false);
+    return request;
+  });
 withdrawRefund.permission = refundOfOrder.permission;

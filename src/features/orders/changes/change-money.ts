@@ -18,8 +18,9 @@ export function paidForSeats(order: {
   return Math.min(held, order.seatsHalalas);
 }
 
-/** A share of a sum, rounded half up to the halala. */
-export const shareOf = (halalas: number, percent: number): number => Math.floor((halalas * percent + 50) / 100);
+/** A share such as 50 of 100, or 2 of 3 days; rounded half up to the halala. */
+export const shareOf = (halalas: number, part: number, whole = 100): number =>
+  Math.floor((2 * halalas * part + whole) / (2 * whole));
 
 /** What comes of the money of one order. */
 export interface ChangePart {
@@ -31,8 +32,12 @@ export interface ChangePart {
 }
 
 /** What a cancellation returns of each order that paid for the seats. */
-export const cancelParts = (paid: readonly { orderId: number; fullHalalas: number }[], percent: number): ChangePart[] =>
-  paid.map(({ orderId, fullHalalas }) => ({ orderId, fullHalalas, backHalalas: shareOf(fullHalalas, percent) }));
+export const cancelParts = (
+  paid: readonly { orderId: number; fullHalalas: number }[],
+  part: number,
+  whole = 100,
+): ChangePart[] =>
+  paid.map(({ orderId, fullHalalas }) => ({ orderId, fullHalalas, backHalalas: shareOf(fullHalalas, part, whole) }));
 
 /** What cancellations kept of an order by now. */
 export const keptOf = (parts: readonly ChangePart[], orderId: number): number =>

@@ -43,6 +43,22 @@ export const validateBillingAddress = endpoint({
   handle: (ctx) => ({ message: m.checkout_billing_valid({}, { locale: ctx.locale }) }),
 });
 
+/** What the browser needs to pay an order. */
+export const beginReply = z.object({
+  order_id: z.number(),
+  amount: z.number(),
+  currency: z.literal("SAR"),
+  sub_total: money,
+  tax: money,
+  total: money,
+  callback_url: z.string(),
+  metadata: z.object({ order_id: z.string() }),
+  given_id: z.string(),
+  publishable_key: z.string(),
+  payments_url: z.string(),
+  expires_at: z.string(),
+});
+
 export const beginCheckout = endpoint({
   summary: "Opens an order: prices from the database, seats held for 15 minutes",
   description:
@@ -65,20 +81,7 @@ export const beginCheckout = endpoint({
     attendees: people,
     discount_code: codeField,
   }),
-  reply: z.object({
-    order_id: z.number(),
-    amount: z.number(),
-    currency: z.literal("SAR"),
-    sub_total: money,
-    tax: money,
-    total: money,
-    callback_url: z.string(),
-    metadata: z.object({ order_id: z.string() }),
-    given_id: z.string(),
-    publishable_key: z.string(),
-    payments_url: z.string(),
-    expires_at: z.string(),
-  }),
+  reply: beginReply,
   errors: {
     404: "No such course run.",
     409: "Ended, closed, sold out, the caller is already registered, or the time of their hold is nearly over.",

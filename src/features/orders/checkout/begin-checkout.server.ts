@@ -167,11 +167,15 @@ async function resubmit(
   return kept.length > 0;
 }
 
-const isPayable = ({ status, reason }: OpenOrder): boolean =>
+export const isPayable = ({ status, reason }: Pick<OpenOrder, "status" | "reason">): boolean =>
   status === "pending" || (status === "failed" && reason === "declined");
 
 /** Returns the open payment's id; after a declined card, reopens the order with a new payment. */
-async function payableWith(ctx: Ctx, order: OpenOrder, amountHalalas: number): Promise<string> {
+export async function payableWith(
+  ctx: Ctx,
+  order: Pick<OpenOrder, "id" | "userId" | "status">,
+  amountHalalas: number,
+): Promise<string> {
   if (order.status === "failed") {
     await moveOrder(ctx, order, "pending", null);
     return openPayment(ctx, { orderId: order.id, amountHalalas, method: "card" });
@@ -263,18 +267,24 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
     retryRefusedSeats(() => inTransaction(ctx, begin, buyerLock(viewer.id))),
   );
 
-  return {
-    order_id: begun.id,
-    amount: begun.totals.totalHalalas,
-    currency: "SAR",
-    sub_total: decimalFromHalalas(begun.totals.subTotalHalalas),
-    tax: decimalFromHalalas(begun.totals.taxHalalas),
-    total: decimalFromHalalas(begun.totals.totalHalalas),
-    callback_url: `${ctx.env.BASE_URL}${localePath("/order-response", ctx.locale)}`,
-    metadata: { order_id: String(begun.id) },
-    given_id: begun.paymentId,
-    publishable_key: ctx.env.PAYMENTS_PUBLISHABLE_KEY,
-    payments_url: `${ctx.env.PAYMENTS_API_URL}/payments`,
-    expires_at: begun.expiresAt.toISOString(),
-  };
+  return checkoutReply(ctx, begun);
 }
+
+/** What the browser needs to pay an order that was opened. */
+export const checkoutReply = (
+  ctx: Ctx,
+  begun: { id: number; paymentId: string; expiresAt: Date; totals: OrderTotals },
+): BegunCheckout => ({
+  order_id: begun.id,
+  amount: begun.totals.totalHalalas,
+  currency: "SAR",
+  sub_total: decimalFromHalalas(begun.totals.subTotalHalalas),
+  tax: decimalFromHalalas(begun.totals.taxHalalas),
+  total: decimalFromHalalas(begun.totals.totalHalalas),
+  callback_url: `${ctx.env.BASE_URL}${localePath("/order-response", ctx.locale)}`,
+  metadata: { order_id: String(begun.id) },
+  given_id: begun.paymentId,
+  publishable_key: ctx.env.PAYMENTS_PUBLISHABLE_KEY,
+  payments_url: `${ctx.env.PAYMENTS_API_URL}/payments`,
+  expires_at: begun.expiresAt.toISOString(),
+});

@@ -31,6 +31,7 @@ const reasons: Record<string, Message> = {
   "course-cancelled": m.notices_refunded_cancelled,
   "run-cancelled": m.notices_refunded_run_cancelled,
   "run-closed": m.notices_refunded_run_closed,
+  "seat-changed": m.notices_refunded_seat_changed,
   "run-ended": m.notices_refunded_run_ended,
   "price-changed": m.notices_refunded_price_changed,
   "paid-too-late": m.notices_refunded_paid_too_late,

@@ -9,6 +9,7 @@ import { Forbidden, NotFound } from "#platform/errors.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { m } from "#messages";
+import { readChanges } from "#features/orders/changes/read-changes.server.ts";
 import type { Order, OrderLine } from "#features/orders/order.schema.ts";
 import { readSeats, type Seat } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
@@ -21,13 +22,16 @@ import { payments, refunds } from "#features/payments/tables.server.ts";
 type OrderRow = typeof orders.$inferSelect;
 type PaymentRow = typeof payments.$inferSelect;
 
+const formerRuns = alias(courseRuns, "former_run");
+
 const mostOrders = 500;
 
 async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<number, OrderLine[]>> {
   const orderIds = found.map(({ id }) => id);
   const rows = await ctx.db
-    .select({ line: orderLines, run: courseRuns, image: courses.image })
+    .select({ line: orderLines, run: courseRuns, image: courses.image, movedFrom: formerRuns.startDate })
     .from(orderLines)
+    .leftJoin(formerRuns, eq(formerRuns.id, orderLines.movedFromId))
     .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(inArray(orderLines.orderId, orderIds))
@@ -37,7 +41,7 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
   const joinable = await listJoinableSessions(ctx, runIds);
   const today = riyadhDate(ctx.now());
   const lines = new Map<number, OrderLine[]>(orderIds.map((id) => [id, []]));
-  for (const { line, run, image } of rows) {
+  for (const { line, run, image, movedFrom } of rows) {
     const all = seatsOf.get(`${line.orderId} ${run.id}`) ?? [];
     const status = found.find(({ id }) => id === line.orderId)?.status;
     const isPaid = status === "paid" || status === "partially_refunded";
@@ -69,6 +73,7 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
       accreditation_status: run.accreditationStatus,
       venue_eng: run.venueEng,
       venue_ar: run.venueAr,
+      moved_from: movedFrom,
       cancelled: run.cancelledAt !== null,
       seats_cancelled: all.length - seats.length,
       attendees: seats.flatMap(({ id, state, attendee }) => {
@@ -136,7 +141,11 @@ function paymentOf(order: OrderRow, payment: PaymentRow | null, refund: RefundSt
   };
 }
 
-function toOrder(order: OrderRow, payment: Order["payment"], lines: OrderLine[], isHeld: boolean): Order {
+function toOrder(
+  order: OrderRow,
+  payment: Order["payment"],
+  { lines, isHeld, changes }: { lines: OrderLine[]; isHeld: boolean; changes: Order["changes"] },
+): Order {
   const [first] = lines;
   if (!first) throw new Error(`Order ${order.id} has no line`);
   return {
@@ -153,6 +162,8 @@ function toOrder(order: OrderRow, payment: Order["payment"], lines: OrderLine[],
     billing: order.billing,
     company: order.invoiceRecipient,
     held_until: isHeld ? order.expiresAt.toISOString() : null,
+    changes,
+    difference_of: order.differenceOf,
   };
 }
 
@@ -181,8 +192,16 @@ async function readOrders(ctx: Ctx, where: SQL | undefined): Promise<Order[]> {
     ctx,
     rows.map(({ order }) => order.id),
   );
+  const changes = await readChanges(
+    ctx,
+    rows.map(({ order }) => order.id),
+  );
   return rows.map(({ order, payment, isHeld }) =>
-    toOrder(order, paymentOf(order, payment, refundsOf.get(order.id)), lines.get(order.id) ?? [], isHeld),
+    toOrder(order, paymentOf(order, payment, refundsOf.get(order.id)), {
+      lines: lines.get(order.id) ?? [],
+      isHeld,
+      changes: changes.get(order.id) ?? [],
+    }),
   );
 }
 

@@ -27,6 +27,7 @@ const line: OrderLine = {
   accreditation_status: "none",
   venue_eng: "Riyadh",
   venue_ar: "الرياض",
+  moved_from: null,
   cancelled: false,
   seats_cancelled: 0,
   attendees: ["Noura A.", "Sara N."].map((name, seat) => ({

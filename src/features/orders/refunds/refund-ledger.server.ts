@@ -4,7 +4,7 @@ import { queueSeatCancelledMails } from "#features/orders/seats/seat-mails.serve
 import { moveOrder, personalReason } from "#features/orders/move-order.server.ts";
 import { mayMove, type OrderStatus } from "#features/orders/order-states.ts";
 import { issueCreditNote } from "#features/invoices/issue.server.ts";
-import { cancelConfirmedSeats, lockConfirmedRuns } from "#features/orders/seats/seats.server.ts";
+import { cancelConfirmedSeats, lockConfirmedRuns, runsOfCancelledSeats } from "#features/orders/seats/seats.server.ts";
 import { queueOrderMail } from "#features/orders/settle/order-mails.server.ts";
 import type { ProviderPayment } from "#features/payments/provider.ts";
 import { atProvider, refundedHalalas } from "#features/payments/refund-rules.ts";
@@ -64,6 +64,8 @@ async function releaseOrder(
     await lockConfirmedRuns(ctx, order.id);
     await queueSeatCancelledMails(ctx, order.id, released);
     cancelled = await cancelConfirmedSeats(ctx, order.id, released);
+    // Those that the buyer cancelled are free since then.
+    if (cancelled.length === 0) cancelled = await runsOfCancelledSeats(ctx, seatIds);
   }
   const next: OrderStatus = whole ? "refunded" : "partially_refunded";
   const status = mayMove(order.status, next) ? await moveOrder(ctx, order, next, refund.reason) : order.status;

@@ -1,5 +1,6 @@
-import { and, eq, inArray, ne, notExists, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
@@ -13,6 +14,21 @@ interface RunRefund {
   buyerId: string;
   /** VAT included, whole halalas. */
   parts: { payment: SettledPayment; amountHalalas: number }[];
+}
+
+/** Seats of a run that a refund named before: their money is not returned twice. By line and place. */
+async function refundedSeats(ctx: Ctx, runId: number): Promise<Set<string>> {
+  const { id, orderLineId, seat, state } = enrolments;
+  const named = ctx.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(payments.orderId, enrolments.orderId), sql`${refunds.seatIds} @> to_jsonb(${id})`));
+  const rows = await ctx.db
+    .select({ orderLineId, seat })
+    .from(enrolments)
+    .where(and(eq(enrolments.runId, runId), eq(state, "cancelled"), exists(named)));
+  return new Set(rows.map((row) => `${row.orderLineId} ${row.seat}`));
 }
 
 /**
@@ -47,10 +63,14 @@ export async function refundsOfRun(ctx: Ctx, runId: number, orderIds?: number[])
     ctx,
     paid.map(({ line }) => line.orderId),
   );
+  const refunded = await refundedSeats(ctx, runId);
   return paid.flatMap(({ line, buyerId, isOnlyLine }) => {
     const from = settled.get(line.orderId) ?? [];
     const leftHalalas = from.reduce((sum, payment) => sum + payment.leftHalalas, 0);
-    const ofLine = (prices.get(line.id) ?? []).reduce((sum, { totalHalalas }) => sum + totalHalalas, 0);
+    const ofLine = (prices.get(line.id) ?? []).reduce(
+      (sum, { totalHalalas }, at) => sum + (refunded.has(`${line.id} ${at + 1}`) ? 0 : totalHalalas),
+      0,
+    );
     const due = isOnlyLine ? leftHalalas : Math.min(leftHalalas, ofLine);
     if (due <= 0) return [];
     return [{ orderId: line.orderId, buyerId, parts: splitRefund(due, from) ?? [] }];

@@ -1,13 +1,14 @@
 import { eq, inArray } from "drizzle-orm";
+import { lineNet, taxOn } from "#features/orders/pricing.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { seatPrices, type SeatPrice } from "./seat-prices.ts";
 
 /** What the seats of some orders cost, by order line; a seat's price stands at `seat - 1`. */
 export async function readSeatPrices(ctx: Ctx, orderIds: number[]): Promise<Map<number, SeatPrice[]>> {
-  const { taxPercent, taxHalalas } = orders;
+  const { taxPercent, taxHalalas, subTotalHalalas } = orders;
   const rows = await ctx.db
-    .select({ line: orderLines, order: { taxPercent, taxHalalas } })
+    .select({ line: orderLines, order: { taxPercent, taxHalalas, subTotalHalalas } })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(inArray(orderLines.orderId, orderIds))
@@ -15,12 +16,15 @@ export async function readSeatPrices(ctx: Ctx, orderIds: number[]): Promise<Map<
   const prices = new Map<number, SeatPrice[]>();
   for (const lines of Map.groupBy(rows, ({ line }) => line.orderId).values()) {
     const [first] = lines;
-    const ofOrder = first
-      ? seatPrices(
-          lines.map(({ line }) => line),
-          first.order,
-        )
-      : [];
+    if (!first) continue;
+    const { order } = first;
+    const netHalalas = lines.reduce((sum, { line }) => sum + lineNet(line), 0);
+    // Seats that moved to a cheaper date cost less than was ordered.
+    const isAsOrdered = netHalalas === order.subTotalHalalas;
+    const ofOrder = seatPrices(
+      lines.map(({ line }) => line),
+      isAsOrdered ? order : { ...order, taxHalalas: taxOn(netHalalas, order.taxPercent) },
+    );
     for (const [at, { line }] of lines.entries()) prices.set(line.id, ofOrder[at] ?? []);
   }
   return prices;

@@ -109,6 +109,60 @@ interface SwapInput extends SeatForm {
   reason: string;
 }
 
+type LockedSeat = Awaited<ReturnType<typeof lockSeat>>;
+
+/**
+ * The person of a locked seat: given on, named, or corrected; those whom it concerns are told. Throws ValidationError (has
+ * a place already), Conflict (being refunded, run ended).
+ */
+export async function changePerson(ctx: Ctx, { seat, order }: LockedSeat, input: SwapInput) {
+  const { runId, orderId } = seat;
+  const isCorrection = seat.attendeeEmail === input.email;
+  if (!isCorrection) {
+    await requireLiveRun(ctx, runId);
+    await requireNoPlace(ctx, runId, input.email);
+  }
+  await requireNotReturning(ctx, seat);
+  const person = await personOf(ctx, input);
+  let seatId = seat.id;
+  if (seat.attendeeEmail === null || isCorrection) await writePerson(ctx, seat.id, person);
+  else {
+    seatId = await replacePerson(ctx, seat, person);
+    await queueSeatMails(ctx, "seat-given-on", eq(enrolments.id, seat.id));
+  }
+  if (!isCorrection) await queueSeatMails(ctx, "attendee-place", eq(enrolments.id, seatId));
+  const before = { name: seat.attendeeName, email: seat.attendeeEmail, scfhsNumber: seat.scfhsNumber };
+  const { name, email, scfhsNumber } = person;
+  const entry = { entity: "run", entityId: runId };
+  // Two entries: each person's data is erased with that person.
+  await audit(
+    ctx,
+    {
+      action: seat.attendeeEmail === null ? "seat.named" : isCorrection ? "seat.corrected" : "seat.swapped",
+      ...entry,
+      after: { orderId, seatId, name, email, scfhsNumber, reason: input.reason },
+      personal: {
+        of: person.userId ?? order.userId,
+        paths: ["after.name", "after.email", "after.scfhsNumber", "after.reason"],
+      },
+    },
+    ...(seat.attendeeEmail !== null
+      ? [
+          {
+            action: isCorrection ? "seat.corrected-from" : "seat.left",
+            ...entry,
+            before: { orderId, seatId: seat.id, ...before },
+            personal: {
+              of: seat.userId ?? order.userId,
+              paths: ["before.name", "before.email", "before.scfhsNumber"],
+            },
+          },
+        ]
+      : []),
+  );
+  return { runId, seatId, told: isCorrection ? 0 : seat.attendeeEmail === null ? 1 : 2 };
+}
+
 /**
  * Gives a seat to another person, who is notified, as is who had it; names a seat without a name; with the same e-mail
  * it corrects name and number, and tells no one. Until the run has ended; a correction also afterwards, for certificate
@@ -117,54 +171,7 @@ interface SwapInput extends SeatForm {
  */
 export async function swapSeat(ctx: Ctx, input: SwapInput): Promise<{ runId: number; told: number }> {
   requirePermission(ctx, swapSeat.permission);
-  const swap = async (ctx: Ctx) => {
-    const { seat, order } = await lockSeat(ctx, input.seatId, { isForRecord: true });
-    const { runId, orderId } = seat;
-    const isCorrection = seat.attendeeEmail === input.email;
-    if (!isCorrection) {
-      await requireLiveRun(ctx, runId);
-      await requireNoPlace(ctx, runId, input.email);
-    }
-    await requireNotReturning(ctx, seat);
-    const person = await personOf(ctx, input);
-    let seatId = seat.id;
-    if (seat.attendeeEmail === null || isCorrection) await writePerson(ctx, seat.id, person);
-    else {
-      seatId = await replacePerson(ctx, seat, person);
-      await queueSeatMails(ctx, "seat-given-on", eq(enrolments.id, seat.id));
-    }
-    if (!isCorrection) await queueSeatMails(ctx, "attendee-place", eq(enrolments.id, seatId));
-    const before = { name: seat.attendeeName, email: seat.attendeeEmail, scfhsNumber: seat.scfhsNumber };
-    const { name, email, scfhsNumber } = person;
-    const entry = { entity: "run", entityId: runId };
-    // Two entries: each person's data is erased with that person.
-    await audit(
-      ctx,
-      {
-        action: seat.attendeeEmail === null ? "seat.named" : isCorrection ? "seat.corrected" : "seat.swapped",
-        ...entry,
-        after: { orderId, seatId, name, email, scfhsNumber, reason: input.reason },
-        personal: {
-          of: person.userId ?? order.userId,
-          paths: ["after.name", "after.email", "after.scfhsNumber", "after.reason"],
-        },
-      },
-      ...(seat.attendeeEmail !== null
-        ? [
-            {
-              action: isCorrection ? "seat.corrected-from" : "seat.left",
-              ...entry,
-              before: { orderId, seatId: seat.id, ...before },
-              personal: {
-                of: seat.userId ?? order.userId,
-                paths: ["before.name", "before.email", "before.scfhsNumber"],
-              },
-            },
-          ]
-        : []),
-    );
-    return { runId, told: isCorrection ? 0 : seat.attendeeEmail === null ? 1 : 2 };
-  };
+  const swap = async (ctx: Ctx) => changePerson(ctx, await lockSeat(ctx, input.seatId, { isForRecord: true }), input);
   return retryRefusedSeats(() => inTransaction(ctx, swap));
 }
 swapSeat.permission = "roster.write" as const;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
 import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns, courseRunChanges } from "#features/catalogue/schedule/tables.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
@@ -35,13 +35,19 @@ async function readReturned(ctx: Ctx, runIds: number[]): Promise<{ runId: number
 
 /** Refunded places of every attendee count into a run's sequence, so that it never falls for anyone. */
 async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<CalendarLine[]> {
-  const rows = await ctx.db
+  // Runs that seats of the line were moved from: their entries go.
+  const left = ctx.db
+    .select({ id: enrolments.runId })
+    .from(enrolments)
+    .where(and(eq(enrolments.orderLineId, orderLines.id), eq(enrolments.state, "transferred")));
+  const found = await ctx.db
     .select({ line: orderLines, run: courseRuns, orderedAt: orders.createdAt })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .innerJoin(courseRuns, or(eq(courseRuns.id, orderLines.runId), inArray(courseRuns.id, left)))
     .where(eq(orderLines.orderId, orderId))
     .orderBy(courseRuns.startDate, orderLines.id);
+  const rows = found.filter(({ run }, at) => found.findIndex((other) => other.run.id === run.id) === at);
   const runIds = rows.map(({ run }) => run.id);
   const changes = await ctx.db
     .select()

@@ -61,7 +61,11 @@ export async function countHeld(ctx: Ctx, runIds: number[], ofOrders: SQL | unde
 }
 
 /** Skips seats whose state does not allow the move. Returns the run of each that was moved. */
-async function moveSeats(ctx: Ctx, to: "confirmed" | "cancelled", which: SQL | undefined): Promise<number[]> {
+async function moveSeats(
+  ctx: Ctx,
+  to: "confirmed" | "cancelled" | "transferred",
+  which: SQL | undefined,
+): Promise<number[]> {
   const { state, confirmedAt } = enrolments;
   const isAllowed =
     to === "confirmed"
@@ -75,7 +79,7 @@ async function moveSeats(ctx: Ctx, to: "confirmed" | "cancelled", which: SQL | u
     .returning({ runId: enrolments.runId });
   if (moved.length) await seatsChanged(ctx);
   const runIds = moved.map(({ runId }) => runId);
-  if (to === "cancelled") await seatsFreed(ctx, runIds);
+  if (to !== "confirmed") await seatsFreed(ctx, runIds);
   return runIds;
 }
 
@@ -144,4 +148,17 @@ export const isChosenSeatSql = (chosen: SeatChoice | null): SQL | undefined =>
 export async function cancelConfirmedSeats(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<number[]> {
   const isConfirmed = and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed"));
   return moveSeats(ctx, "cancelled", and(isConfirmed, isChosenSeatSql(chosen)));
+}
+
+/** Ends confirmed seats of an order that go to another run, where they are other rows. Order and runs are locked. */
+export async function transferSeats(ctx: Ctx, orderId: number, seatIds: number[]): Promise<void> {
+  await moveSeats(ctx, "transferred", and(eq(enrolments.orderId, orderId), inArray(enrolments.id, seatIds)));
+}
+
+/** The run of each of these seats that is cancelled. */
+export async function runsOfCancelledSeats(ctx: Ctx, seatIds: number[]): Promise<number[]> {
+  const { id, runId, state } = enrolments;
+  const isCancelled = and(inArray(id, seatIds), eq(state, "cancelled"));
+  const rows = await ctx.db.select({ runId }).from(enrolments).where(isCancelled);
+  return rows.map((row) => row.runId);
 }

@@ -1,5 +1,5 @@
 import { desc, eq, sql, and, inArray, isNotNull } from "drizzle-orm";
-import { lockOrders } from "#features/orders/locks.server.ts";
+import { lockOrders, withItsOriginSql } from "#features/orders/locks.server.ts";
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -39,7 +39,14 @@ export async function settledPaymentsOf(ctx: Ctx, orderIds: number[]): Promise<M
 export type OrderPayment = Omit<typeof payments.$inferSelect, "orderId"> & PaymentBalance;
 
 export interface LockedOrder {
-  order: { id: number; userId: string; status: OrderStatus; expiresAt: Date; totalHalalas: number };
+  order: {
+    id: number;
+    userId: string;
+    status: OrderStatus;
+    expiresAt: Date;
+    totalHalalas: number;
+    differenceOf: number | null;
+  };
   /** Newest first. */
   payments: OrderPayment[];
 }
@@ -67,19 +74,17 @@ export async function lockOrder(
   ctx: Ctx,
   by: { paymentId: string } | { orderId: number },
 ): Promise<LockedOrder | null> {
-  const { id, userId, status, expiresAt, totalHalalas } = orders;
+  const { id, userId, status, expiresAt, totalHalalas, differenceOf } = orders;
+  const asked =
+    "orderId" in by
+      ? by.orderId
+      : ctx.db.select({ orderId: payments.orderId }).from(payments).where(eq(payments.id, by.paymentId));
   const query = ctx.db
-    .select({ id, userId, status, expiresAt, totalHalalas })
+    .select({ id, userId, status, expiresAt, totalHalalas, differenceOf })
     .from(orders)
-    .where(
-      eq(
-        id,
-        "orderId" in by
-          ? by.orderId
-          : ctx.db.select({ orderId: payments.orderId }).from(payments).where(eq(payments.id, by.paymentId)),
-      ),
-    );
-  const [order] = await lockOrders(ctx, query.$dynamic());
+    .where(inArray(id, withItsOriginSql(ctx, asked)));
+  // The origin of a difference is the older one.
+  const order = (await lockOrders(ctx, query.$dynamic())).at(-1);
   return order ? { order, payments: await readPayments(ctx, order.id) } : null;
 }
 
@@ -108,4 +113,12 @@ export function standingOf({ payment, payments: all }: LockedPayment): Standing 
     paidByAnother: payment.settledAt === null && others.some(({ settledAt }) => settledAt !== null),
     anotherOpen: others.some(({ status }) => isOpenPayment(status)),
   };
+}
+
+/** The card of a payment; null for none. */
+export async function readPaidWith(ctx: Ctx, paymentId: string | undefined) {
+  if (paymentId === undefined) return null;
+  const { cardScheme, cardMasked } = payments;
+  const [found] = await ctx.db.select({ cardScheme, cardMasked }).from(payments).where(eq(payments.id, paymentId));
+  return found ?? null;
 }

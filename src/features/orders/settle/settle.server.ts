@@ -23,6 +23,7 @@ import { requestRefund } from "#features/orders/refunds/refund-requests.server.t
 import { payments } from "#features/payments/tables.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { discountStands } from "#features/orders/discounts/discounts.server.ts";
+import { finishPaidMove, movesState } from "#features/orders/changes/finish-move.server.ts";
 import { queueAttendeeMails } from "#features/orders/seats/seat-mails.server.ts";
 import type { DocumentPayment } from "#features/invoices/document.ts";
 import { issueInvoice } from "#features/invoices/issue.server.ts";
@@ -121,11 +122,13 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
       discountHalalas: orderLines.discountHalalas,
       run: courseRuns,
       isClosed: courses.disable_course,
+      differenceOf: orders.differenceOf,
       heldByOthers: heldSeatsSql(ctx, ne(orders.id, orderId)),
     })
     .from(orderLines)
     .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(eq(orderLines.orderId, orderId));
   const waited = lines.filter(({ run }) => run.waiting > 0).map(({ run }) => run.id);
   const behind = await runsBehindLine(ctx, orderId, waited);
@@ -136,7 +139,10 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
   const isDiscounted = lines.some(({ discountHalalas }) => discountHalalas > 0);
   const { usedUp, changed } = isDiscounted ? await discountStands(ctx, orderId) : { usedUp: false, changed: false };
   const ofDiscount = { codeUsedUp: usedUp, discountChanged: changed };
-  return { ...state, ...(await readOrderState(ctx, orderId)), ...ofDiscount };
+  const saleable = { ...state, ...(await readOrderState(ctx, orderId)), ...ofDiscount };
+  // The price of a difference is that of no run.
+  const isDifference = lines.some(({ differenceOf }) => differenceOf !== null);
+  return isDifference ? { ...saleable, unitChanged: false, ...(await movesState(ctx, orderId)) } : saleable;
 }
 
 export async function saleState(ctx: Ctx, saleable: Saleable): Promise<SaleState> {
@@ -161,14 +167,17 @@ export const meansOf = ({
  */
 export async function sellOrder(
   ctx: Ctx,
-  order: { id: number; userId: string; status: OrderStatus },
+  order: { id: number; userId: string; status: OrderStatus; differenceOf?: number | null },
   { reason, hasGuests, payment }: { reason: string | null; hasGuests: boolean; payment: DocumentPayment },
 ): Promise<void> {
   await moveOrder(ctx, order, "paid", reason);
-  await confirmSeats(ctx, order.id);
+  if (order.differenceOf) await finishPaidMove(ctx, order.id);
+  else await confirmSeats(ctx, order.id);
   await endBoughtPlaces(ctx, order);
-  await queueOrderMail(ctx, "order-confirmed", order.id);
-  if (hasGuests) await queueAttendeeMails(ctx, order.id);
+  if (!order.differenceOf) {
+    await queueOrderMail(ctx, "order-confirmed", order.id);
+    if (hasGuests) await queueAttendeeMails(ctx, order.id);
+  }
   await issueInvoice(ctx, order.id, payment);
 }
 

@@ -1,0 +1,66 @@
+import { buyerLock } from "#features/orders/locks.server.ts";
+import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { consumeRateLimit } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { and, eq } from "drizzle-orm";
+import { findChange, lockWithDifferences, noteAsked } from "./change-order.server.ts";
+import { readPaidOrder, requireDate, requireSeats } from "./read-change.server.ts";
+import { orderChanges, type ChangeKind, type OrderChange } from "./tables.server.ts";
+import { refundPercent } from "./policy.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+
+export interface ExceptionInput {
+  orderId: number;
+  runId: number;
+  kind: ChangeKind;
+  seatIds: number[];
+  toRunId: number | null;
+  message: string;
+  /** Idempotency key within the order. */
+  key: string;
+}
+
+/**
+ * Asks the staff for what the policy does not allow; the day of today counts, not that of their decision. Once per key,
+ * and one that waits for an order at a time. Throws Unauthenticated, NotFound, Conflict (not paid, seats gone, one waits),
+ * ValidationError, RateLimited.
+ */
+export async function askException(ctx: Ctx, input: ExceptionInput): Promise<OrderChange> {
+  const viewer = requireViewer(ctx);
+  await consumeRateLimit(ctx, "assignSeatsPerAccount", viewer.id);
+  const { orderId, runId, kind, seatIds, toRunId, message, key } = input;
+  const ask = async (ctx: Ctx) => {
+    await lockWithDifferences(ctx, orderId);
+    const known = await findChange(ctx, { orderId, key }, input);
+    if (known) return known;
+    await readPaidOrder(ctx, orderId, viewer.id);
+    const { line, run, chosen } = await requireSeats(ctx, input);
+    if (kind === "move") await requireDate(ctx, run, toRunId, chosen.length);
+    const waits = and(eq(orderChanges.orderId, orderId), eq(orderChanges.state, "asked"));
+    if ((await ctx.db.$count(orderChanges, waits)) > 0)
+      throw new Conflict(m.changes_one_waits({}, { locale: ctx.locale }));
+    const now = ctx.now();
+    const percent = kind === "cancel" ? refundPercent(line.changePolicy, run.startDate, riyadhDate(now)) : null;
+    const [change] = await ctx.db
+      .insert(orderChanges)
+      .values({
+        orderId,
+        runId,
+        kind,
+        seatIds,
+        key,
+        message,
+        percent,
+        state: "asked",
+        toRunId: kind === "move" ? toRunId : null,
+        quotedAt: now,
+        createdAt: now,
+      })
+      .returning();
+    if (!change) throw new Error("A request was not written");
+    await noteAsked(ctx, change);
+    return change;
+  };
+  return inTransaction(ctx, ask, buyerLock(viewer.id));
+}

@@ -1,0 +1,405 @@
+/** What a buyer changes alone: quote and outcome, money and documents, with the provider at its worst. */
+import { eq, sql, type SQL } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
+import { orderCalendarFile } from "#features/orders/seats/calendar-runs.server.ts";
+import { reconcile } from "#features/orders/settle/jobs.server.ts";
+import { settlePayment } from "#features/orders/settle/settle.server.ts";
+import { cancelOneSeat } from "#features/orders/roster/seats.server.ts";
+import { changeSetting } from "#features/settings/settings.server.ts";
+import { defaultSettings } from "#features/settings/settings.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import type { Database } from "#platform/db/database.server.ts";
+import { Conflict, NotFound } from "#platform/errors.ts";
+import { address, declinedCard, pay, paymentsAt } from "#test/buyer.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { openTwoPools, sorted, withoutLocks, type TwoPools } from "#test/two-pools.ts";
+import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
+import { changeOrder } from "./change-order.server.ts";
+import { quoteChange, type Quote } from "./quote-change.server.ts";
+import { sendPerson } from "./send-person.server.ts";
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.control.reset());
+
+interface Bought {
+  ctx: TestCtx;
+  orderId: number;
+  paymentId: string;
+  runId: number;
+  courseId: number;
+  seatIds: number[];
+}
+
+const rowsOf = async <T extends Record<string, unknown>>(ctx: TestCtx, query: SQL): Promise<T[]> =>
+  (await ctx.db.execute<T>(query)).rows;
+
+/** Seats of a run `days` ahead, SAR 2,400.00 each. */
+async function buy(database: Database, { qty = 3, days = 30, price = 240_000, capacity = 10 } = {}): Promise<Bought> {
+  const visitor = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
+  const buyer = await makeUser(database.db);
+  const ctx = visitor.as(buyer);
+  const courseId = (await makeCourse(database.db)).id;
+  const runId = (await dateOf(ctx, courseId, { days, price, capacity })).id;
+  const begun = await beginCheckout(ctx, { items: [{ runId, qty }], billing: address });
+  await pay(begun);
+  await settlePayment(ctx, begun.given_id);
+  return {
+    ctx,
+    orderId: begun.order_id,
+    paymentId: begun.given_id,
+    runId,
+    courseId,
+    seatIds: await seatsOf(ctx, begun.order_id),
+  };
+}
+
+async function dateOf(ctx: TestCtx, courseId: number, { days = 60, price = 240_000, capacity = 10 } = {}) {
+  const startDate = addDays(riyadhDate(ctx.now()), days);
+  return makeRun(ctx.db, courseId, { startDate, endDate: startDate, days: 1, priceHalalas: price, capacity });
+}
+
+const seatsOf = async (ctx: TestCtx, orderId: number) =>
+  (
+    await rowsOf<{ id: number }>(
+      ctx,
+      sql`select id from enrolment where order_id = ${orderId} and state = 'confirmed' order by id`,
+    )
+  ).map(({ id }) => id);
+
+const later = ({ ctx }: Bought, minutes: number) =>
+  void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
+const wishOf = ({ orderId, runId, seatIds }: Bought, seats = 1) => ({
+  orderId,
+  runId,
+  kind: "cancel" as const,
+  seatIds: seatIds.slice(0, seats),
+  toRunId: null,
+});
+let keys = 0;
+const act = (ctx: TestCtx, quote: Quote, key = `key-${++keys}`) => changeOrder(ctx, { quote: quote.token, key });
+
+/** What money, documents and seats say of an order. */
+async function facts(ctx: TestCtx, orderId: number) {
+  const [found] = await rowsOf<{ status: string; left: number; notes: number; note_tax: number; confirmed: number }>(
+    ctx,
+    sql`
+      select o.status,
+        (select coalesce(sum(p.amount_halalas), 0)::int from payment p where p.order_id = o.id and p.settled_at is not null)
+          - (select coalesce(sum(f.amount_halalas), 0)::int from refund f join payment p on p.id = f.payment_id where p.order_id = o.id and f.status = 'done') as left,
+        (select coalesce(sum(d.total_halalas), 0)::int from tax_document d where d.order_id = o.id and d.kind = 'credit-note') as notes,
+        (select coalesce(sum(d.tax_halalas), 0)::int from tax_document d where d.order_id = o.id and d.kind = 'credit-note') as note_tax,
+        (select count(*)::int from enrolment e where e.order_id = o.id and e.state = 'confirmed') as confirmed
+      from "order" o where o.id = ${orderId}`,
+  );
+  return found;
+}
+const soldOf = async (ctx: TestCtx, runId: number) =>
+  (await ctx.db.select({ sold: courseRuns.seatsSold }).from(courseRuns).where(eq(courseRuns.id, runId)))[0]?.sold;
+const mailsOf = async (ctx: TestCtx, template: string) =>
+  (await rowsOf<{ to: string }>(ctx, sql`select "to" from outbox_mail where template = ${template} order by id`)).map(
+    ({ to }) => to,
+  );
+
+describeOnDatabase("what a buyer changes alone", (open) => {
+  it("refuses another's order, a quote of another, one that is 15 minutes old, and what it does not say", async () => {
+    const bought = await buy(await open());
+    const { ctx } = bought;
+    const stranger = ctx.as(await makeUser(ctx.db));
+    await expect(quoteChange(stranger, wishOf(bought))).rejects.toThrow(NotFound);
+    const quote = await quoteChange(ctx, wishOf(bought));
+    await expect(act(stranger, quote)).rejects.toThrow(Conflict);
+    await expect(changeOrder(ctx, { quote: `${quote.token}x`, key: "k" })).rejects.toThrow(Conflict);
+    await expect(changeOrder(ctx, { quote: "x", key: "k" })).rejects.toThrow(Conflict);
+    later(bought, 16);
+    await expect(act(ctx, quote)).rejects.toThrow(Conflict);
+    expect(await facts(ctx, bought.orderId)).toMatchObject({ status: "paid", confirmed: 3 });
+  });
+
+  it("X-01 cancels one of three seats: seat, money, credit note and mails are what the quote said", async () => {
+    const bought = await buy(await open());
+    const { ctx, orderId, runId } = bought;
+    const quote = await quoteChange(ctx, wishOf(bought));
+    expect(quote).toMatchObject({ isAllowed: true, percent: 100, backHalalas: 276_000, backTaxHalalas: 36_000 });
+    expect(quote.next).toMatchObject({ backHalalas: 138_000 });
+    const { change } = await act(ctx, quote);
+    expect(change.state).toBe("done");
+    expect(await facts(ctx, orderId)).toEqual({
+      status: "partially_refunded",
+      left: 552_000,
+      notes: 276_000,
+      note_tax: 36_000,
+      confirmed: 2,
+    });
+    expect(sandbox.control.payment(bought.paymentId).refunded).toBe(276_000);
+    expect(await soldOf(ctx, runId)).toBe(2);
+    expect(await mailsOf(ctx, "change-cancelled")).toEqual([ctx.viewer?.email]);
+    expect(await mailsOf(ctx, "payment-refunded")).toHaveLength(1);
+    const [note] = await rowsOf<{ line: string }>(
+      ctx,
+      sql`select lines -> 0 ->> 'nameEng' as line from tax_document where order_id = ${orderId} and kind = 'credit-note'`,
+    );
+    expect(note?.line).toMatch(/^1 seat: /);
+  });
+
+  it("X-02 half is kept later, the last seats do not return it, and the policy of the purchase counts", async () => {
+    const bought = await buy(await open(), { qty: 2, days: 10 });
+    const { ctx, orderId } = bought;
+    // What holds today is not what was bought.
+    await changeSetting(ctx, "changes", { ...defaultSettings.changes, partBackPercent: 10 });
+    const half = await quoteChange(ctx, wishOf(bought));
+    expect(half).toMatchObject({ percent: 50, backHalalas: 138_000 });
+    await act(ctx, half);
+    const rest = { ...wishOf(bought), seatIds: bought.seatIds.slice(1) };
+    const last = await quoteChange(ctx, rest);
+    expect(last).toMatchObject({ fullHalalas: 276_000, backHalalas: 138_000 });
+    await act(ctx, last);
+    expect(await facts(ctx, orderId)).toMatchObject({ left: 276_000, notes: 276_000, confirmed: 0 });
+  });
+
+  it("X-02 outside the policy nothing is done, and a quote of the day before still is", async () => {
+    const bought = await buy(await open(), { qty: 1, days: 7 });
+    const { ctx } = bought;
+    ctx.clock.now = new Date(`${riyadhDate(ctx.now())}T20:55:00Z`);
+    const quote = await quoteChange(ctx, wishOf(bought));
+    expect(quote).toMatchObject({ percent: 50, isAllowed: true });
+    later(bought, 10);
+    expect(await quoteChange(ctx, wishOf(bought))).toMatchObject({ percent: 0, isAllowed: false });
+    await expect(act(ctx, await quoteChange(ctx, wishOf(bought)))).rejects.toThrow(Conflict);
+    expect((await act(ctx, quote)).change.state).toBe("done");
+  });
+
+  it("X-01 asked 20 times at once it is done once; the provider away, the seat is free and the money follows", async () => {
+    const bought = await buy(await open());
+    const { ctx, orderId } = bought;
+    const quote = await quoteChange(ctx, wishOf(bought));
+    sandbox.control.fault({ route: "fetch", kind: "error_500", times: 50 });
+    const answers = sorted(await Promise.allSettled(Array.from({ length: 20 }, () => act(ctx, quote, "one"))));
+    expect(answers.broken).toEqual([]);
+    expect(new Set(answers.answers.map(({ change }) => change.id)).size).toBe(1);
+    expect(await facts(ctx, orderId)).toMatchObject({ confirmed: 2, notes: 0 });
+    sandbox.control.clearFaults();
+    later(bought, 10);
+    await reconcile(ctx);
+    expect(await facts(ctx, orderId)).toMatchObject({ confirmed: 2, notes: 276_000, left: 552_000 });
+    await expect(
+      act(ctx, await quoteChange(ctx, { ...wishOf(bought), seatIds: bought.seatIds.slice(2) }), "one"),
+    ).rejects.toThrow(Conflict);
+  });
+
+  it("X-02 above the limit it becomes a request, and nothing else happens", async () => {
+    const bought = await buy(await open());
+    const { ctx, orderId } = bought;
+    const quote = await quoteChange(ctx, wishOf(bought, 2));
+    expect(quote.needsStaff).toBe(true);
+    expect((await act(ctx, quote)).change.state).toBe("asked");
+    expect(await facts(ctx, orderId)).toMatchObject({ confirmed: 3, notes: 0 });
+    expect(await mailsOf(ctx, "change-asked")).toEqual([ctx.viewer?.email]);
+  });
+
+  describe("a move", () => {
+    const toDate = (bought: Bought, toRunId: number, seats = 1) => ({
+      ...wishOf(bought, seats),
+      kind: "move" as const,
+      toRunId,
+    });
+
+    it("refuses another course's date, a full one, one where the person sits already, and a second move", async () => {
+      const bought = await buy(await open());
+      const { ctx } = bought;
+      const other = await dateOf(ctx, (await makeCourse(ctx.db)).id);
+      await expect(quoteChange(ctx, toDate(bought, other.id))).rejects.toThrow(Conflict);
+      const small = await dateOf(ctx, bought.courseId, { capacity: 1 });
+      await expect(quoteChange(ctx, toDate(bought, small.id, 2))).rejects.toThrow(Conflict);
+      const date = await dateOf(ctx, bought.courseId, { days: 70 });
+      const begun = await beginCheckout(ctx, { items: [{ runId: date.id, qty: 1 }], billing: address });
+      await pay(begun);
+      await settlePayment(ctx, begun.given_id);
+      await expect(act(ctx, await quoteChange(ctx, toDate(bought, date.id)))).rejects.toThrow(Conflict);
+      // A seat without a name may go; what has moved stays.
+      const wish = { ...toDate(bought, date.id), seatIds: bought.seatIds.slice(1, 2) };
+      await act(ctx, await quoteChange(ctx, wish));
+      const moved = {
+        ...wish,
+        runId: date.id,
+        seatIds: (await seatsOf(ctx, bought.orderId)).slice(-1),
+        toRunId: small.id,
+      };
+      expect(await quoteChange(ctx, moved)).toMatchObject({ isAllowed: false });
+    });
+
+    it("X-01 to a date of the same price: seats, tickets, calendar and mails follow, the money stays", async () => {
+      const bought = await buy(await open());
+      const { ctx, orderId, runId } = bought;
+      const date = await dateOf(ctx, bought.courseId);
+      const quote = await quoteChange(ctx, toDate(bought, date.id));
+      expect(quote).toMatchObject({ backHalalas: 0, payHalalas: 0 });
+      await act(ctx, quote);
+      expect([await soldOf(ctx, runId), await soldOf(ctx, date.id)]).toEqual([2, 1]);
+      expect(await facts(ctx, orderId)).toMatchObject({ status: "paid", notes: 0, left: 828_000, confirmed: 3 });
+      expect(await mailsOf(ctx, "seat-moved")).toEqual([ctx.viewer?.email]);
+      const seats = await rowsOf(
+        ctx,
+        sql`select run_id, state, seat from enrolment where order_id = ${orderId} order by run_id, state, seat`,
+      );
+      expect(seats).toEqual([
+        { run_id: runId, state: "confirmed", seat: 1 },
+        { run_id: runId, state: "confirmed", seat: 2 },
+        { run_id: runId, state: "transferred", seat: 3 },
+        { run_id: date.id, state: "confirmed", seat: 1 },
+      ]);
+      expect(await orderCalendarFile(ctx, orderId, "en")).toContain(`${date.startDate.replaceAll("-", "")}`);
+      // The rest goes to the same date, and joins its line.
+      const rest = { ...wishOf(bought), kind: "move" as const, seatIds: bought.seatIds.slice(1), toRunId: date.id };
+      await act(ctx, await quoteChange(ctx, rest));
+      expect(
+        await rowsOf(ctx, sql`select run_id, qty, moved_from_id from order_line where order_id = ${orderId}`),
+      ).toEqual([{ run_id: date.id, qty: 3, moved_from_id: runId }]);
+      expect(await orderCalendarFile(ctx, orderId, "en")).toContain("STATUS:CANCELLED");
+    });
+
+    it("X-01 to a cheaper date: the difference goes back with its credit note, and a later refund returns the rest", async () => {
+      const bought = await buy(await open(), { qty: 2 });
+      const { ctx, orderId } = bought;
+      const date = await dateOf(ctx, bought.courseId, { price: 200_000 });
+      const quote = await quoteChange(ctx, toDate(bought, date.id, 2));
+      expect(quote).toMatchObject({ backHalalas: 92_000, backTaxHalalas: 12_000, payHalalas: 0 });
+      await act(ctx, quote);
+      expect(await facts(ctx, orderId)).toMatchObject({ notes: 92_000, note_tax: 12_000, left: 460_000, confirmed: 2 });
+      const [seat] = await seatsOf(ctx, orderId);
+      const cancel = { ...wishOf(bought), runId: date.id, seatIds: [seat ?? 0] };
+      expect(await quoteChange(ctx, cancel)).toMatchObject({ backHalalas: 230_000 });
+    });
+
+    it("X-01 to a dearer date: nothing changes unless the difference is paid; then its invoice, and both orders refund", async () => {
+      const bought = await buy(await open(), { qty: 2 });
+      const { ctx, orderId, runId } = bought;
+      const date = await dateOf(ctx, bought.courseId, { price: 270_000, capacity: 2 });
+      const quote = await quoteChange(ctx, toDate(bought, date.id, 1));
+      expect(quote).toMatchObject({ payHalalas: 34_500, payTaxHalalas: 4_500, backHalalas: 0 });
+      const { change, checkout } = await act(ctx, quote, "dear");
+      if (!checkout) throw new Error("A dearer date has nothing to pay");
+      expect(change.state).toBe("paying");
+      expect(await facts(ctx, orderId)).toMatchObject({ confirmed: 2 });
+      // A card that is declined changes nothing; the same key goes on.
+      await pay(checkout, declinedCard);
+      await settlePayment(ctx, checkout.given_id);
+      expect([await soldOf(ctx, runId), await soldOf(ctx, date.id)]).toEqual([2, 0]);
+      const again = (await act(ctx, quote, "dear")).checkout;
+      if (!again) throw new Error("It cannot be paid again");
+      expect(again.order_id).toBe(checkout.order_id);
+      await pay(again);
+      await settlePayment(ctx, again.given_id);
+      await settlePayment(ctx, again.given_id);
+      expect([await soldOf(ctx, runId), await soldOf(ctx, date.id)]).toEqual([1, 1]);
+      const invoices = await rowsOf(
+        ctx,
+        sql`select order_id, total_halalas from tax_document where kind = 'invoice' order by id`,
+      );
+      expect(invoices).toEqual([
+        { order_id: orderId, total_halalas: 552_000 },
+        { order_id: again.order_id, total_halalas: 34_500 },
+      ]);
+      expect(await mailsOf(ctx, "order-confirmed")).toHaveLength(1);
+      const [seat] = (await seatsOf(ctx, orderId)).slice(-1);
+      const cancel = await quoteChange(ctx, { ...wishOf(bought), runId: date.id, seatIds: [seat ?? 0] });
+      expect(cancel).toMatchObject({ percent: 100, backHalalas: 276_000 + 34_500 });
+      await act(ctx, cancel);
+      expect(await facts(ctx, orderId)).toMatchObject({ notes: 276_000, left: 276_000, confirmed: 1 });
+      expect(await facts(ctx, again.order_id)).toMatchObject({ status: "refunded", notes: 34_500, left: 0 });
+    });
+
+    it("a difference that is never paid frees the date; paid after the seat has gone, it goes back", async () => {
+      const bought = await buy(await open(), { qty: 1 });
+      const { ctx, orderId, runId } = bought;
+      const date = await dateOf(ctx, bought.courseId, { price: 270_000, capacity: 1 });
+      const { checkout } = await act(ctx, await quoteChange(ctx, toDate(bought, date.id)));
+      if (!checkout) throw new Error("A dearer date has nothing to pay");
+      await cancelOneSeat(ctx.asStaff("training"), { seatId: bought.seatIds[0] ?? 0, reason: "r", tell: false });
+      await pay(checkout);
+      await settlePayment(ctx, checkout.given_id);
+      await reconcile(ctx);
+      expect(sandbox.control.payment(checkout.given_id).refunded).toBe(34_500);
+      expect([await soldOf(ctx, runId), await soldOf(ctx, date.id)]).toEqual([0, 0]);
+      expect(await facts(ctx, orderId)).toMatchObject({ notes: 0, left: 276_000 });
+      const unpaid = await buy(ctx.database, { qty: 1 });
+      const dear = await dateOf(ctx, unpaid.courseId, { price: 270_000, capacity: 1 });
+      const held = await act(unpaid.ctx, await quoteChange(unpaid.ctx, toDate(unpaid, dear.id)));
+      later(unpaid, 60);
+      await settlePayment(unpaid.ctx, held.checkout?.given_id ?? "");
+      expect(await facts(unpaid.ctx, unpaid.orderId)).toMatchObject({ status: "paid", confirmed: 1 });
+      expect(await quoteChange(unpaid.ctx, toDate(unpaid, dear.id))).toMatchObject({ isAllowed: true });
+    });
+  });
+
+  it("X-01 another person: both are told, once; not when attendance is recorded, not once it has begun", async () => {
+    const bought = await buy(await open(), { qty: 2 });
+    const { ctx, orderId, runId } = bought;
+    const [own = 0, free = 0] = bought.seatIds;
+    const huda = { name: "Huda Salem", email: "huda@example.com", scfhs_number: "" };
+    const answers = sorted(
+      await Promise.allSettled(
+        Array.from({ length: 20 }, () => sendPerson(ctx, { orderId, seatId: own, ...huda, key: "huda" })),
+      ),
+    );
+    expect(answers.broken).toEqual([]);
+    expect(answers.answers).toHaveLength(20);
+    expect(await mailsOf(ctx, "attendee-place")).toEqual([huda.email]);
+    expect(await mailsOf(ctx, "seat-given-on")).toEqual([ctx.viewer?.email]);
+    await expect(sendPerson(ctx, { orderId, seatId: free, ...huda, key: "twice" })).rejects.toThrow();
+    const { rows } = await ctx.db.execute<{ id: number }>(
+      sql`select id from run_session where run_id = ${runId} limit 1`,
+    );
+    await ctx.db.execute(sql`
+      insert into attendance_mark (enrolment_id, session_id, state, way, marked_at, recorded_at)
+      values (${free}, ${rows[0]?.id}, 'present', 'list', now(), now())`);
+    const omar = { name: "Omar Khalid", email: "omar@example.com", scfhs_number: "" };
+    await expect(sendPerson(ctx, { orderId, seatId: free, ...omar, key: "omar" })).rejects.toThrow(/already recorded/);
+    later(bought, 31 * 24 * 60);
+    const [given = 0] = await seatsOf(ctx, orderId);
+    await expect(sendPerson(ctx, { orderId, seatId: given, ...omar, key: "late" })).rejects.toThrow(Conflict);
+  });
+});
+
+describe("buyer and staff at one seat, over two pools (postgres)", () => {
+  let pools: TwoPools;
+  beforeAll(async () => void (pools = await openTwoPools()));
+  afterAll(() => pools.close());
+
+  /** Who of both got through; the sum that went back. */
+  async function round(databases: Database[]) {
+    const bought = await buy(pools.first, { qty: 1 });
+    const [one = pools.first, other = pools.second] = databases;
+    const quote = await quoteChange(bought.ctx, wishOf(bought));
+    const at = (database: Database) => ({ ...bought.ctx, database, db: database.db });
+    const staff = { ...bought.ctx.asStaff("training"), database: other, db: other.db };
+    const date = await dateOf(bought.ctx, bought.courseId, { days: 80 });
+    const move = await quoteChange(bought.ctx, { ...wishOf(bought), kind: "move", toRunId: date.id });
+    const tries = await Promise.allSettled([
+      changeOrder(at(one), { quote: quote.token, key: "cancel" }),
+      changeOrder(at(other), { quote: move.token, key: "move" }),
+      cancelOneSeat(staff, { seatId: bought.seatIds[0] ?? 0, reason: "r", tell: false }),
+    ]);
+    return sorted<unknown>(tries);
+  }
+
+  it("X-01 one gets it, the others are told", async () => {
+    for (let turn = 0; turn < 6; turn++) {
+      const { answers, refused, broken } = await round([pools.first, pools.second]);
+      expect({ done: answers.length, refused, broken }).toEqual({ done: 1, refused: 2, broken: [] });
+    }
+  });
+
+  it("negative control: without the locks more than one gets it", async () => {
+    const both = [withoutLocks(pools.first), withoutLocks(pools.second)];
+    let most = 0;
+    for (let turn = 0; turn < 12 && most < 2; turn++) most = Math.max(most, (await round(both)).answers.length);
+    expect(most).toBeGreaterThan(1);
+  });
+});

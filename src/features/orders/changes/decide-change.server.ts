@@ -1,0 +1,234 @@
+import { and, count, eq, inArray, min } from "drizzle-orm";
+import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { refundedAlone } from "#features/orders/approvals/quote.server.ts";
+import { writeAskedRefund } from "#features/orders/approvals/refund-request.server.ts";
+import { refundRequests } from "#features/orders/approvals/tables.server.ts";
+import { lockRuns } from "#features/orders/locks.server.ts";
+import { queueSeatCancelledMails } from "#features/orders/seats/seat-mails.server.ts";
+import { cancelConfirmedSeats } from "#features/orders/seats/seats.server.ts";
+import { refundLimitHalalas } from "#features/settings/settings.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { audit } from "#platform/audit.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requireFreshSignIn,
+  requirePermission,
+  requireStaff,
+  type Ctx,
+} from "#platform/context.server.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import { m } from "#messages";
+import { queueDecidedMail, queueMovedMails } from "./change-mails.server.ts";
+import { lockWithDifferences, sendRefunds } from "./change-order.server.ts";
+import { hasPlaceThere, moveSeatsTo } from "./move-seats.server.ts";
+import {
+  computeQuote,
+  quoteReturn,
+  readPaidOrder,
+  requireDate,
+  requireSeats,
+  type QuoteFacts,
+} from "./read-change.server.ts";
+import { refundKeyOf } from "./settle-agreed.server.ts";
+import { orderChanges, type OrderChange } from "./tables.server.ts";
+
+/** `policy`, `days` (those not taken yet) and `all` cancel; `agree` moves, or says yes; `refuse` changes nothing. */
+export const changeDecisions = ["policy", "days", "all", "agree", "refuse"] as const;
+export type ChangeDecision = (typeof changeDecisions)[number];
+
+export interface DecisionSum {
+  decision: Exclude<ChangeDecision, "refuse">;
+  backHalalas: number;
+  netHalalas: number;
+  taxHalalas: number;
+  /** Of `days`: how many of how many. */
+  days: { left: number; all: number } | null;
+  needsSecondPerson: boolean;
+}
+
+/** Days of a run that were still ahead on the day of a quote. */
+async function daysLeft(ctx: Ctx, runId: number, quotedAt: Date): Promise<{ left: number; all: number }> {
+  const rows = await ctx.db
+    .select({ startsAt: runSessions.startsAt })
+    .from(runSessions)
+    .where(eq(runSessions.runId, runId));
+  const days = [...new Set(rows.map(({ startsAt }) => riyadhDate(startsAt)))];
+  const today = riyadhDate(quotedAt);
+  return { left: days.filter((day) => day > today).length, all: Math.max(1, days.length) };
+}
+
+async function factsOf(ctx: Ctx, change: OrderChange): Promise<QuoteFacts> {
+  const order = await readPaidOrder(ctx, change.orderId, null);
+  const { line, run, chosen } = await requireSeats(ctx, change);
+  return { order, line, run, chosen, to: null };
+}
+
+/** What each decision of a request returns, from the order as it is. Throws Conflict (seats gone, not paid). */
+export async function readDecisions(ctx: Ctx, change: OrderChange): Promise<DecisionSum[]> {
+  const facts = await factsOf(ctx, change);
+  const limitHalalas = await refundLimitHalalas(ctx);
+  const alone = await refundedAlone(ctx, change.orderId);
+  const sumsOf = (parts: { backHalalas: number }[], taxHalalas: number) => {
+    const backHalalas = parts.reduce((sum, part) => sum + part.backHalalas, 0);
+    const needsSecondPerson = backHalalas > 0 && alone + backHalalas > limitHalalas;
+    return { backHalalas, taxHalalas, netHalalas: backHalalas - taxHalalas, needsSecondPerson };
+  };
+  if (change.kind === "person") return [{ decision: "agree", ...sumsOf([], 0), days: null }];
+  if (change.kind === "move") {
+    const { locked: to } = await requireDate(ctx, facts.run, change.toRunId, facts.chosen.length);
+    const quote = await computeQuote(ctx, "move", { ...facts, to }, { at: change.quotedAt });
+    return [{ decision: "agree", ...sumsOf(quote.parts, quote.backTaxHalalas), days: null }];
+  }
+  const days = await daysLeft(ctx, change.runId, change.quotedAt);
+  const shares = [
+    { decision: "policy", part: change.percent ?? 0, whole: 100, days: null },
+    ...(days.left < days.all && days.left > 0
+      ? [{ decision: "days", part: days.left, whole: days.all, days } as const]
+      : []),
+    { decision: "all", part: 100, whole: 100, days: null },
+  ] as const;
+  const sums: DecisionSum[] = [];
+  for (const { decision, part, whole, days } of shares) {
+    const { parts, backTaxHalalas } = await quoteReturn(ctx, facts, part, whole);
+    sums.push({ decision, ...sumsOf(parts, backTaxHalalas), days });
+  }
+  return sums;
+}
+
+/** A request that waits, locked with its orders and runs. Throws NotFound, Conflict (decided already). */
+async function lockAsked(ctx: Ctx, id: number): Promise<OrderChange> {
+  const byId = () => ctx.db.select().from(orderChanges).where(eq(orderChanges.id, id));
+  const [found] = await byId();
+  if (!found) throw noSuchRecord(ctx);
+  await lockWithDifferences(ctx, found.orderId);
+  await lockRuns(ctx, [found.runId, ...(found.toRunId === null ? [] : [found.toRunId])]);
+  const [change] = await byId();
+  if (change?.state !== "asked") throw new Conflict(m.changes_decided_already({}, { locale: ctx.locale }));
+  return change;
+}
+
+interface Outcome {
+  parts: OrderChange["parts"];
+  /** A second person has to agree first. */
+  waits: boolean;
+  paymentIds: string[];
+}
+
+/** Refunds that a decision asks for, by order. */
+async function askRefunds(ctx: Ctx, { id, orderId }: OrderChange, facts: QuoteFacts, parts: OrderChange["parts"]) {
+  const { key } = refundRequests;
+  const asked = parts.filter(({ backHalalas }) => backHalalas > 0);
+  const seatIds = facts.to === null ? facts.chosen.map((seat) => seat.id) : [];
+  const paymentIds: string[] = [];
+  let waits = false;
+  for (const part of asked) {
+    const of = and(
+      eq(refundRequests.orderId, part.orderId),
+      inArray(
+        key,
+        [0, 1, 2, 3, 4].map((n) => refundKeyOf(id, n)),
+      ),
+    );
+    const again = await ctx.db.$count(refundRequests, of);
+    const written = await writeAskedRefund(ctx, {
+      orderId: part.orderId,
+      seatIds: part.orderId === orderId ? seatIds : [],
+      amountHalalas: part.backHalalas,
+      reason: "requested",
+      key: refundKeyOf(id, again),
+    });
+    waits ||= written.request.state === "waiting";
+    paymentIds.push(...written.paymentIds);
+  }
+  return { waits, paymentIds };
+}
+
+async function cancelDecided(ctx: Ctx, change: OrderChange, decision: "policy" | "days" | "all"): Promise<Outcome> {
+  const facts = await factsOf(ctx, change);
+  const days = await daysLeft(ctx, change.runId, change.quotedAt);
+  const [part, whole] =
+    decision === "days" ? [days.left, days.all] : [decision === "all" ? 100 : (change.percent ?? 0), 100];
+  const { parts } = await quoteReturn(ctx, facts, part, whole);
+  const { waits, paymentIds } = await askRefunds(ctx, change, facts, parts);
+  if (!waits) {
+    // Free at once, whatever the provider says and when.
+    await queueSeatCancelledMails(ctx, change.orderId, { runIds: [], seatIds: change.seatIds });
+    await cancelConfirmedSeats(ctx, change.orderId, { runIds: [], seatIds: change.seatIds });
+  }
+  return { parts, waits, paymentIds };
+}
+
+/** An exception moves without a difference to pay; a cheaper date returns it. */
+async function moveDecided(ctx: Ctx, change: OrderChange): Promise<Outcome> {
+  const facts = await factsOf(ctx, change);
+  const { line, run, chosen } = facts;
+  const { locked: to } = await requireDate(ctx, run, change.toRunId, chosen.length);
+  if (await hasPlaceThere(ctx, to.runId, chosen)) throw new Conflict(m.changes_has_place({}, { locale: ctx.locale }));
+  const quote = await computeQuote(ctx, "move", { ...facts, to }, { at: change.quotedAt });
+  const { waits, paymentIds } = await askRefunds(ctx, change, { ...facts, to }, quote.parts);
+  const unitPriceHalalas = Math.min(line.unitPriceHalalas, line.unitPriceHalalas + quote.differenceNetHalalas);
+  const move = { line, seats: chosen, toRunId: to.runId, unitPriceHalalas, at: change.quotedAt };
+  await queueMovedMails(ctx, { ...change, parts: quote.parts }, await moveSeatsTo(ctx, move));
+  return { parts: quote.parts, waits, paymentIds };
+}
+
+const outcomeOf = (ctx: Ctx, change: OrderChange, decision: ChangeDecision): Promise<Outcome> | Outcome => {
+  if (decision === "refuse" || change.kind === "person") return { parts: [], waits: false, paymentIds: [] };
+  if (change.kind === "move") return moveDecided(ctx, change);
+  return cancelDecided(ctx, change, decision === "agree" ? "policy" : decision);
+};
+
+/**
+ * Decides what a buyer asked for and answers it by mail; money goes back as `askRefund` does it, above the limit of one
+ * person only when a second one agrees. With a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (decided
+ * already, seats gone, a refund of the order waits), ValidationError (decision, answer).
+ */
+export async function decideChange(
+  ctx: Ctx,
+  { id, decision, answer }: { id: number; decision: ChangeDecision; answer: string },
+): Promise<OrderChange> {
+  requirePermission(ctx, decideChange.permission);
+  requireFreshSignIn(ctx);
+  const { id: decidedBy, name: decidedByName } = requireStaff(ctx);
+  const { change, paymentIds } = await inTransaction(ctx, async (ctx) => {
+    const asked = await lockAsked(ctx, id);
+    const fits = asked.kind === "cancel" ? decision !== "agree" : decision === "agree" || decision === "refuse";
+    if (!fits) throw new ValidationError({ decision: [fieldText("choice", ctx.locale)] });
+    const { parts, waits, paymentIds } = await outcomeOf(ctx, asked, decision);
+    const state = decision === "refuse" ? "refused" : waits ? "agreed" : "done";
+    const now = ctx.now();
+    const decided = { state, parts, answer, decidedBy, decidedByName, decidedAt: now } as const;
+    const [change] = await ctx.db
+      .update(orderChanges)
+      .set({ ...decided, doneAt: waits ? null : now })
+      .where(eq(orderChanges.id, id))
+      .returning();
+    if (!change) throw new Error("A request is gone");
+    const backHalalas = parts.reduce((sum, part) => sum + part.backHalalas, 0);
+    await audit(ctx, {
+      action: decision === "refuse" ? "change.refused" : "change.agreed",
+      entity: "order",
+      entityId: asked.orderId,
+      after: { changeId: id, kind: asked.kind, decision, backHalalas, answer },
+      personal: { of: (await readPaidOrder(ctx, asked.orderId, null)).userId, paths: ["after.answer"] },
+    });
+    if (!waits) await queueDecidedMail(ctx, change, backHalalas);
+    return { change, paymentIds };
+  });
+  await sendRefunds(ctx, paymentIds);
+  return change;
+}
+decideChange.permission = "changes.decide" as const;
+
+/** How many requests wait for a decision, and since when the first. Throws Unauthenticated, Forbidden. */
+export async function countAskedChanges(ctx: Ctx): Promise<{ waiting: number; oldestAt: Date | null }> {
+  requirePermission(ctx, decideChange.permission);
+  const { state, createdAt } = orderChanges;
+  const [found] = await ctx.db
+    .select({ waiting: count(), oldestAt: min(createdAt) })
+    .from(orderChanges)
+    .where(eq(state, "asked"));
+  return found ?? { waiting: 0, oldestAt: null };
+}

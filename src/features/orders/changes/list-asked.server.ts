@@ -1,0 +1,125 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, ne } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { shownNames } from "#features/staff/names.server.ts";
+import { addWorkingDays, riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
+import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { decideChange, readDecisions, type DecisionSum } from "./decide-change.server.ts";
+import { policySteps, type PolicyStep } from "./policy.ts";
+import { orderChanges } from "./tables.server.ts";
+
+const to = alias(courseRuns, "to_run");
+
+const selectAsked = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      change: orderChanges,
+      run: courseRuns,
+      to,
+      course: { name_eng: courses.name_eng, name_ar: courses.name_ar },
+      buyer: { id: users.id, name: users.name },
+      locale: orders.locale,
+    })
+    .from(orderChanges)
+    .innerJoin(orders, eq(orders.id, orderChanges.orderId))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .innerJoin(courseRuns, eq(courseRuns.id, orderChanges.runId))
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .leftJoin(to, eq(to.id, orderChanges.toRunId))
+    .$dynamic();
+
+type Asked = Awaited<ReturnType<typeof selectAsked>>[number];
+
+/** One working day after it was asked, at the same hour in Riyadh. */
+const dueAt = (askedAt: Date): Date => riyadhInstant(addWorkingDays(riyadhDate(askedAt), 1), riyadhTime(askedAt));
+
+export const toAskedRow = ({ change, run, to, course, buyer, locale }: Asked) => ({
+  id: change.id,
+  order_id: change.orderId,
+  kind: change.kind,
+  state: change.state,
+  seats: change.seatIds.length,
+  buyer,
+  locale,
+  ...course,
+  run_id: run.id,
+  start_date: run.startDate,
+  end_date: run.endDate,
+  to_run_id: to?.id ?? null,
+  to_start_date: to?.startDate ?? null,
+  to_end_date: to?.endDate ?? null,
+  created_at: change.createdAt.toISOString(),
+  due_at: dueAt(change.createdAt).toISOString(),
+  decided_at: change.decidedAt?.toISOString() ?? null,
+});
+
+/** Requests to change: what waits with the oldest first, or what was decided. Throws Unauthenticated, Forbidden. */
+export async function listAskedChanges(
+  ctx: Ctx,
+  { page, perPage, filter }: { page: number; perPage: number; filter: { waiting?: boolean | undefined } },
+) {
+  requirePermission(ctx, listAskedChanges.permission);
+  const { state, id, decidedAt } = orderChanges;
+  const isWaiting = filter.waiting ?? true;
+  const where = isWaiting ? eq(state, "asked") : and(isNotNull(decidedAt), ne(state, "asked"));
+  const rows = await selectAsked(ctx)
+    .where(where)
+    .orderBy(isWaiting ? asc(id) : desc(decidedAt), desc(id))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  const [found] = await ctx.db.select({ total: count() }).from(orderChanges).where(where);
+  const total = found?.total ?? 0;
+  return { data: rows.map(toAskedRow), total, more: total > page * perPage };
+}
+listAskedChanges.permission = decideChange.permission;
+
+export interface AskedCase {
+  asked: Asked;
+  people: (string | null)[];
+  /** Of the policy that the seats were bought with. */
+  steps: PolicyStep[];
+  decisions: DecisionSum[];
+  /** Why nothing can be agreed to any more; in the reader's language. */
+  problem: string | null;
+  decidedBy: string | null;
+}
+
+/** One request with what each decision would return now. Throws Unauthenticated, Forbidden, NotFound. */
+export async function readAskedChange(ctx: Ctx, { id }: { id: number }): Promise<AskedCase> {
+  requirePermission(ctx, readAskedChange.permission);
+  const [asked] = await selectAsked(ctx).where(eq(orderChanges.id, id));
+  if (!asked) throw noSuchRecord(ctx);
+  const { change, run } = asked;
+  const seats = await ctx.db
+    .select({ name: enrolments.attendeeName, line: orderLines })
+    .from(enrolments)
+    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
+    .where(inArray(enrolments.id, change.seatIds))
+    .orderBy(enrolments.id);
+  const line = seats[0]?.line;
+  const waits = change.state === "asked";
+  const { decisions, problem } = waits
+    ? await readDecisions(ctx, change).then(
+        (decisions) => ({ decisions, problem: null }),
+        (error: unknown) => {
+          if (!(error instanceof Conflict)) throw error;
+          return { decisions: [], problem: error.message };
+        },
+      )
+    : { decisions: [], problem: null };
+  const names = await shownNames(ctx, [change.decidedBy]);
+  return {
+    asked,
+    people: seats.map(({ name }) => name),
+    steps: line ? policySteps(line.changePolicy, run.startDate, line.movedFromId !== null) : [],
+    decisions,
+    problem,
+    decidedBy: change.decidedBy === null ? null : (names.get(change.decidedBy) ?? change.decidedByName),
+  };
+}
+readAskedChange.permission = decideChange.permission;

@@ -1,0 +1,156 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { transferSeats } from "#features/orders/seats/seats.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { orderLines } from "#features/orders/tables.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { shares } from "#i18n/money.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { m } from "#messages";
+import { refundPercent } from "./policy.ts";
+
+type Line = typeof orderLines.$inferSelect;
+type Seat = typeof enrolments.$inferSelect;
+
+/** Seats of a line count from 1 without a gap; those that went elsewhere come last. */
+async function renumber(ctx: Ctx, lineId: number): Promise<void> {
+  const aside = 1_000_000;
+  const ofLine = eq(enrolments.orderLineId, lineId);
+  await ctx.db
+    .update(enrolments)
+    .set({ seat: sql`${enrolments.seat} + ${aside}` })
+    .where(ofLine);
+  await ctx.db.execute(sql`
+    update enrolment set seat = place.seat
+    from (
+      select id, row_number() over (order by state = 'transferred', seat, id) as seat
+      from enrolment where order_line_id = ${lineId}
+    ) place
+    where enrolment.id = place.id`);
+}
+
+export interface SeatMove {
+  line: Line;
+  seats: Seat[];
+  toRunId: number;
+  /** Of a seat in this order from now on, before VAT: of a cheaper date its own, else as before. */
+  unitPriceHalalas: number;
+  /** The day that decides what cancelling them returns at most. */
+  at: Date;
+}
+
+/** A part of a line's discount; what is nothing has no kind. */
+const discountOf = ({ discountKind, discountPercent, discountCode }: Line, halalas: number) =>
+  halalas > 0
+    ? { discountHalalas: halalas, discountKind, discountPercent, discountCode }
+    : { discountHalalas: 0, discountKind: null, discountPercent: null, discountCode: null };
+
+/** The line of the seats at their new date: the whole line moves, or they leave it for another one. */
+async function lineAtDate(ctx: Ctx, { line, seats, toRunId, unitPriceHalalas, at }: SeatMove): Promise<number> {
+  const { changePolicy, movedFromId, orderId, runId, qty } = line;
+  const places = Array.from({ length: qty }, () => 1);
+  const [run] = await ctx.db
+    .select({ startDate: courseRuns.startDate })
+    .from(courseRuns)
+    .where(eq(courseRuns.id, runId));
+  const mostPercent = refundPercent(changePolicy, run?.startDate ?? "", riyadhDate(at));
+  // What was taken off their price goes with them.
+  const off = seats.reduce((sum, { seat }) => sum + (shares(line.discountHalalas, places)[seat - 1] ?? 0), 0);
+  const moved = {
+    runId: toRunId,
+    unitPriceHalalas,
+    movedFromId: movedFromId ?? runId,
+    changePolicy: { ...changePolicy, mostPercent },
+    ...discountOf(line, Math.min(off, unitPriceHalalas * seats.length - 1)),
+  };
+  const left = discountOf(line, line.discountHalalas - off);
+  const isThere = and(eq(orderLines.orderId, orderId), eq(orderLines.runId, toRunId));
+  const [there] = await ctx.db.select().from(orderLines).where(isThere);
+  if (there) {
+    const { unitPriceHalalas: price, movedFromId: from, changePolicy: policy } = there;
+    const isSame =
+      price === unitPriceHalalas &&
+      from === moved.movedFromId &&
+      policy.mostPercent === mostPercent &&
+      there.discountKind === moved.discountKind;
+    // Two prices or rules for seats of one date are two orders.
+    if (!isSame) throw new Conflict(m.changes_date_in_order({}, { locale: ctx.locale }));
+    await ctx.db
+      .update(orderLines)
+      .set({ qty: there.qty + seats.length, discountHalalas: there.discountHalalas + moved.discountHalalas })
+      .where(eq(orderLines.id, there.id));
+  }
+  if (qty === seats.length && !there) {
+    await ctx.db.update(orderLines).set(moved).where(eq(orderLines.id, line.id));
+    return line.id;
+  }
+  if (qty > seats.length)
+    await ctx.db
+      .update(orderLines)
+      .set({ qty: qty - seats.length, ...left })
+      .where(eq(orderLines.id, line.id));
+  if (there) return there.id;
+  const { id: _id, ...copied } = line;
+  const [made] = await ctx.db
+    .insert(orderLines)
+    .values({ ...copied, ...moved, qty: seats.length })
+    .returning({ id: orderLines.id });
+  if (!made) throw new Error("A line was not written");
+  return made.id;
+}
+
+/**
+ * Moves confirmed seats of an order to another date: the former rows are `transferred`, others are confirmed in their
+ * place; the order keeps its sums. Answers the new seats' ids. Order and both runs are locked, seats are free, and no
+ * one has a place there yet. Throws Conflict (the order has seats of that date under other terms).
+ */
+export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
+  const { line, seats, toRunId } = move;
+  const now = ctx.now();
+  const lineId = await lineAtDate(ctx, move);
+  await transferSeats(
+    ctx,
+    line.orderId,
+    seats.map(({ id }) => id),
+  );
+  const made = await ctx.db
+    .insert(enrolments)
+    .values(
+      seats.map(({ id: _id, attendeeName, attendeeNameOther, attendeeEmail, scfhsNumber, userId }, at) => ({
+        orderLineId: lineId,
+        orderId: line.orderId,
+        runId: toRunId,
+        seat: 20_000 + at,
+        state: "confirmed" as const,
+        heldUntil: now,
+        createdAt: now,
+        confirmedAt: now,
+        attendeeName,
+        attendeeNameOther,
+        attendeeEmail,
+        scfhsNumber,
+        userId,
+      })),
+    )
+    .returning({ id: enrolments.id });
+  if (lineId !== line.id && line.qty === seats.length) {
+    // Nothing is left of the former line; who sat there stays known.
+    const ofLine = eq(enrolments.orderLineId, line.id);
+    const there = { orderLineId: lineId, seat: sql`${enrolments.seat} + 30000` };
+    await ctx.db.update(enrolments).set(there).where(ofLine);
+    await ctx.db.delete(orderLines).where(eq(orderLines.id, line.id));
+  } else await renumber(ctx, line.id);
+  if (lineId !== line.id) await renumber(ctx, lineId);
+  return made.map(({ id }) => id);
+}
+
+/** Whether any of these people has a place in the run already. */
+export async function hasPlaceThere(ctx: Ctx, runId: number, seats: readonly Seat[]): Promise<boolean> {
+  const emails = seats.flatMap(({ attendeeEmail }) => attendeeEmail ?? []);
+  const userIds = seats.flatMap(({ userId }) => userId ?? []);
+  const there = and(eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"));
+  const count = (who: typeof enrolments.userId | typeof enrolments.attendeeEmail, of: string[]) =>
+    of.length === 0 ? 0 : ctx.db.$count(enrolments, and(there, inArray(who, of)));
+  return (await count(enrolments.attendeeEmail, emails)) > 0 || (await count(enrolments.userId, userIds)) > 0;
+}

@@ -1,0 +1,80 @@
+import { riyadhDate } from "#i18n/dates.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import { consumeRateLimit } from "#platform/rate-limit.server.ts";
+import { mayMoveSeat, policySteps, refundPercent, stepsAhead } from "./policy.ts";
+import { quoteMinutes, quoteToken } from "./quote-token.server.ts";
+import {
+  computeQuote,
+  firstSessionAt,
+  readChangedLines,
+  readDates,
+  readPaidOrder,
+  readPriceOfSeat,
+  requireDate,
+  requireSeats,
+  type ChangeQuote,
+  type ChangeWish,
+} from "./read-change.server.ts";
+
+export interface Quote extends ChangeQuote {
+  /** Within the policy of the day. */
+  isAllowed: boolean;
+  token: string;
+  expiresAt: Date;
+}
+
+/**
+ * What a change would cost or return, before anyone asks for it; it holds 15 minutes. Nothing is changed. Throws
+ * Unauthenticated, NotFound, Conflict (not paid, seats gone, date gone or full), ValidationError, RateLimited.
+ */
+export async function quoteChange(ctx: Ctx, wish: ChangeWish): Promise<Quote> {
+  const viewer = requireViewer(ctx);
+  await consumeRateLimit(ctx, "changeQuotePerAccount", viewer.id);
+  const { orderId, runId, kind, seatIds, toRunId } = wish;
+  const at = ctx.now();
+  const order = await readPaidOrder(ctx, orderId, viewer.id);
+  const { line, run, chosen } = await requireSeats(ctx, wish);
+  const date = kind === "move" ? await requireDate(ctx, run, toRunId, chosen.length) : null;
+  const quote = await computeQuote(ctx, kind, { order, line, run, chosen, to: date?.locked ?? null }, { at });
+  const today = riyadhDate(at);
+  const isAllowed =
+    kind === "cancel"
+      ? (quote.percent ?? 0) > 0
+      : mayMoveSeat(line.changePolicy, run.startDate, today, line.movedFromId !== null);
+  const { backHalalas, payHalalas, toNetHalalas } = quote;
+  const quoted = { orderId, runId, kind, toRunId: date?.run.id ?? null, toNetHalalas, backHalalas, payHalalas };
+  const token = quoteToken(ctx, {
+    ...quoted,
+    userId: viewer.id,
+    seatIds: seatIds.toSorted((a, b) => a - b),
+    at: at.getTime(),
+  });
+  return { ...quote, isAllowed, token, expiresAt: new Date(at.getTime() + quoteMinutes * 60_000) };
+}
+
+/** What the buyer of an order may change of each line, until when. Throws Unauthenticated, NotFound, Conflict (not paid). */
+export async function listChangeOptions(ctx: Ctx, { orderId }: { orderId: number }) {
+  const viewer = requireViewer(ctx);
+  const order = await readPaidOrder(ctx, orderId, viewer.id);
+  const now = ctx.now();
+  const today = riyadhDate(now);
+  const lines = [];
+  for (const { line, run, image, seats } of await readChangedLines(ctx, orderId)) {
+    const { changePolicy, movedFromId } = line;
+    const wasMoved = movedFromId !== null;
+    const hasBegun = (await firstSessionAt(ctx, run)) <= now;
+    lines.push({
+      line,
+      run,
+      image,
+      seats,
+      steps: stepsAhead(policySteps(changePolicy, run.startDate, wasMoved), today),
+      percent: refundPercent(changePolicy, run.startDate, today),
+      mayMove: mayMoveSeat(changePolicy, run.startDate, today, wasMoved),
+      maySend: !hasBegun,
+      priceNetHalalas: await readPriceOfSeat(ctx, { order, line, run }),
+      dates: await readDates(ctx, run),
+    });
+  }
+  return lines;
+}

@@ -1,0 +1,328 @@
+import { and, asc, eq, gt, isNull, ne } from "drizzle-orm";
+import { runSessions, courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { quoteCredit } from "#features/invoices/issue.server.ts";
+import { readSeatMoney, refundedAlone } from "#features/orders/approvals/quote.server.ts";
+import { minChargeHalalas } from "#features/orders/pricing.ts";
+import { readRuns, type LockedRun } from "#features/orders/seats/runs-on-sale.server.ts";
+import { readSeatPrices } from "#features/orders/refunds/seat-prices.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { splitRefund } from "#features/payments/refund-rules.ts";
+import { refundLimitHalalas, taxPercent } from "#features/settings/settings.server.ts";
+import { addDays, riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import { m } from "#messages";
+import { cancelParts, moveDifference, paidForSeats, type ChangePart } from "./change-money.ts";
+import { readKept } from "./kept.server.ts";
+import { mayMoveSeat, policySteps, refundPercent, stepsAhead } from "./policy.ts";
+import { orderChanges } from "./tables.server.ts";
+
+type Order = typeof orders.$inferSelect;
+type Line = typeof orderLines.$inferSelect;
+type Run = typeof courseRuns.$inferSelect;
+export type SeatRow = typeof enrolments.$inferSelect;
+export type PaidOrder = Pick<
+  Order,
+  "id" | "userId" | "status" | "taxPercent" | "locale" | "billing" | "invoiceRecipient"
+>;
+
+export interface ChangeWish {
+  orderId: number;
+  runId: number;
+  kind: "cancel" | "move";
+  /** `enrolment.id`, at least one. */
+  seatIds: number[];
+  /** Of a move. */
+  toRunId: number | null;
+}
+
+const isPaid = ({ status }: Pick<Order, "status">) => status === "paid" || status === "partially_refunded";
+
+/** When the first session begins; where times are not known, the day itself. */
+export async function firstSessionAt(ctx: Ctx, { id, startDate, timesConfirmed }: Run): Promise<Date> {
+  const { runId, startsAt } = runSessions;
+  const [first] = timesConfirmed
+    ? await ctx.db.select({ startsAt }).from(runSessions).where(eq(runId, id)).orderBy(asc(startsAt)).limit(1)
+    : [];
+  return first?.startsAt ?? startOfRiyadhDay(startDate);
+}
+
+/** A paid order, not one that only took a difference. Throws NotFound, Conflict (not paid). */
+export async function readPaidOrder(ctx: Ctx, orderId: number, userId: string | null): Promise<PaidOrder> {
+  const { id, status, taxPercent, locale, billing, invoiceRecipient } = orders;
+  const isOwn = and(
+    eq(id, orderId),
+    isNull(orders.differenceOf),
+    userId === null ? undefined : eq(orders.userId, userId),
+  );
+  const [order] = await ctx.db
+    .select({ id, userId: orders.userId, status, taxPercent, locale, billing, invoiceRecipient })
+    .from(orders)
+    .where(isOwn);
+  if (!order) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+  if (!isPaid(order)) throw new Conflict(m.changes_not_paid({}, { locale: ctx.locale }));
+  return order;
+}
+
+export interface ChangedLine {
+  line: Line;
+  run: Run;
+  image: string;
+  /** Seats that are theirs now. */
+  seats: SeatRow[];
+}
+
+/** Lines of an order with their run and confirmed seats; a line without any is left out. */
+export async function readChangedLines(ctx: Ctx, orderId: number): Promise<ChangedLine[]> {
+  const lines = await ctx.db
+    .select({ line: orderLines, run: courseRuns, image: courses.image })
+    .from(orderLines)
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(and(eq(orderLines.orderId, orderId), isNull(courseRuns.cancelledAt)))
+    .orderBy(orderLines.id);
+  const seats = await ctx.db
+    .select()
+    .from(enrolments)
+    .where(and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed")))
+    .orderBy(asc(enrolments.seat));
+  return lines
+    .map((one) => ({ ...one, seats: seats.filter(({ orderLineId }) => orderLineId === one.line.id) }))
+    .filter(({ seats }) => seats.length > 0);
+}
+
+/** The line and the chosen seats of it. Throws NotFound, ValidationError (no seat, not theirs any more). */
+export async function requireSeats(ctx: Ctx, { orderId, runId, seatIds }: Omit<ChangeWish, "kind" | "toRunId">) {
+  const { locale } = ctx;
+  const found = (await readChangedLines(ctx, orderId)).find(({ run }) => run.id === runId);
+  if (!found) throw new Conflict(m.changes_no_seats({}, { locale }));
+  const chosen = found.seats.filter(({ id }) => seatIds.includes(id));
+  if (seatIds.length === 0) throw new ValidationError({ seat_ids: [fieldText("required", locale)] });
+  if (chosen.length < new Set(seatIds).size) throw new Conflict(m.changes_seat_gone({}, { locale }));
+  return { line: found.line, run: found.run, chosen };
+}
+
+/** Orders that paid what the seats of a run cost more than they did before they were moved there. */
+async function differencesOf(ctx: Ctx, orderId: number, runId: number) {
+  const rows = await ctx.db
+    .select({ order: orders, line: orderLines })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(and(eq(orders.differenceOf, orderId), eq(orderLines.runId, runId)))
+    .orderBy(orders.id);
+  return rows.filter(({ order }) => isPaid(order));
+}
+
+/** What was paid for some seats of a run, by order. */
+async function readPaid(ctx: Ctx, order: PaidOrder, runId: number, seatIds: number[]) {
+  const { ofSeats, open, settled } = await readSeatMoney(ctx, order.id, seatIds);
+  const paid = [{ orderId: order.id, fullHalalas: ofSeats, taxPercent: order.taxPercent, settled }];
+  const left = open.filter((seat) => seat.runId === runId).length;
+  for (const { order: more, line } of await differencesOf(ctx, order.id, runId)) {
+    const { leftHalalas, settled } = await readSeatMoney(ctx, more.id, []);
+    const keptHalalas = await readKept(ctx, more.id);
+    const prices = (await readSeatPrices(ctx, [more.id])).get(line.id) ?? [];
+    const seatsHalalas = prices.slice(0, seatIds.length).reduce((sum, { totalHalalas }) => sum + totalHalalas, 0);
+    const isAll = seatIds.length === left;
+    const fullHalalas = paidForSeats({ seatsHalalas, isAll, leftHalalas, keptHalalas });
+    paid.push({ orderId: more.id, fullHalalas, taxPercent: more.taxPercent, settled });
+  }
+  return paid.filter(({ fullHalalas }) => fullHalalas > 0);
+}
+
+export interface ChangeQuote {
+  /** What the policy returns of a cancellation; of a move null. */
+  percent: number | null;
+  fullHalalas: number;
+  backHalalas: number;
+  backTaxHalalas: number;
+  payHalalas: number;
+  payTaxHalalas: number;
+  taxPercent: number;
+  parts: ChangePart[];
+  /** Where it goes back to; `byHand`: a person pays it. */
+  to: { paymentId: string; orderId: number; amountHalalas: number; byHand: boolean }[];
+  /** What a cancellation returns from that day on. */
+  next: { from: string; backHalalas: number } | null;
+  /** Above what is done without the staff. */
+  needsStaff: boolean;
+  /** Of a move: the price of the new date, a seat, before VAT. */
+  toNetHalalas: number | null;
+  /** What is paid for a seat more than before, before VAT. */
+  differenceNetHalalas: number;
+}
+
+export interface QuoteFacts {
+  order: PaidOrder;
+  line: Line;
+  run: Run;
+  chosen: SeatRow[];
+  to: LockedRun | null;
+}
+
+/** What changes have returned of an order without the staff. */
+async function returnedByChanges(ctx: Ctx, orderId: number): Promise<number> {
+  const { state, parts } = orderChanges;
+  const done = and(eq(orderChanges.orderId, orderId), eq(state, "done"), isNull(orderChanges.decidedBy));
+  const rows = await ctx.db.select({ parts }).from(orderChanges).where(done);
+  return rows.flatMap((row) => row.parts).reduce((sum, { backHalalas }) => sum + backHalalas, 0);
+}
+
+type Paid = Awaited<ReturnType<typeof readPaid>>;
+
+const sumOf = (parts: readonly ChangePart[], of: "fullHalalas" | "backHalalas") =>
+  parts.reduce((sum, part) => sum + part[of], 0);
+
+/** Where the parts of a sum go, and the VAT in them. */
+async function readReturn(ctx: Ctx, paid: Paid, parts: ChangePart[]) {
+  let backTaxHalalas = 0;
+  const to: ChangeQuote["to"] = [];
+  for (const { orderId, backHalalas } of parts) {
+    const order = paid.find((one) => one.orderId === orderId);
+    if (!order || backHalalas === 0) continue;
+    const split = splitRefund(backHalalas, order.settled);
+    if (!split) throw new Error(`Order ${orderId} holds less than what was paid for its seats`);
+    for (const { payment, amountHalalas } of split)
+      to.push({ paymentId: payment.id, orderId, amountHalalas, byHand: payment.method !== "card" });
+    backTaxHalalas += (await quoteCredit(ctx, orderId, backHalalas, order.taxPercent)).taxHalalas;
+  }
+  return { to, backTaxHalalas };
+}
+
+/** What a cancellation that returns a share does with the money of some seats. */
+export async function quoteReturn(ctx: Ctx, { order, run, chosen }: QuoteFacts, part: number, whole = 100) {
+  const seatIds = chosen.map(({ id }) => id);
+  const paid = await readPaid(ctx, order, run.id, seatIds);
+  const parts = cancelParts(paid, part, whole);
+  return { paid, parts, ...(await readReturn(ctx, paid, parts)) };
+}
+
+async function quoteCancel(ctx: Ctx, facts: QuoteFacts, at: Date) {
+  const { line, run } = facts;
+  const today = riyadhDate(at);
+  const percent = refundPercent(line.changePolicy, run.startDate, today);
+  const { paid, parts, to, backTaxHalalas } = await quoteReturn(ctx, facts, percent);
+  const ahead = stepsAhead(policySteps(line.changePolicy, run.startDate, line.movedFromId !== null), today);
+  const until = ahead.findLast((step) => step.percent === percent)?.until;
+  const after = ahead.find((step) => step.percent !== percent);
+  const next =
+    until && after && percent > 0
+      ? { from: addDays(until, 1), backHalalas: sumOf(cancelParts(paid, after.percent), "backHalalas") }
+      : null;
+  return { percent, parts, to, backTaxHalalas, next };
+}
+
+/** Price of one seat as bought, with what earlier moves added, before VAT. */
+export async function readPriceOfSeat(
+  ctx: Ctx,
+  { order, line, run }: Pick<QuoteFacts, "order" | "line" | "run">,
+): Promise<number> {
+  const more = await differencesOf(ctx, order.id, run.id);
+  return line.unitPriceHalalas + more.reduce((sum, one) => sum + one.line.unitPriceHalalas, 0);
+}
+
+async function quoteMove(ctx: Ctx, facts: QuoteFacts, toNetHalalas: number) {
+  const { order, run, chosen } = facts;
+  const seatIds = chosen.map(({ id }) => id);
+  const paid = await readPaid(ctx, order, run.id, seatIds);
+  const own = paid.find(({ orderId }) => orderId === order.id);
+  const fromNetHalalas = await readPriceOfSeat(ctx, facts);
+  const percent = toNetHalalas > fromNetHalalas ? await taxPercent(ctx) : order.taxPercent;
+  const fullHalalas = own?.fullHalalas ?? 0;
+  const price = { seats: chosen.length, fromNetHalalas, toNetHalalas, taxPercent: percent, fullHalalas };
+  const difference = moveDifference(price);
+  // The provider takes no payment as small as that: the buyer is given it.
+  const isGiven = difference.payHalalas < minChargeHalalas;
+  const parts: ChangePart[] = own ? [{ orderId: order.id, fullHalalas, backHalalas: difference.backHalalas }] : [];
+  return {
+    percent: null,
+    parts,
+    ...(await readReturn(ctx, paid, parts)),
+    next: null,
+    taxPercent: percent,
+    payHalalas: isGiven ? 0 : difference.payHalalas,
+    payTaxHalalas: isGiven ? 0 : difference.payHalalas - difference.netHalalas,
+    toNetHalalas,
+    differenceNetHalalas: isGiven && difference.payHalalas > 0 ? 0 : toNetHalalas - fromNetHalalas,
+  };
+}
+
+/**
+ * What a change would do with the money on the day of `at`, from the order as it is. `toNetHalalas`: the price that an
+ * earlier quote promised.
+ */
+export async function computeQuote(
+  ctx: Ctx,
+  kind: ChangeWish["kind"],
+  facts: QuoteFacts,
+  { at, toNetHalalas }: { at: Date; toNetHalalas?: number | null },
+): Promise<ChangeQuote> {
+  const { order, to } = facts;
+  const base = { payHalalas: 0, payTaxHalalas: 0, taxPercent: order.taxPercent, toNetHalalas: null };
+  if (kind === "move" && !to) throw new Error("A move has no new date");
+  const said =
+    kind === "move"
+      ? await quoteMove(ctx, facts, toNetHalalas ?? to?.unitPriceHalalas ?? 0)
+      : await quoteCancel(ctx, facts, at);
+  const backHalalas = sumOf(said.parts, "backHalalas");
+  const before = (await refundedAlone(ctx, order.id)) + (await returnedByChanges(ctx, order.id));
+  const needsStaff = backHalalas > 0 && before + backHalalas > (await refundLimitHalalas(ctx));
+  const fullHalalas = sumOf(said.parts, "fullHalalas");
+  return { ...base, differenceNetHalalas: 0, ...said, fullHalalas, backHalalas, needsStaff };
+}
+
+/** Dates of the same course to which seats may go: on sale, still ahead, another one. */
+export async function readDates(ctx: Ctx, run: Run) {
+  const { courseId, id, startDate, cancelledAt } = courseRuns;
+  const isAhead = and(
+    eq(courseId, run.courseId),
+    ne(id, run.id),
+    gt(startDate, riyadhDate(ctx.now())),
+    isNull(cancelledAt),
+    eq(courses.disable_course, false),
+    isNull(courseRuns.saleStoppedAt),
+  );
+  const rows = await ctx.db
+    .select({ run: courseRuns })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseId))
+    .where(isAhead)
+    .orderBy(startDate, id)
+    .limit(24);
+  const free = await readRuns(
+    ctx,
+    rows.map(({ run }) => run.id),
+    null,
+  );
+  return rows.flatMap(({ run }) => {
+    const locked = free.find(({ runId }) => runId === run.id);
+    return locked ? [{ run, locked }] : [];
+  });
+}
+
+/**
+ * The new date of a move, with seats enough. What an exception allows needs no policy. Throws Conflict (not a date of the
+ * course, begun, closed, too few seats).
+ */
+export async function requireDate(ctx: Ctx, run: Run, toRunId: number | null, seats: number) {
+  const { locale } = ctx;
+  const to = (await readDates(ctx, run)).find(({ locked }) => locked.runId === toRunId);
+  if (!to) throw new Conflict(m.changes_date_gone({}, { locale }));
+  if (to.locked.seatsFree < seats)
+    throw new Conflict(m.changes_date_full({ count: Math.max(0, to.locked.seatsFree) }, { locale }));
+  return to;
+}
+
+/** Throws Conflict where the policy of the day does not allow it. */
+export function requirePolicy(ctx: Ctx, kind: ChangeWish["kind"], { line, run }: QuoteFacts, at: Date): void {
+  const { changePolicy, movedFromId } = line;
+  const today = riyadhDate(at);
+  const isAllowed =
+    kind === "cancel"
+      ? refundPercent(changePolicy, run.startDate, today) > 0
+      : mayMoveSeat(changePolicy, run.startDate, today, movedFromId !== null);
+  if (!isAllowed) throw new Conflict(m.changes_not_in_policy({}, { locale: ctx.locale }));
+}

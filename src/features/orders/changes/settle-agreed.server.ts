@@ -1,0 +1,27 @@
+import { and, eq } from "drizzle-orm";
+import type { RefundRequest } from "#features/orders/approvals/tables.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { queueDecidedMail } from "./change-mails.server.ts";
+import { orderChanges } from "./tables.server.ts";
+
+/** The key of the refund that a decision asks for; `again` after one that was declined. */
+export const refundKeyOf = (changeId: number, again: number): string => `change-${changeId}-${again}`;
+
+/**
+ * What a second person's decision about a refund does to the change that asked for it: done, with the answer to its
+ * buyer, or to be decided again. Nothing for other refunds.
+ */
+export async function settleAgreedChange(ctx: Ctx, { key, orderId }: RefundRequest, agreed: boolean): Promise<void> {
+  const changeId = Number(/^change-(\d+)-\d+$/.exec(key)?.[1] ?? 0);
+  const isIt = and(eq(orderChanges.id, changeId), eq(orderChanges.orderId, orderId), eq(orderChanges.state, "agreed"));
+  const next = agreed
+    ? { state: "done" as const, doneAt: ctx.now() }
+    : { state: "asked" as const, decidedBy: null, decidedByName: null, decidedAt: null };
+  const [change] = await ctx.db.update(orderChanges).set(next).where(isIt).returning();
+  if (!change || !agreed) return;
+  await queueDecidedMail(
+    ctx,
+    change,
+    change.parts.reduce((sum, { backHalalas }) => sum + backHalalas, 0),
+  );
+}
