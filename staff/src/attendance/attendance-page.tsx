@@ -7,7 +7,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { staffQuery } from "../api.ts";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
-import { Button, IconButton } from "../parts/button.tsx";
+import { Button, buttonLook, IconButton } from "../parts/button.tsx";
 import { TickBox } from "../parts/choice.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Menu } from "../parts/menu.tsx";
@@ -28,10 +28,17 @@ import { Failed, failureOf, Loading } from "../parts/states.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import type { Attendance, Change, Mark, MarkState, Person, Session } from "./types.ts";
 import { useMarking } from "./use-marking.ts";
-import "./attendance.css";
 
 const states = ["present", "late", "absent", "excused"] as const;
 const icons: Record<MarkState, IconName> = { present: "check", late: "clock", absent: "x", excused: "shield-check" };
+const tones: Record<MarkState | "none", string> = {
+  present: "border-transparent bg-success-tint text-success",
+  late: "border-transparent bg-warning-tint text-warning",
+  absent: "border-transparent bg-danger-tint text-danger",
+  excused: "border-transparent bg-info-tint text-info",
+  none: "border-dashed border-line-2 font-normal text-ink-3",
+};
+const markLook = "inline-flex items-center gap-1.5 rounded-lg border text-sm font-medium whitespace-nowrap";
 const keys: Record<string, MarkState> = { p: "present", l: "late", a: "absent", e: "excused" };
 
 /** Who was at which session of a run. */
@@ -104,7 +111,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
             )}
             {mayWrite && (
               // Loaded anew: the camera is for that page only.
-              <a className="door-link" href={`/staff/runs/${runId}/door`}>
+              <a className={buttonLook({ variant: "primary" })} href={`/staff/runs/${runId}/door`}>
                 <Icon name="scan-qr-code" size={16} />
                 {m.staff_door_open()}
               </a>
@@ -142,7 +149,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
           onHistory={(person) => setAsked({ name: "history", person })}
         />
       </Card>
-      <div className="two-columns attendance-cards">
+      <div className="two-columns mt-5">
         <HistoryCard runId={runId} onAll={() => setAsked({ name: "history", person: null })} />
         <Rules lateMinutes={attendance.late_minutes_allowed} isOnline={attendance.delivery === "online"} />
       </div>
@@ -199,7 +206,7 @@ function Toolbar({ filter, onFilter }: { filter: GridFilter; onFilter(filter: Gr
   const labelOf = (state: MarkState | "none") =>
     state === "none" ? m.staff_attendance_not_noted() : m[`staff_attendance_states_${state}`]();
   return (
-    <div className="attendance-bar">
+    <div className="flex flex-wrap items-center gap-2.5 px-pad py-3">
       <TextField
         label={m.staff_attendance_search()}
         hideLabel
@@ -218,10 +225,13 @@ function Toolbar({ filter, onFilter }: { filter: GridFilter; onFilter(filter: Gr
         ]}
         onChange={(event) => onFilter({ ...filter, state: event.target.value as GridFilter["state"] })}
       />
-      <ul className="attendance-legend attendance" aria-label={m.staff_attendance_legend()}>
+      <ul
+        className="ms-auto flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-ink-2"
+        aria-label={m.staff_attendance_legend()}
+      >
         {([...states, "none"] as const).map((state) => (
-          <li key={state}>
-            <span className={clsx("mark", state === "none" ? "unmarked" : state)}>
+          <li key={state} className="flex items-center gap-1.5">
+            <span className={clsx(markLook, tones[state], "min-h-5.5 px-1.5")}>
               <Icon name={state === "none" ? "minus" : icons[state]} size={14} />
             </span>
             {labelOf(state)}
@@ -243,10 +253,10 @@ function Rules({ lateMinutes, isOnline }: { lateMinutes: number; isOnline: boole
   ];
   return (
     <Card title={m.staff_attendance_counts()}>
-      <ul className="stack-tight attendance-rules">
+      <ul className="stack-tight">
         {rules.map(({ icon, text }) => (
-          <li key={icon}>
-            <Icon name={icon} size={16} />
+          <li key={icon} className="flex gap-2.5">
+            <Icon name={icon} size={16} className="mt-1 text-primary" />
             <span>{text}</span>
           </li>
         ))}
@@ -300,12 +310,12 @@ function Grid(props: {
   };
   return (
     <ScrollRegion label={m.staff_attendance_title()}>
-      <table className="table attendance" ref={table}>
+      <table className="table" ref={table}>
         <caption className="sr-only">{m.staff_attendance_title()}</caption>
         <thead>
           <tr>
             {mayWrite && (
-              <td>
+              <td className="border-y border-line bg-row">
                 <TickBox
                   aria-label={m.staff_attendance_all()}
                   checked={isAll}
@@ -342,16 +352,20 @@ function Grid(props: {
                   />
                 </td>
               )}
-              <th scope="row">
+              <th scope="row" className="bg-transparent text-base text-ink">
                 <bdi>{person.name ?? m.staff_door_no_name()}</bdi>
-                {person.name_other && <bdi className="second-line">{person.name_other}</bdi>}
+                {person.name_other && (
+                  <span className="second-line">
+                    <bdi>{person.name_other}</bdi>
+                  </span>
+                )}
               </th>
               {sessions.map((session, column) => {
                 const cell = { person, session };
                 return (
                   <td
                     key={session.id}
-                    className={isToday(session) ? "is-today" : undefined}
+                    className={isToday(session) ? "bg-primary-tint/45" : undefined}
                     data-cell={`${row}-${column}`}
                     onKeyDownCapture={(event) => mayWrite && session.is_open && onKey(event, cell, row, column)}
                   >
@@ -385,14 +399,16 @@ function SessionHead(props: { place: number; session: Session; people: readonly 
   const count = people.filter((row) => ["present", "late"].includes(markOf(row, session)?.state ?? "")).length;
   const day = { day: place + 1 };
   return (
-    <th scope="col" className={isToday(session) ? "is-today" : undefined}>
+    <th scope="col" className={isToday(session) ? "bg-primary-tint" : undefined}>
       <span className="strong">
         {isToday(session) ? m.staff_attendance_day_today(day) : m.staff_attendance_day(day)}
       </span>
       <span className="second-line">
         {facts(date(session.starts_at, "dayMonth"), hasTime ? timeOf(session.starts_at) : null)}
       </span>
-      <progress max={Math.max(1, people.length)} value={count} aria-hidden="true" />
+      <span className="my-1 flex h-1 max-w-32 overflow-hidden rounded-full bg-line" aria-hidden="true">
+        <i className="bg-primary" style={{ width: `${(count / Math.max(1, people.length)) * 100}%` }} />
+      </span>
       <span className="second-line">
         {session.is_open
           ? m.staff_attendance_present_of({ count, total: people.length })
@@ -411,7 +427,7 @@ function Attended({ person, attendance }: { person: Person; attendance: Attendan
   };
   const isMissing = sessions.some((session) => session.ends_at <= now && !isAttended(session));
   return (
-    <span className={clsx("row nowrap", isMissing && "attention")}>
+    <span className={clsx("row whitespace-nowrap", isMissing && "text-warning")}>
       <Icon name={person.full ? "check" : isMissing ? "circle-alert" : "minus"} size={16} />
       <span>
         {m.staff_attendance_present_of({ count: sessions.filter(isAttended).length, total: sessions.length })}
@@ -459,12 +475,12 @@ function MarkCell({
         label
       )}
       {mark?.late_minutes && (
-        <span className="minutes">{m.staff_attendance_minutes({ count: mark.late_minutes })}</span>
+        <span className="font-normal">{m.staff_attendance_minutes({ count: mark.late_minutes })}</span>
       )}
       <span className="sr-only">{how}</span>
     </>
   );
-  const look = clsx("mark", mark?.state ?? "unmarked");
+  const look = clsx(markLook, tones[mark?.state ?? "none"], "min-h-7.5 ps-2 pe-2.5");
   return (
     <span className="row" title={how || undefined}>
       {mayWrite ? (
@@ -474,7 +490,7 @@ function MarkCell({
           items={[
             ...states.map((state) => ({
               label: (
-                <span className="mark-choice">
+                <span className="flex min-w-36 items-center justify-between gap-4">
                   {m[`staff_attendance_states_${state}`]()}
                   <Kbd>{state[0]?.toUpperCase() ?? ""}</Kbd>
                 </span>
@@ -508,7 +524,11 @@ function BulkBar(props: {
   const session = sessions.find(({ id }) => id === sessionId);
   if (!session) return null;
   return (
-    <div className="bulk-marks" role="group" aria-label={m.staff_attendance_chosen({ count: people.length })}>
+    <div
+      className="flex flex-wrap items-center gap-2.5 rounded-t-[inherit] bg-palm-900 px-pad py-2.5 text-on-band"
+      role="group"
+      aria-label={m.staff_attendance_chosen({ count: people.length })}
+    >
       <Icon name="list-checks" />
       <span className="strong">{m.staff_attendance_chosen({ count: people.length })}</span>
       <Select

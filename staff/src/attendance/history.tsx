@@ -32,7 +32,7 @@ function HistoryLine({ changes: [first, ...others] }: { changes: readonly Change
   if (!first) return null;
   const day = first.session_at && date(first.session_at, "dayMonth");
   return (
-    <li>
+    <li className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 border-b border-line py-2.5 last:border-0">
       <time dateTime={first.changed_at} className="quiet">
         {moment(first.changed_at)}
       </time>
@@ -47,7 +47,7 @@ function HistoryLine({ changes: [first, ...others] }: { changes: readonly Change
             <span className="quiet">{wayOf(first)}</span>
           </>
         )}
-        {first.undone_at && <span className="attention"> {m.staff_attendance_history_undone()}</span>}
+        {first.undone_at && <span className="text-warning"> {m.staff_attendance_history_undone()}</span>}
       </span>
     </li>
   );
@@ -71,7 +71,7 @@ export function HistoryCard({ runId, onAll }: { runId: number; onAll(): void }) 
       }
     >
       {data && requests.length === 0 && <p className="quiet">{m.staff_attendance_history_none()}</p>}
-      <ol className="attendance-history">
+      <ol>
         {requests.slice(0, shownInCard).map((changes) => (
           <HistoryLine key={changes[0]?.id} changes={changes} />
         ))}
@@ -97,7 +97,7 @@ export function HistoryDialog({ runId, person, onClose }: { runId: number; perso
     >
       {failure ? <Failed error={failure} onRetry={() => void refetch()} /> : !changes && <Loading lines={4} />}
       {changes?.length === 0 && <p className="quiet">{m.staff_attendance_history_none()}</p>}
-      <ol className="attendance-history">
+      <ol>
         {changes?.map((change) => (
           <HistoryLine key={change.id} changes={[change]} />
         ))}

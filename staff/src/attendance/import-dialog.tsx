@@ -105,7 +105,7 @@ export function ImportDialog({ sessions, onClose }: { sessions: readonly Session
           setPreview(null);
         }}
       />
-      <label className="file-of-participants">
+      <label className="grid gap-1.5">
         <span className="strong">{m.staff_attendance_file()}</span>
         <input
           type="file"
@@ -134,7 +134,7 @@ export function ImportDialog({ sessions, onClose }: { sessions: readonly Session
             )}
             {leftOut > 0 && <Chip icon="minus">{m.staff_attendance_left_out({ count: leftOut })}</Chip>}
           </div>
-          <div className="participants">
+          <div className="overflow-x-auto">
             <table className="table">
               <caption className="sr-only">{m.staff_attendance_import()}</caption>
               <thead>
@@ -157,7 +157,11 @@ export function ImportDialog({ sessions, onClose }: { sessions: readonly Session
                     <tr key={`${person.email} ${person.name}`}>
                       <th scope="row">
                         <bdi>{person.name || person.email}</bdi>
-                        {person.name && person.email && <bdi className="second-line">{person.email}</bdi>}
+                        {person.name && person.email && (
+                          <span className="second-line">
+                            <bdi>{person.email}</bdi>
+                          </span>
+                        )}
                       </th>
                       <td>
                         <Select

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useParams } from "react-router";
+import { clsx } from "clsx/lite";
 import { callStaff, StaffApiError } from "../api.ts";
 import { endSession, useMe } from "../frame/session.ts";
 import { m } from "../messages.ts";
@@ -9,6 +10,7 @@ import { Icon } from "../parts/icon.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import { decide, isIn, markAt, rowOfScan, sessionAt, withWaiting } from "./decide.ts";
 import { Camera } from "./door-camera.tsx";
+import { besideName, Buttons, Hint, line, lineName } from "./door-parts.tsx";
 import { Result, resultOf, type Shown } from "./door-result.tsx";
 import { Search } from "./door-search.tsx";
 import {
@@ -26,7 +28,6 @@ import {
 import { sendWaiting } from "./send-waiting.ts";
 import { allowSound, signal } from "./signals.ts";
 import { useDoorFormats } from "./use-door-formats.ts";
-import "./door.css";
 
 const inClosesMs = 3000;
 const undoMs = 8000;
@@ -96,11 +97,11 @@ export default function DoorPage() {
   const runId = Number(id);
   const door = useDoorList(runId);
   return (
-    <main className="door" onPointerDown={allowSound}>
+    <main className="fixed inset-0 z-40 flex flex-col bg-[#0a1412] text-ink" onPointerDown={allowSound}>
       {door.kept ? (
         <Door runId={runId} door={door} kept={door.kept} />
       ) : door.error ? (
-        <div className="door-none">
+        <div className="flex-1 bg-white px-4 py-8">
           <Failed error={door.error} onRetry={() => void door.load()} />
         </div>
       ) : (
@@ -258,15 +259,21 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
     .slice(0, 3);
   return (
     <>
-      <header className="door-head">
+      <header className="flex flex-none items-center gap-2 bg-palm-900 px-door py-2 text-white">
         {/* Loaded anew: the camera and its reader are for this page only. */}
-        <a className="door-icon" href={`/staff/runs/${runId}/attendance`} aria-label={m.staff_common_action_close()}>
+        <a
+          className="-ms-2.5 grid size-11 place-items-center"
+          href={`/staff/runs/${runId}/attendance`}
+          aria-label={m.staff_common_action_close()}
+        >
           <Icon name="x" size={24} />
         </a>
-        <div className="door-title">
-          <h1>{localized(list.name_eng, list.name_ar)}</h1>
+        <div className="min-w-0 flex-1">
+          <h1 className="truncate font-sans text-h4 font-semibold">{localized(list.name_eng, list.name_ar)}</h1>
           {list.sessions.length > 1 ? (
+            // Under the name, in spite of the browser's own padding.
             <select
+              className="-ms-1 min-h-8 max-w-full bg-transparent text-palm-200 *:text-ink"
               aria-label={m.staff_door_session()}
               value={sessionId}
               onChange={(event) => setSessionId(Number(event.target.value))}
@@ -282,17 +289,23 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
           )}
         </div>
       </header>
-      <div className="door-count">
+      <div className="flex flex-none items-center gap-3 bg-palm-900 px-door pt-1 pb-3 whitespace-nowrap text-palm-200">
         <p>
-          <strong>{inside.length}</strong> {m.staff_door_of_in({ total: expected.length })}
+          <strong className="font-display text-[1.4rem] leading-none font-normal text-white">{inside.length}</strong>{" "}
+          {m.staff_door_of_in({ total: expected.length })}
         </p>
-        <progress max={Math.max(1, expected.length)} value={inside.length} aria-label={m.staff_door_progress()} />
-        <p role="status">
+        <progress
+          className="h-1.5 min-w-8 flex-1 appearance-none overflow-hidden rounded-full bg-[#2b4b47] [&::-moz-progress-bar]:bg-on-band [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-on-band"
+          max={Math.max(1, expected.length)}
+          value={inside.length}
+          aria-label={m.staff_door_progress()}
+        />
+        <p role="status" className="inline-flex items-center gap-1.5">
           <Icon name={isLive ? "wifi" : "wifi-off"} size={16} /> {isLive ? m.staff_door_live() : m.staff_door_offline()}
         </p>
       </div>
       {!isLive && (
-        <div className="door-offline" role="status">
+        <div className="flex flex-none gap-3 bg-warning-tint px-door py-3 text-warning" role="status">
           <Icon name="cloud-off" size={20} />
           <div>
             <p className="strong">{m.staff_door_no_connection()}</p>
@@ -318,7 +331,13 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
       ) : (
         <>
           <Camera isPaused={shown !== null} onCode={(scanned) => checkIn({ scanned })} onNone={noCamera} />
-          <section className="door-sheet" aria-label={m.staff_door_sheet()}>
+          <section
+            className={clsx(
+              "z-1 -mt-5 max-h-[70%] flex-none overflow-y-auto rounded-t-[1.25rem] bg-white px-door pb-4",
+              !shown && "pt-4",
+            )}
+            aria-label={m.staff_door_sheet()}
+          >
             {shown ? (
               <Result
                 key={shown.one.key}
@@ -339,7 +358,10 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
             ) : (
               <>
                 {undoable && (
-                  <div className="door-undo" role="status">
+                  <div
+                    className="mb-2 flex items-center justify-between gap-3 rounded-xl bg-success-tint py-1.5 ps-3.5 pe-2 text-success"
+                    role="status"
+                  >
                     <span>{m.staff_door_is_in({ name: undoable.one.name ?? m.staff_door_no_name() })}</span>
                     <Button size="sm" icon="undo-2" mirrorsIcon onClick={() => void undo(undoable)}>
                       {m.staff_common_action_undo()}
@@ -348,9 +370,9 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
                 )}
                 <Refused refused={refused} onSeen={(key) => void dropWaiting(key).then(readWaiting)} />
                 {unsent.length > 0 ? (
-                  <div className="door-list-head">
-                    <h2>{m.staff_door_to_send()}</h2>
-                    <span className="door-waits">
+                  <div className="flex items-center justify-between gap-3">
+                    <h2 className="font-sans text-h4 font-semibold">{m.staff_door_to_send()}</h2>
+                    <span className="inline-flex items-center gap-1.5 rounded-full bg-warning-tint px-3 py-0.5 font-semibold text-warning">
                       <Icon name="hourglass" size={16} />
                       {unsent.length}
                     </span>
@@ -358,33 +380,30 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
                 ) : (
                   <h2 className="sr-only">{m.staff_door_last()}</h2>
                 )}
-                <ul className="door-last">
+                <ul>
                   {unsent.length > 0
                     ? unsent
                         .toReversed()
                         .slice(0, 3)
                         .map((one) => (
-                          <li key={one.key}>
-                            <Icon name="clock" size={18} className="waits" />
-                            <bdi>{one.name ?? m.staff_door_no_name()}</bdi>
-                            <span>{time(one.input.at)}</span>
+                          <li key={one.key} className={clsx(line, "last:border-0")}>
+                            <Icon name="clock" size={18} className="text-warning" />
+                            <bdi className={lineName}>{one.name ?? m.staff_door_no_name()}</bdi>
+                            <span className="text-ink-2 tabular-nums">{time(one.input.at)}</span>
                           </li>
                         ))
                     : last.map((row) => (
-                        <li key={row.id}>
-                          <Icon name="circle-check" size={18} className="good" />
-                          <bdi>{row.name ?? m.staff_door_no_name()}</bdi>
-                          <span>{time(markAt(row, sessionId)?.marked_at ?? "")}</span>
+                        <li key={row.id} className={clsx(line, "last:border-0")}>
+                          <Icon name="circle-check" size={18} className="text-success" />
+                          <bdi className={lineName}>{row.name ?? m.staff_door_no_name()}</bdi>
+                          <span className="text-ink-2 tabular-nums">
+                            {time(markAt(row, sessionId)?.marked_at ?? "")}
+                          </span>
                         </li>
                       ))}
                 </ul>
-                {unsent.length > 0 && (
-                  <p className="door-hint">
-                    <Icon name="info" size={18} />
-                    {m.staff_door_doubles()}
-                  </p>
-                )}
-                <div className="door-buttons">
+                {unsent.length > 0 && <Hint icon="info">{m.staff_door_doubles()}</Hint>}
+                <Buttons>
                   {unsent.length > 0 ? (
                     <Button size="lg" icon="refresh-cw" onClick={() => void send()}>
                       {m.staff_door_send()}
@@ -397,7 +416,7 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
                   <Button size="lg" icon="search" onClick={() => setSearching("all")}>
                     {m.staff_door_search()}
                   </Button>
-                </div>
+                </Buttons>
               </>
             )}
           </section>
@@ -411,14 +430,14 @@ function Refused({ refused, onSeen }: { refused: readonly Waiting[]; onSeen(key:
   const { time } = useDoorFormats();
   if (refused.length === 0) return null;
   return (
-    <div className="door-refused" role="alert">
-      <h2>{m.staff_door_refused()}</h2>
+    <div className="mb-3 rounded-xl bg-danger-tint p-3 text-danger" role="alert">
+      <h2 className="font-sans text-h4 font-semibold">{m.staff_door_refused()}</h2>
       <ul>
         {refused.map((one) => (
-          <li key={one.key}>
-            <span>
+          <li key={one.key} className={line}>
+            <span className={lineName}>
               <bdi className="strong">{one.name ?? m.staff_door_no_name()}</bdi>, {time(one.input.at)}
-              <span className="second">{one.refusal}</span>
+              <span className={besideName}>{one.refusal}</span>
             </span>
             <Button size="sm" onClick={() => onSeen(one.key)}>
               {m.staff_door_seen()}

@@ -6,6 +6,7 @@ import { Avatar } from "../parts/avatar.tsx";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon-names.ts";
 import { markAt } from "./decide.ts";
+import { besideName, Buttons, Hint } from "./door-parts.tsx";
 import type { Answer, DoorList, DoorRow, Waiting } from "./door-store.ts";
 import type { useDoorFormats } from "./use-door-formats.ts";
 
@@ -17,7 +18,14 @@ export interface Shown {
   reply: Answer | null;
 }
 
-const looks: Record<DoorAnswer, { tone: string; icon: IconName }> = {
+const tones = {
+  good: "bg-success *:first:text-success",
+  attention: "bg-warning *:first:text-warning",
+  info: "bg-info *:first:text-info",
+  wrong: "bg-danger *:first:text-danger",
+  unknown: "bg-ink-2 *:first:text-ink-2",
+};
+const looks: Record<DoorAnswer, { tone: keyof typeof tones; icon: IconName }> = {
   in: { tone: "good", icon: "check" },
   "already-in": { tone: "attention", icon: "check-check" },
   "other-run": { tone: "info", icon: "calendar-x" },
@@ -135,52 +143,51 @@ export function Result({ shown, result, closesMs, onNext, onUndo, onLetIn, onSea
   const { word, detail, facts, hint, name, nameOther, row } = result;
   const { tone, icon } = looks[answer];
   return (
-    <div className="door-result">
-      <div className={clsx("door-answer", tone)} role="alert">
-        <span className="door-seal clip-star">
+    <>
+      <div className={clsx("-mx-door flex items-center gap-4 px-door py-5 text-white", tones[tone])} role="alert">
+        {/* The company's star. */}
+        <span className="grid size-19 flex-none place-items-center bg-white clip-star">
           <Icon name={icon} size={32} />
         </span>
         <div>
-          <p className="door-word">{word}</p>
+          <p className="font-display text-[1.6rem] leading-[1.3]">{word}</p>
           <p>{detail}</p>
         </div>
       </div>
       {name !== null && (
-        <div className="door-name">
-          <Avatar name={name} />
-          <p>
+        <div className="flex items-start gap-4 pt-4 pb-1 font-display text-[1.35rem] leading-[1.4] font-medium">
+          <Avatar name={name} className="size-12! text-base!" />
+          <p className="min-w-0 wrap-anywhere">
             <bdi>{name}</bdi>
-            {nameOther && <bdi className="second">{nameOther}</bdi>}
-            {row && <span className="second">{m.staff_door_seat({ seat: row.seat, order: row.order_id })}</span>}
+            {nameOther && (
+              <span className={besideName}>
+                <bdi>{nameOther}</bdi>
+              </span>
+            )}
+            {row && <span className={besideName}>{m.staff_door_seat({ seat: row.seat, order: row.order_id })}</span>}
           </p>
         </div>
       )}
       {facts.length > 0 && (
-        <dl className="door-facts">
+        <dl className="mt-2 mb-1 border-t border-line pt-2.5">
           {facts.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
+            <div key={label} className="flex justify-between gap-4 py-1">
+              <dt className="flex-none text-ink-3">{label}</dt>
+              <dd className="text-end">{value}</dd>
             </div>
           ))}
         </dl>
       )}
-      {hint && (
-        <p className="door-hint">
-          <Icon name="info" size={18} />
-          {hint}
-        </p>
-      )}
-      {reply === null && (
-        <p className="door-hint">
-          <Icon name="hourglass" size={18} />
-          {m.staff_door_is_waiting()}
-        </p>
-      )}
+      {hint && <Hint icon="info">{hint}</Hint>}
+      {reply === null && <Hint icon="hourglass">{m.staff_door_is_waiting()}</Hint>}
       {answer === "in" && (
-        <span className="door-closing" style={{ animationDuration: `${closesMs}ms` }} aria-hidden="true" />
+        <span
+          className="mt-3 block h-1 origin-left animate-run-out rounded-full bg-success rtl:origin-right"
+          style={{ animationDuration: `${closesMs}ms` }}
+          aria-hidden="true"
+        />
       )}
-      <div className="door-buttons">
+      <Buttons>
         {answer === "in" && (
           <Button size="lg" icon="undo-2" mirrorsIcon onClick={onUndo}>
             {m.staff_common_action_undo()}
@@ -216,7 +223,7 @@ export function Result({ shown, result, closesMs, onNext, onUndo, onLetIn, onSea
             {answer === "not-paid" ? m.staff_door_keep_out() : m.staff_door_next()}
           </Button>
         )}
-      </div>
-    </div>
+      </Buttons>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from "../parts/button.tsx";
 import { Avatar } from "../parts/avatar.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { aroundHit, folded, isIn, markAt } from "./decide.ts";
+import { besideName, Hint, line, lineName } from "./door-parts.tsx";
 import type { DoorRow } from "./door-store.ts";
 import { useDoorFormats } from "./use-door-formats.ts";
 
@@ -28,16 +29,16 @@ export function Search({ rows, total, sessionId, hasCamera, onBack, onLetIn }: S
       folded(row.code).replaceAll("-", "").includes(plain),
   );
   return (
-    <section className="door-search" aria-label={m.staff_door_search()}>
+    <section className="flex min-h-0 flex-1 flex-col bg-white px-door py-4" aria-label={m.staff_door_search()}>
       {!hasCamera && (
-        <p className="door-hint" role="alert">
-          <Icon name="camera" size={18} />
+        <Hint icon="camera" isUrgent>
           {m.staff_door_no_camera()}
-        </p>
+        </Hint>
       )}
-      <div className="door-field">
-        <Icon name="search" size={20} />
+      <div className="relative">
+        <Icon name="search" size={20} className="absolute inset-y-0 start-3.5 my-auto text-ink-3" />
         <input
+          className="min-h-12 w-full rounded-xl border border-line-2 ps-11 pe-3.5 text-[1rem]"
           type="search"
           autoFocus
           aria-label={m.staff_door_search_label()}
@@ -46,22 +47,22 @@ export function Search({ rows, total, sessionId, hasCamera, onBack, onLetIn }: S
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      <p className="small quiet" role="status">
+      <p className="small quiet pt-3 pb-1" role="status">
         {m.staff_door_found({ count: found.length, total })}
       </p>
-      <ul>
+      <ul className="flex-1 overflow-y-auto">
         {found.map((row) => {
           const mark = markAt(row, sessionId);
           return (
-            <li key={row.id}>
-              <Avatar name={row.name ?? ""} />
-              <span>
+            <li key={row.id} className={line}>
+              <Avatar name={row.name ?? ""} className="size-10! text-sm!" />
+              <span className={lineName}>
                 <Name name={row.name ?? m.staff_door_no_name()} wanted={wanted} className="strong" />
-                {row.name_other && <Name name={row.name_other} wanted={wanted} className="second" />}
-                <span className="second">{m.staff_door_seat({ seat: row.seat, order: row.order_id })}</span>
+                {row.name_other && <Name name={row.name_other} wanted={wanted} className={besideName} />}
+                <span className={besideName}>{m.staff_door_seat({ seat: row.seat, order: row.order_id })}</span>
               </span>
               {mark && isIn(row, sessionId) ? (
-                <span className="door-chip">
+                <span className="inline-flex items-center gap-1.5 rounded-full bg-success-tint px-3 py-1 whitespace-nowrap text-success">
                   <Icon name="check" size={16} />
                   {m.staff_door_in_at({ time: time(mark.marked_at) })}
                 </span>
@@ -74,11 +75,8 @@ export function Search({ rows, total, sessionId, hasCamera, onBack, onLetIn }: S
           );
         })}
       </ul>
-      <footer>
-        <p className="door-hint">
-          <Icon name="id-card" size={18} />
-          {m.staff_door_look_at_id()}
-        </p>
+      <footer className="grid gap-2.5 border-t border-line pt-3">
+        <Hint icon="id-card">{m.staff_door_look_at_id()}</Hint>
         <Button size="lg" icon="camera" onClick={onBack}>
           {m.staff_door_back()}
         </Button>
@@ -90,10 +88,12 @@ export function Search({ rows, total, sessionId, hasCamera, onBack, onLetIn }: S
 function Name({ name, wanted, className }: { name: string; wanted: string; className: string }) {
   const [before, hit, after] = aroundHit(name, wanted);
   return (
-    <bdi className={className}>
-      {before}
-      {hit && <mark>{hit}</mark>}
-      {after}
-    </bdi>
+    <span className={className}>
+      <bdi>
+        {before}
+        {hit && <mark className="rounded-xs bg-warning-tint text-inherit">{hit}</mark>}
+        {after}
+      </bdi>
+    </span>
   );
 }

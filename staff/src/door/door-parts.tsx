@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { Icon } from "../parts/icon.tsx";
+import type { IconName } from "../parts/icon-names.ts";
+
+/** One line of advice. */
+export function Hint({
+  icon,
+  isUrgent = false,
+  children,
+}: {
+  icon: IconName;
+  isUrgent?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <p className="flex gap-2.5 pt-2 pb-1 text-ink-2" role={isUrgent ? "alert" : undefined}>
+      <Icon name={icon} size={18} className="mt-1" />
+      {children}
+    </p>
+  );
+}
+
+/** Side by side, as high as a thumb is wide. */
+export function Buttons({ children }: { children: ReactNode }) {
+  return <div className="mt-3.5 flex gap-2.5 *:min-h-12 *:flex-1">{children}</div>;
+}
+
+/** What is known beside a name. */
+export const besideName = "second-line font-sans font-normal";
+/** A line of a list. */
+export const line = "flex items-center gap-3 border-b border-line py-2.5";
+export const lineName = "min-w-0 flex-1 wrap-anywhere";
