@@ -6,6 +6,7 @@ import { callStaff } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { Alert } from "../parts/alert.tsx";
+import { Checkbox } from "../parts/choice.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -25,6 +26,7 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
   const [names, setNames] = useState(before);
   const [reason, setReason] = useState<(typeof reasons)[number]>("spelling");
   const [own, setOwn] = useState("");
+  const [isProfileWrong, setProfileWrong] = useState(certificate.has_account);
   const { errors, run: submit } = useFieldErrors(["name_eng", "name_ar", "reason"]);
   const isRevoked = certificate.state === "revoked";
   const isChanged = names.nameEng.trim() !== before.nameEng || names.nameAr.trim() !== before.nameAr || isRevoked;
@@ -34,6 +36,7 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
         id: certificate.id,
         name_eng: names.nameEng,
         name_ar: names.nameAr,
+        correct_profile: isProfileWrong,
         reason: reason === "other" ? own : m[`staff_certificates_reissue_reasons_${reason}`](),
       });
       notify(m.staff_certificates_reissue_done({ number: isolate(number) }), { type: "success" });
@@ -103,6 +106,13 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
           onChange={(event) => setOwn(event.target.value)}
           dir="auto"
           maxLength={300}
+        />
+      )}
+      {certificate.has_account && (
+        <Checkbox
+          label={m.staff_certificates_reissue_profile()}
+          checked={isProfileWrong}
+          onChange={(isOn) => setProfileWrong(isOn)}
         />
       )}
       <div className="grid items-center gap-3 md:grid-cols-[1fr_24px_1fr]">

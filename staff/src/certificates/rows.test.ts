@@ -28,6 +28,7 @@ const certificate = (id: number, seat: number, more: Partial<Certificate> = {}):
   end_reason: null,
   ended_by: null,
   replaces_id: null,
+  has_account: false,
   asks_after_refund: false,
   ...more,
 });

@@ -1,9 +1,10 @@
 /** What staff change of certificates: held back, let go, reissued, revoked, left after a refund. */
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { rosterRows } from "#features/orders/roster/roster.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
@@ -126,6 +127,25 @@ export interface ReissueInput {
   nameAr: string;
   /** For the log and the portal. */
   reason: string;
+  /** Their account is named so from now on, too. */
+  isProfileWrong?: boolean | undefined;
+}
+
+/** Names the account of a seat as its certificate does; its own name stays in the script it is in. */
+async function correctProfile(ctx: Ctx, enrolmentId: number, { nameEng, nameAr }: ReissueInput): Promise<void> {
+  const [account] = await ctx.db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .innerJoin(enrolments, eq(enrolments.userId, users.id))
+    .where(eq(enrolments.id, enrolmentId));
+  if (!account) return;
+  const isArabic = namesInBoth(account.name, null).nameAr !== null;
+  const [name, nameOther] = isArabic ? [nameAr, nameEng] : [nameEng, nameAr];
+  const nameOtherVersion = sql`${users.nameOtherVersion} + 1`;
+  await ctx.db
+    .update(users)
+    .set({ name, nameOther, nameOtherVersion, updatedAt: ctx.now() })
+    .where(eq(users.id, account.id));
 }
 
 /**
@@ -177,6 +197,7 @@ export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise
       })
       .returning({ id: certificates.id });
     if (!made) throw new Error("A certificate was not written");
+    if (input.isProfileWrong) await correctProfile(ctx, enrolmentId, input);
     const person = await personOf(ctx, old);
     if (person) {
       const { to, locale, ...who } = person;
@@ -194,7 +215,7 @@ export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise
       entity: "run",
       entityId: runId,
       before: { number: old.number, seatId: enrolmentId },
-      after: { number, seatId: enrolmentId, reason: input.reason },
+      after: { number, seatId: enrolmentId, reason: input.reason, ...(input.isProfileWrong && { profile: true }) },
       personal: await personalReason(ctx, enrolmentId),
     });
     return { id: made.id, number };

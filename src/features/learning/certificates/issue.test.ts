@@ -6,6 +6,7 @@ import { makeUser } from "#db/factories/user.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
 import { feedbackPath, readFeedback, sendFeedback } from "#features/learning/feedback/feedback.server.ts";
+import { users } from "#features/people/tables.server.ts";
 import { feedback } from "#features/learning/feedback/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
@@ -259,8 +260,15 @@ describeOnDatabase("certificates", (open) => {
     ];
     for (const names of wrong)
       await expect(reissueCertificate(training, { ...input, ...names })).rejects.toMatchObject({ status: 422 });
-    const { number } = await reissueCertificate(training, input);
+    const account = await makeUser(ctx.db, { name: "Omar Khalid", email: "omar.khalid@example.com" });
+    await ctx.db
+      .update(enrolments)
+      .set({ userId: account.id })
+      .where(eq(enrolments.id, old?.enrolmentId ?? 0));
+    const { number } = await reissueCertificate(training, { ...input, isProfileWrong: true });
     await expect(reissueCertificate(training, input)).rejects.toThrow(number);
+    const [named] = await ctx.db.select().from(users).where(eq(users.id, account.id));
+    expect(named).toMatchObject({ name: "Omar A. Khalid", nameOther: "عمر أ. خالد" });
     expect(await issued()).toMatchObject([
       { number: old?.number, state: "replaced", endReason: "Spelling", holder: old?.holder },
       { number, state: "valid", replacesId: old?.id, activity: old?.activity, holder: { nameEng: "Omar A. Khalid" } },

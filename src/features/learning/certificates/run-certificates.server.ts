@@ -21,7 +21,7 @@ export async function readCertificates(ctx: Ctx, { runId }: { runId: number }) {
   );
   const held = await rosterRows(ctx, runId, eq(enrolments.state, "held"));
   const rows = await ctx.db
-    .select({ certificate: certificates, seatState: enrolments.state })
+    .select({ certificate: certificates, seatState: enrolments.state, userId: enrolments.userId })
     .from(certificates)
     .innerJoin(enrolments, eq(enrolments.id, certificates.enrolmentId))
     .where(eq(certificates.runId, runId))
@@ -49,10 +49,11 @@ export async function readCertificates(ctx: Ctx, { runId }: { runId: number }) {
     unpaid: held
       .filter(({ state }) => state === "awaiting-bank")
       .map(({ id, name, name_other, order_id }) => ({ seat_id: id, name, name_other, order_id })),
-    certificates: rows.map(({ certificate, seatState }) => ({
+    certificates: rows.map(({ certificate, seatState, userId }) => ({
       id: certificate.id,
       number: certificate.number,
       seat_id: certificate.enrolmentId,
+      has_account: userId !== null,
       name_eng: certificate.holder?.nameEng ?? null,
       name_ar: certificate.holder?.nameAr ?? null,
       state: certificate.state,

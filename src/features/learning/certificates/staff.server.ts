@@ -63,6 +63,7 @@ export const list = getOne({
         id: z.int(),
         number: text,
         seat_id: z.int(),
+        has_account: z.boolean().meta({ description: "Whose name may be corrected, too" }),
         name_eng: text.nullable(),
         name_ar: text.nullable(),
         state: z.enum(certificateStates),
@@ -161,10 +162,16 @@ export const reissue = staffEndpoint({
   summary: "Issues a certificate anew with a corrected name; the former number counts as replaced",
   fresh: true,
   errors: { ...notFound, 409: "It was replaced already, or its holder's data was erased" },
-  input: z.object({ id: numericId(), name_eng: line(120), name_ar: line(120), reason: reason() }),
+  input: z.object({
+    id: numericId(),
+    name_eng: line(120),
+    name_ar: line(120),
+    reason: reason(),
+    correct_profile: z.boolean("invalid").default(false).meta({ description: "The account is named so, too" }),
+  }),
   reply: z.object({ id: z.int(), number: text }),
-  handle: (ctx, { name_eng: nameEng, name_ar: nameAr, ...input }) =>
-    reissueCertificate(ctx, { ...input, nameEng, nameAr }),
+  handle: (ctx, { name_eng: nameEng, name_ar: nameAr, correct_profile: isProfileWrong, ...input }) =>
+    reissueCertificate(ctx, { ...input, nameEng, nameAr, isProfileWrong }),
 });
 
 export const revoke = staffEndpoint({
