@@ -73,6 +73,8 @@ export const api = {
   "/api/orders": myOrders.orders,
   "/api/order_details": myOrders.orderDetails,
   "/api/assign-seats": myOrders.assignSeats,
+  "/api/book-by-transfer": groups.bookByTransfer,
+  "/api/proforma": groups.proforma,
   "/api/check-people": groups.checkPeople,
   "/api/seat-links": groups.seatLinks,
   "/api/send-seat-link": groups.sendSeatLink,

@@ -18,6 +18,7 @@ import { issueDueCertificates } from "#features/learning/certificates/issue.serv
 import { askForFeedback } from "#features/learning/feedback/ask.server.ts";
 import { moveDueLines, offerFreed } from "#features/orders/waiting/line.server.ts";
 import { expireTransfers } from "#features/orders/transfers/transfers.server.ts";
+import { remindTransfers } from "#features/orders/transfers/transfer-mails.server.ts";
 import { deleteExpiredPreviews } from "#features/content/editing/preview.server.ts";
 import { beginPeriods } from "#features/settings/setting-periods.server.ts";
 import { deleteOldShares } from "#features/learning/cpd/shares.server.ts";
@@ -86,6 +87,8 @@ export const jobs: JobTable = {
   "waiting.move-due": { work: moveDueLines, everySeconds: 5 },
   /** Ends orders whose last day to pay by transfer is over. */
   "transfers.expire": { work: expireTransfers, everySeconds: 15 },
+  /** Three days before the last day to pay, and on it. */
+  "transfers.remind": { work: remindTransfers, everySeconds: 900 },
   /** Seven days and one day before the first session, to everyone with a seat. */
   "reminders.send": { work: sendReminders, everySeconds: 300 },
   /** After the last session, to who was there; a week later once more where a certificate waits for it. */

@@ -37,6 +37,8 @@ export const mails = {
   "payment-refunded": refunds.paymentRefunded,
   "buyer-letter": letter.buyerLetter,
   "transfer-requested": transfers.transferRequested,
+  "transfer-reminder": transfers.transferReminder,
+  "transfer-ended": transfers.transferEnded,
   "payment-unclaimed": company.paymentUnclaimed,
   "refund-approval": approvals.refundApproval,
   "refund-decided": approvals.refundDecided,

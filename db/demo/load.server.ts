@@ -103,11 +103,11 @@ function settingValues(): Omit<
       registrationNumber: demo.crNumber,
     },
     transfers: {
+      ...defaultSettings.transfers,
       bankNameEng: demo.bankNameEng,
       bankNameAr: demo.bankNameAr,
       accountHolder: demo.sellerNameEng,
       iban: demo.iban,
-      days: defaultSettings.transfers.days,
     },
   };
 }

@@ -145,6 +145,8 @@ const pointing: Record<
       attendees: [{ course_id: hers.run, seat: 2, name: "A", email: "a@example.com", scfhs_number: "" }],
     },
   ],
+  "/api/book-by-transfer": "the caller's own only",
+  "/api/proforma": (of) => [{ order_id: of.order }],
   // Says who has a seat, as naming them does: limited by people a day.
   "/api/check-people": "the same for every caller",
   "/api/seat-links": (of) => [{ order_id: of.order }],

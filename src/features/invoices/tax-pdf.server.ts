@@ -127,7 +127,7 @@ export function factRow(pdf: PdfPage, facts: readonly Fact[], y: number): number
   return end;
 }
 
-type PartyRow = Record<Locale, string> | { text: string } | { label: Message; value: string };
+export type PartyRow = Record<Locale, string> | { text: string } | { label: Message; value: string };
 
 function partyRow(pdf: PdfPage, row: PartyRow, x: number, y: number, room: number): number {
   if ("en" in row) return bilingual(pdf, row, x, y, room, { size: 8.6, part: 0.48 });

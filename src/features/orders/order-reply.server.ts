@@ -57,6 +57,10 @@ export const orderReply = z.object({
       .enum(["card", "transfer", "invoice", "none"])
       .meta({ description: "Of the payment that counts, else of the newest" }),
     due_on: z.string().nullable().meta({ description: "Last day to pay by transfer" }),
+    bank: z
+      .object({ name_eng: z.string(), name_ar: z.string(), account_holder: z.string(), iban: z.string() })
+      .nullable()
+      .meta({ description: "Where to, while a transfer is awaited" }),
     returning: z.boolean().meta({ description: "Money of the order is on its way back" }),
     returned: money
       .nullable()

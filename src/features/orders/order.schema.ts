@@ -84,6 +84,8 @@ export interface Order {
     method: "card" | "transfer" | "invoice" | "none";
     /** Last day to pay by transfer, `YYYY-MM-DD`. */
     due_on: string | null;
+    /** Where to, while a transfer is awaited. */
+    bank: { name_eng: string; name_ar: string; account_holder: string; iban: string } | null;
     /** Money that this order cannot use is on its way back. */
     returning: boolean;
     /** Refunded to the card so far; null when nothing. */

@@ -15,7 +15,7 @@ export interface OrderTotals {
   totalHalalas: number;
 }
 
-export const maxQty = 20;
+export const maxQty = 50;
 export const maxLines = 20;
 /** The provider takes no card payment below 1.00 SAR. */
 export const minChargeHalalas = 100;

@@ -30,7 +30,10 @@ export const orders = pgTable(
     status: text().$type<OrderStatus>().notNull().default("pending"),
     /** A code for support: `declined`, `abandoned`, `superseded`, `late-payment` … */
     reason: text(),
-    /** Staff member who opened it; null when the buyer did. Limits of unpaid holds are for buyers only. */
+    /**
+     * Who opened it outside of checkout by card: a staff member, or the buyer themself, by transfer. Else null: the limits
+     * of unpaid holds, and being replaced by a newer one, are for those only.
+     */
     openedBy: text(),
     locale: text().$type<"en" | "ar">().notNull(),
     currency: text().notNull().default("SAR"),

@@ -53,7 +53,7 @@ export const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
     .strictObject({
       minutes: z.int().min(5).max(60),
       minutesToPay: z.int().min(1).max(10),
-      // A line has 20 seats at most (features/orders/pricing.ts).
+      // What an account may hold by card.
       seatsPerAccount: z.int().min(1).max(20),
       seatsPerRun: z.int().min(1).max(20),
       expiredBeforePause: z.int().min(1).max(10),
@@ -69,6 +69,10 @@ export const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
     accountHolder: optionalLine(120),
     iban: z.string().refine((iban) => iban === "" || isSaudiIban(iban), "invalid"),
     days: z.int("invalid").min(1, "invalid").max(90, "invalid"),
+    groupFromHalalas: z.int("invalid").min(0, "invalid").max(1_000_000_00, "invalid").default(500_000),
+    groupDaysBefore: z.int("invalid").min(1, "invalid").max(90, "invalid").default(14),
+    // A line has 50 seats at most (features/orders/pricing.ts).
+    groupSeats: z.int("invalid").min(1, "invalid").max(50, "invalid").default(50),
   }),
   legal: z.strictObject({
     dataProtectionContactEng: line(),

@@ -40,8 +40,14 @@ export interface TransferSettings {
   accountHolder: string;
   /** Saudi IBAN, no spaces. */
   iban: string;
-  /** Days to pay when staff name no date. */
+  /** Days to pay when staff name no date, and when the buyer chose it. */
   days: number;
+  /** Buyers may choose it from this total including VAT … */
+  groupFromHalalas: number;
+  /** … from so many days before the course … */
+  groupDaysBefore: number;
+  /** … for so many seats that are not paid yet. */
+  groupSeats: number;
 }
 
 export interface LegalSettings {
@@ -225,7 +231,16 @@ export const defaultSettings: SiteSettings = {
     registrationNumber: "1010000000",
   },
   holds: { minutes: 15, minutesToPay: 1, seatsPerAccount: 20, seatsPerRun: 5, expiredBeforePause: 2, pauseMinutes: 30 },
-  transfers: { bankNameEng: "", bankNameAr: "", accountHolder: "", iban: "", days: 14 },
+  transfers: {
+    bankNameEng: "",
+    bankNameAr: "",
+    accountHolder: "",
+    iban: "",
+    days: 14,
+    groupFromHalalas: 500_000,
+    groupDaysBefore: 14,
+    groupSeats: 50,
+  },
   legal: {
     dataProtectionContactEng: "our data protection officer",
     dataProtectionContactAr: "مسؤول حماية البيانات",

@@ -22,6 +22,7 @@ import type { OrderDocument } from "#features/invoices/document.schema.ts";
 import { AccountLayout } from "#features/people/profile/profile-layout.tsx";
 import { LoadFailure } from "#features/orders/my-orders/load-failure.tsx";
 import type { AssignSeatsProps } from "#features/orders/my-orders/assign-seats.tsx";
+import { TransferDetails } from "#features/orders/groups/transfer-details.tsx";
 import { OrderLines, peopleId } from "#features/orders/my-orders/order-lines.tsx";
 import { OrderStateNote } from "#features/orders/my-orders/order-state-note.tsx";
 import { OrderSummary } from "#features/orders/my-orders/order-parts.tsx";
@@ -89,6 +90,7 @@ function Details({ order, documents, email, saved, onDone, reload }: DetailsProp
         </p>
       )}
       <OrderStateNote order={order} />
+      <TransferDetails order={order} />
       <OrderLines order={order} email={email} saved={saved} onDone={onDone} reload={reload} lines={order.lines} />
       {invoice ? <TaxInvoice invoice={invoice} /> : <OrderSummary order={order} />}
       <CreditNotes notes={notes} save={(note) => save(() => saveDocument(order.id, note))} />

@@ -14,6 +14,8 @@ const kinds: Record<MailKind, true> = {
   "payment-failed": true,
   "payment-refunded": true,
   "transfer-requested": true,
+  "transfer-reminder": true,
+  "transfer-ended": true,
   "payment-unclaimed": true,
   "course-moved": true,
   "course-cancelled": true,

@@ -236,6 +236,8 @@ function CompanyTab({ draft }: { draft: Draft }) {
 
 const numbers = new Set([
   "days",
+  "group_days_before",
+  "group_seats",
   "tax_record_years",
   "present_from_percent",
   "attendance_record_years",
@@ -245,7 +247,7 @@ const numbers = new Set([
   "move_days",
 ]);
 const optional = new Set(["reply_to", "training_licence", "bank_name_eng", "bank_name_ar", "account_holder", "iban"]);
-const hinted = new Set(["iban", "present_from_percent", "reply_to", "training_licence"]);
+const hinted = new Set(["iban", "group_from", "present_from_percent", "reply_to", "training_licence"]);
 
 /** A section whose fields need no order of their own. */
 function PlainSection({ draft, section }: { draft: Draft; section: Section }) {

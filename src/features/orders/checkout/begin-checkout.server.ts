@@ -131,7 +131,7 @@ interface OpenOrder {
 }
 
 /** Locks the orders by id and before the runs, in the same order as settlePayment. */
-async function lockOpenOrders(ctx: Ctx, userId: string, runIds: number[]): Promise<OpenOrder[]> {
+export async function lockOpenOrders(ctx: Ctx, userId: string, runIds: number[]): Promise<OpenOrder[]> {
   const { id, status, reason, itemsKey, expiresAt, openedBy } = orders;
   const held = ctx.db
     .select({ id: enrolments.id })

@@ -1,7 +1,12 @@
 import { z } from "zod";
-import { id } from "#features/orders/fields.server.ts";
+import { beginCheckout } from "#features/orders/checkout/api.server.ts";
+import { boundedLimit } from "#platform/bounded-limit.ts";
+import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
+import { bookByTransfer as book } from "./book-by-transfer.server.ts";
+import { proformaPdf } from "./proforma.server.ts";
+import { id, money, withRunId } from "#features/orders/fields.server.ts";
 import { scfhsNumber } from "#features/people/person.server.ts";
-import { endpoint } from "#platform/http/endpoint.server.ts";
+import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
 import { emailField, line, optionalLine } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { checkPeople as check } from "./check-people.server.ts";
@@ -36,6 +41,55 @@ export const checkPeople = endpoint({
   }),
   errors: { 404: "No such course date." },
   handle: async (ctx, { course_id: runId, ...list }) => ({ people: await check(ctx, { runId, ...list }) }),
+});
+
+export const bookByTransfer = endpoint({
+  summary: "Books seats that a company pays by bank transfer: held until the last day to pay",
+  description:
+    "`items`, `billing`, `company` and `attendees` as begin-checkout takes them; `total` is what the page shows, including VAT. From the total, the days before the course and up to the seats of the settings. The same seats again are the same order.",
+  session: "required",
+  limit: "checkoutPerAddress",
+  body: beginCheckout.body.extend({ total: money }),
+  reply: z.object({
+    order_id: z.number(),
+    total: money,
+    due_on: z.string().meta({ description: "Last day to pay, YYYY-MM-DD" }),
+  }),
+  errors: {
+    404: "No such course date.",
+    409: "Below the total of the settings, too near to the course, at another price by now; ended, closed, sold out, or the caller is already registered.",
+  },
+  handle: async (ctx, { items, attendees, total, discount_code: discountCode, ...rest }) => {
+    const booked = await book(ctx, {
+      ...rest,
+      discountCode,
+      items: items.map(withRunId),
+      attendees: attendees?.map(withRunId),
+      totalHalalas: halalasFromDecimal(total) ?? -1,
+    });
+    return { order_id: booked.orderId, total: decimalFromHalalas(booked.totalHalalas), due_on: booked.dueOn };
+  },
+});
+
+/** Few of the places where PDFs wait to be drawn. */
+const drawingPlaces = boundedLimit(1, 8);
+
+export const proforma = endpoint({
+  summary: "The proforma invoice of an order that waits for a bank transfer, as PDF: no tax document",
+  session: "required",
+  limit: "quotePerAddress",
+  body: z.object({ order_id: id }),
+  file: "application/pdf",
+  reply: fileReply,
+  errors: {
+    404: "No such order of the caller.",
+    409: "It waits for no transfer.",
+    503: "Too many PDFs wait to be drawn; see Retry-After (seconds).",
+  },
+  handle: async (ctx, { order_id: orderId }) => {
+    const bytes = await drawingPlaces(() => proformaPdf(ctx, { orderId }));
+    return { bytes: Uint8Array.from(bytes), filename: `proforma-${orderId}.pdf` };
+  },
 });
 
 const links = z.array(

@@ -17,6 +17,8 @@ import { ticketToken } from "#features/orders/tickets/tickets.server.ts";
 import { ownWordsIn } from "#features/orders/own-words.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
+import { transferSettings } from "#features/settings/settings.server.ts";
+import type { TransferSettings } from "#features/settings/settings.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 
 type OrderRow = typeof orders.$inferSelect;
@@ -125,13 +127,27 @@ function isSettledSql(ctx: Ctx): SQL<boolean> {
   return sql<boolean>`${exists(settled)}`;
 }
 
-function paymentOf(order: OrderRow, payment: PaymentRow | null, refund: RefundState | undefined): Order["payment"] {
+function paymentOf(
+  order: OrderRow,
+  payment: PaymentRow | null,
+  refund: RefundState | undefined,
+  bank: TransferSettings | null,
+): Order["payment"] {
   const { status } = order;
   const ownReason = status === "failed" || status === "expired" ? order.reason : null;
   return {
     status,
     method: payment?.method ?? "card",
     due_on: payment?.dueOn ?? null,
+    bank:
+      bank && status === "pending" && payment?.method === "transfer"
+        ? {
+            name_eng: bank.bankNameEng,
+            name_ar: bank.bankNameAr,
+            account_holder: bank.accountHolder,
+            iban: bank.iban,
+          }
+        : null,
     returning: refund?.returning ?? false,
     returned: refund && refund.returnedHalalas > 0 ? decimalFromHalalas(refund.returnedHalalas) : null,
     reason: refund?.reason ?? ownReason,
@@ -196,8 +212,9 @@ async function readOrders(ctx: Ctx, where: SQL | undefined): Promise<Order[]> {
     ctx,
     rows.map(({ order }) => order.id),
   );
+  const bank = await transferSettings(ctx);
   return rows.map(({ order, payment, isHeld }) =>
-    toOrder(order, paymentOf(order, payment, refundsOf.get(order.id)), {
+    toOrder(order, paymentOf(order, payment, refundsOf.get(order.id), bank), {
       lines: lines.get(order.id) ?? [],
       isHeld,
       changes: changes.get(order.id) ?? [],

@@ -1,4 +1,4 @@
-/** A quotation as PDF, in the looks of the tax documents and plainly none of them. Measures in points. */
+/** Quotations and proforma invoices as PDF, in the looks of the tax documents and plainly none. Measures in points. */
 import { lineTaxes, type TaxedLine } from "#features/invoices/document.ts";
 import { letVisitorsIn } from "#features/invoices/draw-in-turn.server.ts";
 import { pdfFile, mm, type PdfPage } from "#features/invoices/pdf-layout.server.ts";
@@ -14,78 +14,108 @@ import {
   tableHead,
   tableLine,
   type LineDetail,
+  type Message,
 } from "#features/invoices/tax-pdf-lines.server.ts";
-import { factRow, letterhead, party, sumRow, writeContacts } from "#features/invoices/tax-pdf.server.ts";
-import { discountOf, lineNet } from "#features/orders/pricing.ts";
+import { factRow, letterhead, party, sumRow, writeContacts, type PartyRow } from "#features/invoices/tax-pdf.server.ts";
+import { discountOf, lineNet, type OrderTotals } from "#features/orders/pricing.ts";
 import { riyadhDate, weekdayRange } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { sessionLines } from "#i18n/session-times.ts";
 import { m } from "#messages";
+import type { SellerSettings } from "#features/settings/settings.ts";
 import type { Quote, QuotedLine } from "./quote.server.ts";
 
-const inBoth = (text: (locale: Locale) => string): Record<Locale, string> => ({ en: text("en"), ar: text("ar") });
+/** What is offered, and the words around it. */
+export interface Offer extends OrderTotals {
+  title: Message;
+  facts: readonly { label: Message; value: string }[];
+  parties: readonly { label: Message; rows: readonly PartyRow[] }[];
+  notes: readonly Record<Locale, string>[];
+  issuedAt: Date;
+  taxPercent: number;
+  seller: SellerSettings & { email: string; phone: string };
+  lines: readonly OfferedLine[];
+}
+
+/** Of a run, with its discount where it has one. */
+type OfferedLine = Omit<QuotedLine, "course"> & {
+  course: Pick<
+    QuotedLine["course"],
+    "name_eng" | "name_ar" | "start_date" | "end_date" | "venue_eng" | "venue_ar" | "sessions"
+  >;
+};
+
+export const inBoth = (text: (locale: Locale) => string): Record<Locale, string> => ({
+  en: text("en"),
+  ar: text("ar"),
+});
 
 /** Dates, times and venue. */
-const detailsOf = ({ course }: QuotedLine): LineDetail[] => [
+const detailsOf = ({ course }: OfferedLine): LineDetail[] => [
   inBoth((locale) => weekdayRange(course.start_date, course.end_date, locale)),
   ...sessionLines(course.sessions, "en").map((en, at) => ({ en, ar: sessionLines(course.sessions, "ar")[at] ?? en })),
   { en: course.venue_eng, ar: course.venue_ar ?? course.venue_eng },
 ];
 
-function taxed({ lines, taxPercent, taxHalalas }: Quote): { line: TaxedLine; details: LineDetail[] }[] {
+function taxed({ lines, taxPercent, taxHalalas }: Offer): { line: TaxedLine; details: LineDetail[] }[] {
   const amounts = lines.map(lineNet);
   const taxes = lineTaxes(amounts, taxPercent, taxHalalas);
-  return lines.map((quoted, at) => {
+  return lines.map((offered, at) => {
     const [amountHalalas, tax] = [amounts[at] ?? 0, taxes[at] ?? 0];
-    const { name_eng: nameEng, name_ar: nameAr } = quoted.course;
-    const { qty, unitPriceHalalas } = quoted;
+    const { name_eng: nameEng, name_ar: nameAr } = offered.course;
+    const { qty, unitPriceHalalas } = offered;
     const totalHalalas = amountHalalas + tax;
-    const discount = discountOf(quoted);
+    const discount = discountOf(offered);
     const amount = { amountHalalas, taxHalalas: tax, totalHalalas, ...(discount && { discount }) };
     const line = { nameEng, nameAr, qty, unitPriceHalalas, ...amount };
-    return { line, details: detailsOf(quoted) };
+    return { line, details: detailsOf(offered) };
   });
 }
 
-function head(pdf: PdfPage, quote: Quote): number {
+function head(pdf: PdfPage, { title, facts, parties }: Offer): number {
   const look = { size: 17, weight: "display" as const, tag: "H1" as const };
-  let y = bilingual(pdf, both(m.quotes_title), left, letterhead(pdf), width, look) + 4 * mm;
-  const issued = riyadhDate(quote.issuedAt);
-  y = factRow(
-    pdf,
-    [
-      { label: m.quotes_issued, value: issued },
-      { label: m.quotes_valid_until, value: quote.validUntil },
-    ],
-    y,
-  );
-  const { seller } = quote;
-  const rows = [
-    { en: seller.nameEng, ar: seller.nameAr },
-    { en: seller.addressEng, ar: seller.addressAr },
-    { label: m.orders_company_vat, value: seller.vatNumber },
-    { label: m.invoicing_invoice_registration, value: seller.registrationNumber },
-  ];
-  return party(pdf, m.quotes_from, rows, left, y + 5 * mm, width) + 5 * mm;
+  let y = factRow(pdf, facts, bilingual(pdf, both(title), left, letterhead(pdf), width, look) + 4 * mm);
+  for (const { label, rows } of parties) y = party(pdf, label, rows, left, y + 5 * mm, width);
+  return y + 5 * mm;
 }
 
-function sums(pdf: PdfPage, quote: Quote, from: number): number {
+function sums(pdf: PdfPage, quote: Offer, from: number): number {
   const vat = inBoth((locale) => m.invoicing_invoice_vat({ percent: quote.taxPercent }, { locale }));
   let y = sumRow(pdf, { label: both(m.invoicing_invoice_net), halalas: quote.subTotalHalalas }, from);
   y = sumRow(pdf, { label: vat, halalas: quote.taxHalalas }, y);
   return sumRow(pdf, { label: both(m.invoicing_invoice_total), halalas: quote.totalHalalas, isTotal: true }, y);
 }
 
-function notes(pdf: PdfPage, quote: Quote, from: number): void {
-  const look = { size: 8.5, color: colours.soft, part: 0.47 };
-  const y = bilingual(pdf, both(m.quotes_no_seat), left, from, width, look) + 1 * mm;
-  const how = inBoth((locale) => m.quotes_how({ url: quote.url }, { locale }));
-  bilingual(pdf, how, left, y, width, look);
+function writeNotes(pdf: PdfPage, notes: Offer["notes"], from: number): void {
+  let y = from;
+  for (const note of notes)
+    y = bilingual(pdf, note, left, y, width, { size: 8.5, color: colours.soft, part: 0.47 }) + 1 * mm;
+}
+
+export const sellerRows = (seller: SellerSettings): PartyRow[] => [
+  { en: seller.nameEng, ar: seller.nameAr },
+  { en: seller.addressEng, ar: seller.addressAr },
+  { label: m.orders_company_vat, value: seller.vatNumber },
+  { label: m.invoicing_invoice_registration, value: seller.registrationNumber },
+];
+
+/** A quotation: tagged A4 in both languages; `locale` is for its title. */
+export function quotePdf(quote: Quote, locale: Locale): Promise<Uint8Array> {
+  const words = {
+    title: m.quotes_title,
+    facts: [
+      { label: m.quotes_issued, value: riyadhDate(quote.issuedAt) },
+      { label: m.quotes_valid_until, value: quote.validUntil },
+    ],
+    parties: [{ label: m.quotes_from, rows: sellerRows(quote.seller) }],
+    notes: [both(m.quotes_no_seat), inBoth((locale) => m.quotes_how({ url: quote.url }, { locale }))],
+  };
+  return offerPdf({ ...quote, ...words }, locale);
 }
 
 /** Tagged A4 in both languages; `locale` is for its title. */
-export function quotePdf(quote: Quote, locale: Locale): Promise<Uint8Array> {
-  const title = `${m.quotes_title({}, { locale })} ${riyadhDate(quote.issuedAt)}`;
+export function offerPdf(quote: Offer, locale: Locale): Promise<Uint8Array> {
+  const title = `${quote.title({}, { locale })} ${riyadhDate(quote.issuedAt)}`;
   return pdfFile({ title, author: quote.seller.nameEng, at: quote.issuedAt, locale }, async (pdf, nextPage) => {
     let y = tableHead(pdf, head(pdf, quote));
     const foot = () => writeContacts(pdf, quote.seller);
@@ -106,7 +136,7 @@ export function quotePdf(quote: Quote, locale: Locale): Promise<Uint8Array> {
       turn();
       y = top - 6 * mm;
     }
-    notes(pdf, quote, sums(pdf, quote, y + 6 * mm) + 6 * mm);
+    writeNotes(pdf, quote.notes, sums(pdf, quote, y + 6 * mm) + 6 * mm);
     foot();
   });
 }

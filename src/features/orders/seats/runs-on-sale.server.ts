@@ -16,6 +16,7 @@ export interface LockedRun {
   slug: string;
   nameEng: string;
   nameAr: string | null;
+  startDate: string;
   endDate: string;
   disabled: boolean;
   unitPriceHalalas: number;
@@ -63,6 +64,7 @@ export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | nul
     slug: course.slug,
     nameEng: course.name_eng,
     nameAr: course.name_ar,
+    startDate: run.startDate,
     endDate: run.endDate,
     disabled: course.disable_course || run.cancelledAt !== null || run.saleStoppedAt !== null,
     unitPriceHalalas: run.priceHalalas,

@@ -5,7 +5,7 @@ import { orders } from "#features/orders/tables.server.ts";
 import { queueOrderMail } from "#features/orders/settle/order-mails.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { transferSettings } from "#features/settings/settings.server.ts";
-import { queueTransferMail } from "#features/orders/transfers/open-transfer-order.server.ts";
+import { queueTransferMail } from "#features/orders/transfers/transfer-mails.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound } from "#platform/errors.ts";

@@ -1,4 +1,5 @@
 /** Refunds and transfers in the staff's API: what is refused, then a transfer from the bank's line to its way back. */
+import { defaultSettings } from "#features/settings/settings.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
@@ -12,11 +13,11 @@ import { paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 
 const bank = {
+  ...defaultSettings.transfers,
   bankNameEng: "Example Bank",
   bankNameAr: "بنك المثال",
   accountHolder: "Nama Health",
   iban: "SA0380000000608010167519",
-  days: 14,
 };
 
 describeOnDatabase("money in the staff's API", (open) => {

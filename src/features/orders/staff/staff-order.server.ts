@@ -144,7 +144,7 @@ export async function readOrder(ctx: Ctx, { id }: { id: number }) {
     locale: order.locale,
     tax_percent: order.taxPercent,
     held_until: order.status === "pending" ? order.expiresAt.toISOString() : null,
-    opened_by_staff: order.openedBy !== null,
+    opened_by_staff: order.openedBy !== null && order.openedBy !== order.userId,
     buyer: {
       ...buyer,
       phone: person?.contactNumber ?? "",

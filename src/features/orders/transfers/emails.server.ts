@@ -11,7 +11,7 @@ import {
 import type { TransferSettings } from "#features/settings/settings.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { givenName } from "#i18n/given-name.ts";
-import { blocksOf } from "#platform/mail/blocks.ts";
+import { blocksOf, type MailContent } from "#platform/mail/blocks.ts";
 import { ltr, named, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -19,7 +19,7 @@ import { m } from "#messages";
 export interface TransferMailProps extends OrderMailProps {
   /** The last day to pay, `YYYY-MM-DD`. */
   dueOn: string;
-  bank: Omit<TransferSettings, "days"> & {
+  bank: Pick<TransferSettings, "bankNameEng" | "bankNameAr" | "accountHolder" | "iban"> & {
     /** Where the account is in the company's own name. */
     accountHolderAr?: string | null;
   };
@@ -42,6 +42,53 @@ const holderOf = ({ accountHolder, accountHolderAr }: TransferMailProps["bank"],
 
 const grouped = (iban: string) => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
+/** How an order by transfer is paid; `text` says why the mail comes. */
+function transferContent(props: TransferMailProps, locale: Locale, heading: string, text: string): MailContent {
+  const { bank, lines, orderId } = props;
+  return {
+    eyebrow: orderEyebrow(props, locale),
+    heading,
+    blocks: blocksOf(
+      { kind: "text", text },
+      { kind: "heading", text: m.transfers_mail_details({}, { locale }) },
+      {
+        kind: "facts",
+        facts: [
+          {
+            label: m.transfers_mail_bank({}, { locale }),
+            value: named(locale === "ar" ? bank.bankNameAr : bank.bankNameEng),
+          },
+          { label: m.transfers_mail_holder({}, { locale }), value: holderOf(bank, locale) },
+          { label: m.transfers_mail_iban({}, { locale }), value: ltr(grouped(bank.iban)), strong: true },
+          {
+            label: m.transfers_mail_reference({}, { locale }),
+            value: m.transfers_mail_order({ id: String(orderId) }, { locale }),
+          },
+          { label: m.transfers_mail_total({}, { locale }), value: sarOf(props.total, locale), strong: true },
+          { label: m.transfers_mail_due({}, { locale }), value: dateOf(props.dueOn, locale) },
+        ],
+      },
+      { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
+      { kind: "heading", text: m.notices_courses_heading({ count: lines.length }, { locale }) },
+      { kind: "courses", courses: lines.map((line) => lineBlock(line, locale)) },
+      { kind: "text", quiet: true, text: m.transfers_mail_after({}, { locale }) },
+    ),
+    why: m.notices_why_order({ id: String(orderId) }, { locale }),
+  };
+}
+
+/** What its texts say of an order. */
+const said = (props: TransferMailProps, locale: Locale) => ({
+  name: named(givenName(props.name)),
+  amount: strong(sarOf(props.total, locale)),
+  date: strong(dateOf(props.dueOn, locale)),
+});
+
+const sample = {
+  en: { ...orderSample, wasPaid: false, ...transfer },
+  ar: { ...orderSampleAr, wasPaid: false, ...transfer },
+};
+
 export const transferRequested = mailTemplate<TransferMailProps>({
   subject: ({ orderId, total, dueOn }, locale) =>
     m.transfers_mail_subject(
@@ -49,48 +96,46 @@ export const transferRequested = mailTemplate<TransferMailProps>({
       { locale },
     ),
   preview: (_props, locale) => m.transfers_mail_preview({}, { locale }),
-  content: ({ props, locale }) => {
-    const { bank, lines, orderId } = props;
-    const [amount, date] = [sarOf(props.total, locale), dateOf(props.dueOn, locale)];
-    return {
-      eyebrow: orderEyebrow(props, locale),
-      heading: m.transfers_mail_heading({ count: seatsOf(lines) }, { locale }),
-      blocks: blocksOf(
-        {
-          kind: "text",
-          text: m.transfers_mail_text(
-            { name: named(givenName(props.name)), amount: strong(amount), date: strong(date) },
-            { locale },
-          ),
-        },
-        { kind: "heading", text: m.transfers_mail_details({}, { locale }) },
-        {
-          kind: "facts",
-          facts: [
-            {
-              label: m.transfers_mail_bank({}, { locale }),
-              value: named(locale === "ar" ? bank.bankNameAr : bank.bankNameEng),
-            },
-            { label: m.transfers_mail_holder({}, { locale }), value: holderOf(bank, locale) },
-            { label: m.transfers_mail_iban({}, { locale }), value: ltr(grouped(bank.iban)), strong: true },
-            {
-              label: m.transfers_mail_reference({}, { locale }),
-              value: m.transfers_mail_order({ id: String(orderId) }, { locale }),
-            },
-            { label: m.transfers_mail_total({}, { locale }), value: amount, strong: true },
-            { label: m.transfers_mail_due({}, { locale }), value: date },
-          ],
-        },
-        { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
-        { kind: "heading", text: m.notices_courses_heading({ count: lines.length }, { locale }) },
-        { kind: "courses", courses: lines.map((line) => lineBlock(line, locale)) },
-        { kind: "text", quiet: true, text: m.transfers_mail_after({}, { locale }) },
-      ),
-      why: m.notices_why_order({ id: String(orderId) }, { locale }),
-    };
-  },
-  sample: {
-    en: { ...orderSample, wasPaid: false, ...transfer },
-    ar: { ...orderSampleAr, wasPaid: false, ...transfer },
-  },
+  content: ({ props, locale }) =>
+    transferContent(
+      props,
+      locale,
+      m.transfers_mail_heading({ count: seatsOf(props.lines) }, { locale }),
+      m.transfers_mail_text(said(props, locale), { locale }),
+    ),
+  sample,
+});
+
+/** Three days before the last day to pay, and on it. */
+export const transferReminder = mailTemplate<TransferMailProps>({
+  subject: ({ orderId, dueOn }, locale) =>
+    m.transfers_mail_reminder_subject({ id: String(orderId), date: dateOf(dueOn, locale) }, { locale }),
+  preview: (_props, locale) => m.transfers_mail_reminder_preview({}, { locale }),
+  content: ({ props, locale }) =>
+    transferContent(
+      props,
+      locale,
+      m.transfers_mail_reminder_heading({}, { locale }),
+      m.transfers_mail_reminder_text(said(props, locale), { locale }),
+    ),
+  sample,
+});
+
+/** No transfer came: the seats are free again. */
+export const transferEnded = mailTemplate<OrderMailProps>({
+  subject: ({ orderId }, locale) => m.transfers_mail_ended_subject({ id: String(orderId) }, { locale }),
+  preview: (_props, locale) => m.transfers_mail_ended_preview({}, { locale }),
+  content: ({ props, locale }) => ({
+    seal: "cancelled",
+    eyebrow: orderEyebrow(props, locale),
+    heading: m.transfers_mail_ended_heading({}, { locale }),
+    blocks: blocksOf(
+      { kind: "text", text: m.transfers_mail_ended_text({ name: named(givenName(props.name)) }, { locale }) },
+      { kind: "courses", courses: props.lines.map((line) => lineBlock(line, locale)) },
+      { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
+      { kind: "text", quiet: true, text: m.transfers_mail_ended_sent({}, { locale }) },
+    ),
+    why: m.notices_why_order({ id: String(props.orderId) }, { locale }),
+  }),
+  sample: { en: { ...orderSample, wasPaid: false }, ar: { ...orderSampleAr, wasPaid: false } },
 });

@@ -8,38 +8,25 @@ import { retryRefusedSeats } from "#features/orders/seats/refused-seats.server.t
 import { readRuns, type LockedRun } from "#features/orders/seats/runs-on-sale.server.ts";
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
 import { buyerLock, lockRuns } from "#features/orders/locks.server.ts";
-import { itemsKey, maxLines, minChargeHalalas, pricedLine, priceOrder } from "#features/orders/pricing.ts";
+import {
+  itemsKey,
+  maxLines,
+  minChargeHalalas,
+  pricedLine,
+  priceOrder,
+  type OrderTotals,
+} from "#features/orders/pricing.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
-import { taxPercent, transferSettings, sellerSettings } from "#features/settings/settings.server.ts";
+import { taxPercent, transferSettings } from "#features/settings/settings.server.ts";
 import { addDays, endOfRiyadhDay, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
-import { orderMailFor } from "#features/orders/settle/order-mails.server.ts";
-import type { TransferSettings } from "#features/settings/settings.ts";
-import { queueMail } from "#platform/mail/outbox.server.ts";
+import { endUnpaidOrders } from "#features/orders/seats/seats.server.ts";
+import { queueTransferMail } from "./transfer-mails.server.ts";
 import { requireTransferStaff } from "./transfers.server.ts";
-
-/** Queues the mail with the bank's details in the open transaction; once per order, and once for each `again`. */
-export async function queueTransferMail(
-  ctx: Ctx,
-  orderId: number,
-  { dueOn, bank, again }: { dueOn: string; bank: TransferSettings; again?: string },
-): Promise<void> {
-  const template = "transfer-requested";
-  const { props, ...receiver } = await orderMailFor(ctx, orderId);
-  const { days: _days, ...account } = bank;
-  const { nameEng, nameAr } = await sellerSettings(ctx);
-  const accountHolderAr = account.accountHolder === nameEng ? nameAr : null;
-  await queueMail(ctx, {
-    key: again === undefined ? `${template}:${orderId}` : `${template}:${orderId}:${again}`,
-    ...receiver,
-    template,
-    props: { ...props, dueOn, bank: { ...account, accountHolderAr } },
-  });
-}
 
 export interface TransferOrderInput {
   buyerId: string;
@@ -49,6 +36,8 @@ export interface TransferOrderInput {
   company?: Company | null | undefined;
   /** Without it the first seat of each line is the buyer's. */
   attendees?: AttendeeInput[] | null | undefined;
+  /** As typed. */
+  discountCode?: string | null | undefined;
   /** Last day to pay, `YYYY-MM-DD`; by default the site's days to pay from today. */
   dueOn?: string | undefined;
   /** Idempotency key of the whole site: the same key is the same order. */
@@ -105,38 +94,48 @@ function dueDay(ctx: Ctx, wanted: string | undefined, days: number, runs: readon
   return wanted;
 }
 
-/**
- * Opens an order to be paid by bank transfer and mails the bank's details in the buyer's language. Seats are held until
- * the end of its last day in Riyadh, also beyond a buyer's limit; the buyer's other orders stay. The same `key` is the
- * same order. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (account, run), Conflict (no bank
- * account set; ended, closed, sold out, all held, already registered, nothing to pay, key used for another order),
- * ValidationError.
- */
-export async function openTransferOrder(ctx: Ctx, input: TransferOrderInput): Promise<TransferOrder> {
-  const openedBy = requireTransferStaff(ctx);
+interface OpeningTerms {
+  buyer: { id: string; name: string; email: string; locale: string };
+  openedBy: string;
+  /** Under the buyer's lock: the order that this one is already; else throws what speaks against it. */
+  find: (ctx: Ctx) => Promise<TransferOrder | null>;
+  /** Unpaid orders of the buyer that it replaces, by id; they are locked. */
+  replaced?: (ctx: Ctx) => Promise<number[]>;
+  /** `YYYY-MM-DD`. */
+  dueOn: (runs: readonly LockedRun[], days: number) => string;
+  /** Throws what speaks against it, under the locks. */
+  check?: (runs: readonly LockedRun[], totals: OrderTotals) => void;
+}
+
+/** Opens an order to be paid by bank transfer and queues its mail, on the terms of who opens it. Throws as they do. */
+export async function openByTransfer(ctx: Ctx, input: TransferOrderInput, terms: OpeningTerms): Promise<TransferOrder> {
   const { items, billing, company: invoiceRecipient = null } = input;
   const { locale } = ctx;
+  const { buyer, openedBy } = terms;
   const bank = await transferSettings(ctx);
   if (!bank) throw new Conflict(m.transfers_no_bank({}, { locale }));
   requireItems(ctx, items);
-  const buyer = await readBuyer(ctx, input.buyerId);
   const seats = requireAssignedSeats(ctx, items, input.attendees ?? [], buyer);
   const percent = await taxPercent(ctx);
   const runIds = items.map(({ runId }) => runId);
   const emails = seats.map(({ email }) => email);
   const open = async (ctx: Ctx): Promise<TransferOrder> => {
     // Under the buyer's lock, so that two submits at once are one order.
-    const same = await findByIdempotencyKey(ctx, input);
+    const same = await terms.find(ctx);
     if (same) return same;
+    const replaced = (await terms.replaced?.(ctx)) ?? [];
     await lockRuns(ctx, runIds);
-    const runs = await readRuns(ctx, runIds, null);
+    const runs = await readRuns(ctx, runIds, terms.replaced ? buyer.id : null);
     checkRuns(ctx, { items, seats }, runs, await confirmedAttendeesSql(ctx, runIds, emails));
-    const dueOn = dueDay(ctx, input.dueOn, bank.days, runs);
+    const dueOn = terms.dueOn(runs, bank.days);
     const expiresAt = endOfRiyadhDay(dueOn);
     const ordered = orderedRuns(items, runs, new Map(runIds.map((runId) => [runId, expiresAt])));
-    const { lines } = await discountOrder(ctx, ordered, null, { locks: true });
+    const discountCode = input.discountCode || null;
+    const { lines, code } = await discountOrder(ctx, ordered, discountCode, { locks: true, replaced });
     const totals = priceOrder(lines.map(pricedLine), percent);
     if (totals.totalHalalas < minChargeHalalas) throw new Conflict(m.checkout_nothing_to_pay({}, { locale }));
+    terms.check?.(runs, totals);
+    await endUnpaidOrders(ctx, replaced, "superseded");
     const who = {
       userId: buyer.id,
       openedBy,
@@ -148,11 +147,30 @@ export async function openTransferOrder(ctx: Ctx, input: TransferOrderInput): Pr
     };
     // The order is in the buyer's language, whatever the portal's is.
     const forBuyer = { ...ctx, locale: buyer.locale === "ar" ? ("ar" as const) : ("en" as const) };
-    const { id } = await openOrder(forBuyer, { ...totals, ...who, lines, seats, expiresAt, dueOn });
+    const { id } = await openOrder(forBuyer, { ...totals, ...who, lines, code, seats, expiresAt, dueOn });
     await queueTransferMail(forBuyer, id, { dueOn, bank });
     const after = { buyerId: buyer.id, items, totalHalalas: totals.totalHalalas, dueOn };
     await audit(ctx, { action: "order.opened", entity: "order", entityId: id, after });
     return { orderId: id, totalHalalas: totals.totalHalalas, dueOn };
   };
   return retryRefusedSeats(() => inTransaction(ctx, open, buyerLock(buyer.id)));
+}
+
+/**
+ * Opens an order to be paid by bank transfer and mails the bank's details in the buyer's language. Seats are held until
+ * the end of its last day in Riyadh, also beyond a buyer's limit; the buyer's other orders stay. The same `key` is the
+ * same order. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (account, run), Conflict (no bank
+ * account set; ended, closed, sold out, all held, already registered, nothing to pay, key used for another order),
+ * ValidationError.
+ */
+export async function openTransferOrder(ctx: Ctx, input: TransferOrderInput): Promise<TransferOrder> {
+  const openedBy = requireTransferStaff(ctx);
+  if (!(await transferSettings(ctx))) throw new Conflict(m.transfers_no_bank({}, { locale: ctx.locale }));
+  requireItems(ctx, input.items);
+  return openByTransfer(ctx, input, {
+    buyer: await readBuyer(ctx, input.buyerId),
+    openedBy,
+    find: (ctx) => findByIdempotencyKey(ctx, input),
+    dueOn: (runs, days) => dueDay(ctx, input.dueOn, days, runs),
+  });
 }

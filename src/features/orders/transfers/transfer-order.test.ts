@@ -235,7 +235,8 @@ describeOnDatabase("orders by transfer", (open) => {
     await runJobs();
     expect(await fieldsOf(record(orderId, 1000, "FT1", dueOn))).toEqual(["amount"]);
     expect(await record(orderId, one, "FT1", dueOn)).toMatchObject({ status: "paid" });
-    expect(await facts(orderId)).toMatchObject({ ...paidFacts, reason: "late-payment" });
+    const mails = ["transfer-requested", "transfer-ended", "order-confirmed"];
+    expect(await facts(orderId)).toMatchObject({ ...paidFacts, reason: "late-payment", mails });
   });
 
   it.each([

@@ -31,6 +31,7 @@ import {
 } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
+import { queueTransferEnded } from "./transfer-mails.server.ts";
 import { forDuePayments } from "#features/orders/settle/jobs.server.ts";
 
 /** Returns the staff member's id, which is kept with the payment. */
@@ -237,6 +238,8 @@ export async function expireTransfer(ctx: Ctx, paymentId: string): Promise<void>
     if (order.status === "pending") {
       await releaseSeats(ctx, order.id);
       await moveOrder(ctx, order, "expired", "transfer-overdue");
+      // Where a part came in, the mail that it goes back says so.
+      if (!locked.payments.some(({ status }) => status === "paid")) await queueTransferEnded(ctx, order.id);
     }
     await endTransfers(ctx, order, locked.payments, "transfer-overdue");
     await ctx.db.update(payments).set({ checkAt: null }).where(eq(payments.id, payment.id));

@@ -42,7 +42,14 @@ const fields: Record<Field, { label: () => string; hint?: () => string; attribut
 
 const wide = new Set<Field>(["address_1", "address_2"]);
 
-export function BillingFields({ defaults, company }: { defaults: BillingAddress; company: Company | null }) {
+interface BillingFieldsProps {
+  defaults: BillingAddress;
+  company: Company | null;
+  /** The invoice has to be for a company. */
+  needsCompany: boolean;
+}
+
+export function BillingFields({ defaults, company, needsCompany }: BillingFieldsProps) {
   const locale = useLocale();
   return (
     <Card as="section" aria-labelledby="billing" className="@container">
@@ -70,7 +77,7 @@ export function BillingFields({ defaults, company }: { defaults: BillingAddress;
           </option>
         ))}
       </datalist>
-      <CompanyFields defaults={company} />
+      <CompanyFields defaults={company} isNeeded={needsCompany} />
     </Card>
   );
 }

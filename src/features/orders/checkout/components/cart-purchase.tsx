@@ -4,14 +4,21 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { useViewer } from "#features/people/use-viewer.ts";
 import { useBookings } from "#features/orders/seats/use-bookings.ts";
-import { buyableItems, lineSubtotal, nowPaying } from "../cart.ts";
+import { buyableItems, lineSubtotal, nowPaying, withoutPaid } from "../cart.ts";
 import { changeCart, useCart } from "../cart-store.ts";
+import type { TransferTerms } from "#features/orders/groups/transfer-terms.ts";
 import { CartChanges } from "./cart-changes.tsx";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
 import { useCartCheck } from "./use-cart-check.ts";
 
-export function CartPurchase({ symbol, taxPercent }: { symbol: string; taxPercent: number }) {
+interface CartPurchaseProps {
+  symbol: string;
+  taxPercent: number;
+  transfer: TransferTerms | null;
+}
+
+export function CartPurchase({ symbol, taxPercent, transfer }: CartPurchaseProps) {
   const user = useViewer("/checkout/cart");
   const cart = useCart();
   const { check, refetch } = useCartCheck(user && cart ? user.id : undefined);
@@ -55,6 +62,11 @@ export function CartPurchase({ symbol, taxPercent }: { symbol: string; taxPercen
         user={user}
         orders={check.orders}
         registered={registered}
+        transfer={transfer}
+        // Its seats are held for weeks: the cart is for other ones.
+        onBooked={(id) =>
+          changeCart((state) => withoutPaid(nowPaying(state, id), [{ id, payment: { status: "paid" } }]))
+        }
         onBegun={(begun) => changeCart((state) => nowPaying(state, begun.order_id))}
         onStale={refetch}
       />

@@ -36,6 +36,8 @@ import {
 } from "../checkout-draft.ts";
 import type { BegunCheckout } from "../checkout.schema.ts";
 import { pay, type Totals } from "../pay.ts";
+import { mayTransfer, transferDueOn, type TransferTerms } from "#features/orders/groups/transfer-terms.ts";
+import { halalasFromDecimal } from "#i18n/money.ts";
 import { seatHold, type SeatHold } from "../seat-hold.ts";
 import { Acceptance } from "./acceptance.tsx";
 import { DiscountField } from "#features/orders/discounts/components/discount-field.tsx";
@@ -51,6 +53,9 @@ import { LineName, SeatFields } from "./seat-fields.tsx";
 
 /** Loaded when opened. */
 const PeopleList = lazy(() => import("#features/orders/groups/people-list-panel.tsx"));
+
+/** Loaded where a transfer may be chosen. */
+const WayToPay = lazy(() => import("#features/orders/groups/way-to-pay.tsx"));
 
 /** People taken from lists. */
 interface Listed {
@@ -71,7 +76,7 @@ interface WhoAttendsProps {
   onLater: (runId: number, seat: number, isLater: boolean) => void;
   userId: string;
   rounds: Listed["rounds"];
-  /** People of a list take the first seats of a run. */
+  /** People of a list take the first seats of a run, the others are for later. */
   onList: (runId: number, qty: number, people: Attendee[]) => void;
 }
 
@@ -89,9 +94,14 @@ function WhoAttends(props: WhoAttendsProps) {
           <div key={line.id} className="grid gap-5 not-first:border-t not-first:border-line not-first:pt-6">
             {lines.length > 1 && <LineName eng={line.name_eng} ar={line.name_ar} />}
             {line.qty > 1 && waits.has(line.id) && listOf !== line.id && (
-              <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => setListOf(line.id)}>
-                {m.groups_list_open()}
-              </Button>
+              <div className="flex flex-wrap gap-3">
+                <Button variant="secondary" size="sm" onClick={() => setListOf(line.id)}>
+                  {m.groups_list_open()}
+                </Button>
+                <Button variant="ghost" size="sm" onClick={() => onList(line.id, line.qty, [])}>
+                  {m.groups_later_all()}
+                </Button>
+              </div>
             )}
             {listOf === line.id && (
               <Suspense fallback={<p aria-busy="true">{m.orders_loading()}</p>}>
@@ -249,6 +259,10 @@ export interface CheckoutFormProps {
   orders: readonly Order[];
   registered: ReadonlySet<number>;
   isCart?: boolean;
+  /** Of a bank transfer; null where none may be chosen. */
+  transfer: TransferTerms | null;
+  /** It is to be paid by transfer. */
+  onBooked?: (orderId: number) => void;
   onBegun?: (begun: BegunCheckout) => void;
   onStale?: () => void;
 }
@@ -262,6 +276,8 @@ export function CheckoutForm({
   orders,
   registered,
   isCart = false,
+  transfer,
+  onBooked,
   onBegun,
   onStale,
 }: CheckoutFormProps) {
@@ -301,6 +317,12 @@ export function CheckoutForm({
   const counted = discounted ?? totals;
   const shown = priced?.of === counted.total ? priced.totals : counted;
 
+  const starts = lines.map(({ start_date }) => start_date);
+  const totalHalalas = halalasFromDecimal(shown.total) ?? 0;
+  const maySend = transfer !== null && mayTransfer({ today, starts, totalHalalas }, transfer);
+  const [chosenWay, setWay] = useState<"card" | "transfer">("card");
+  const isTransfer = maySend && chosenWay === "transfer";
+
   useEffect(() => {
     // A page kept for Back must not keep a card.
     const forget = () => flushSync(() => setCard(emptyCard));
@@ -324,23 +346,23 @@ export function CheckoutForm({
       name: localText(locale, name_eng, name_ar).text,
       namedLater: unnamed(id),
     }));
-    const outcome = await pay(
-      {
-        userId: user.id,
-        lines: bought,
-        billing,
-        company,
-        attendees: attendeesOf(seats, data, user),
-        card,
-        shown,
-        discountCode: discounts.code,
-      },
-      (begun) => {
+    const attendees = attendeesOf(seats, data, user);
+    const discountCode = discounts.code;
+    const purchase = { userId: user.id, lines: bought, billing, company, attendees, card, shown, discountCode };
+    const payNow = () =>
+      pay(purchase, (begun) => {
         setHold({ kind: "held", until: new Date(begun.expires_at) });
         draftBegun(user.id, begun.order_id);
         onBegun?.(begun);
-      },
-    );
+      });
+    const book = async () => {
+      const { bookByTransfer } = await import("#features/orders/groups/way-to-pay.tsx");
+      return bookByTransfer(purchase, locale, (orderId) => {
+        draftBegun(user.id, orderId);
+        onBooked?.(orderId);
+      });
+    };
+    const outcome = await (isTransfer ? book() : payNow());
     if (outcome.kind === "redirect") return redirectTo(outcome.to);
     if (outcome.kind === "logged-out") return; // the page is on its way to Login
     setErrors(
@@ -370,7 +392,7 @@ export function CheckoutForm({
       people: { ...before, ...typed },
       rounds: { ...rounds, [runId]: (rounds[runId] ?? 0) + 1 },
     }));
-    setChosen({ ...chosen, [runId]: false });
+    if (people.length > 0) setChosen({ ...chosen, [runId]: false });
     setLater({ ...later, ...Object.fromEntries(numbers.map((n) => [seatKey(runId, n), n > people.length])) });
   }
   const keepListed = useEffectEvent(({ rounds }: Listed) => {
@@ -397,7 +419,7 @@ export function CheckoutForm({
       {note("lg:hidden")}
       <SummaryDisclosure lines={reviewed} totals={shown} taxPercent={taxPercent} discounts={taken} />
       <div className="grid min-w-0 gap-6">
-        <BillingFields defaults={first.billing} company={first.company} />
+        <BillingFields defaults={first.billing} company={first.company} needsCompany={isTransfer} />
         <WhoAttends
           lines={lines}
           seats={seats}
@@ -413,17 +435,30 @@ export function CheckoutForm({
           onSelf={(id, isSelf) => choose({ self: { ...chosen, [id]: isSelf }, later })}
           onLater={(id, seat, isLater) => choose({ self: chosen, later: { ...later, [seatKey(id, seat)]: isLater } })}
         />
-        <CardFields card={card} onChange={setCard} />
+        {maySend && (
+          <Suspense>
+            <WayToPay
+              way={chosenWay}
+              onChange={setWay}
+              dueOn={transferDueOn(today, starts, transfer)}
+              total={shown.total}
+              seats={seats.length}
+            />
+          </Suspense>
+        )}
+        {!isTransfer && <CardFields card={card} onChange={setCard} />}
       </div>
       <OrderReview lines={reviewed} totals={shown} taxPercent={taxPercent} discounts={taken}>
         <DiscountField discounts={discounts} total={shown.total} />
         {note("max-lg:hidden")}
         <div ref={alert}>{problem && <PayProblemAlert problem={problem} isCart={isCart} />}</div>
         <Button type="submit" size="lg" block pendingText={m.enrolments_processing()}>
-          {m.checkout_submit()}
+          {isTransfer ? m.groups_way_book() : m.checkout_submit()}
         </Button>
         <Acceptance />
-        <p className="text-center text-xs text-ink-3 text-balance">{m.checkout_bank_may_ask()}</p>
+        <p className="text-center text-xs text-ink-3 text-balance">
+          {isTransfer ? m.groups_way_nothing_now() : m.checkout_bank_may_ask()}
+        </p>
         <QuoteButton items={lines} />
       </OrderReview>
     </Form>

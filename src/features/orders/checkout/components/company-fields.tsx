@@ -4,8 +4,9 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import type { Company } from "#features/orders/billing.schema.ts";
 
-export function CompanyFields({ defaults }: { defaults: Company | null }) {
-  const [isCompany, setCompany] = useState(defaults !== null);
+export function CompanyFields({ defaults, isNeeded }: { defaults: Company | null; isNeeded: boolean }) {
+  const [isChosen, setCompany] = useState(defaults !== null);
+  const isCompany = isChosen || isNeeded;
   return (
     <div className="mt-5">
       <Checkbox

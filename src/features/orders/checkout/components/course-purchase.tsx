@@ -14,6 +14,7 @@ import { callApi } from "#platform/api-client.ts";
 import type { StoredUser } from "#platform/session-token.ts";
 import type { Order } from "#features/orders/order.schema.ts";
 import { fetchBookings } from "#features/orders/seats/use-bookings.ts";
+import type { TransferTerms } from "#features/orders/groups/transfer-terms.ts";
 import type { Totals } from "../pay.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
@@ -108,10 +109,12 @@ export function CoursePurchase({
   course,
   totals,
   taxPercent,
+  transfer,
 }: {
   course: CheckoutCourse;
   totals: Totals;
   taxPercent: number;
+  transfer: TransferTerms | null;
 }) {
   const run = useSearchParams()[0].get("run");
   const user = useViewer(`/checkout/${course.slug}${run === String(course.id) ? `?run=${run}` : ""}`);
@@ -131,6 +134,7 @@ export function CoursePurchase({
       user={user}
       orders={status.orders}
       registered={noop()}
+      transfer={transfer}
     />
   );
 }

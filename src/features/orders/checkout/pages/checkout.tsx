@@ -12,6 +12,7 @@ import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Stepper } from "#ui/stepper.tsx";
+import { transferTerms } from "#features/orders/groups/book-by-transfer.server.ts";
 import { priceOrder } from "#features/orders/pricing.ts";
 import { Alert } from "#ui/alert.tsx";
 import type { Route } from "./+types/checkout";
@@ -38,8 +39,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (!params.slug) throw redirect(localePath("/", ctx.locale));
   const { taxPercent: percent, currencySymbol: symbol } = await publicSettings(ctx);
+  const transfer = await transferTerms(ctx);
   const cardsUrl = ctx.env.PAYMENTS_SANDBOX ? `${new URL(ctx.env.PAYMENTS_API_URL).origin}/` : null;
-  if (params.slug === "cart") return { course: null, symbol, taxPercent: percent, cardsUrl };
+  if (params.slug === "cart") return { course: null, symbol, taxPercent: percent, cardsUrl, transfer };
   const asked = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get("run") ?? "");
   try {
     const found = await courseDetails(ctx, { slug: params.slug, run: asked ? Number(asked[0]) : undefined });
@@ -80,7 +82,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       tax: decimalFromHalalas(price.taxHalalas),
       total: decimalFromHalalas(price.totalHalalas),
     };
-    return { course, totals, symbol, taxPercent: percent, cardsUrl };
+    return { course, totals, symbol, taxPercent: percent, cardsUrl, transfer };
   } catch (error) {
     if (error instanceof NotFound) return data(null, { status: 404 });
     throw error;
@@ -119,9 +121,14 @@ export default function Checkout({ loaderData: offer }: Route.ComponentProps) {
           <>
             <SandboxNote cardsUrl={offer.cardsUrl} className="mb-6" />
             {offer.course ? (
-              <CoursePurchase course={offer.course} totals={offer.totals} taxPercent={offer.taxPercent} />
+              <CoursePurchase
+                course={offer.course}
+                totals={offer.totals}
+                taxPercent={offer.taxPercent}
+                transfer={offer.transfer}
+              />
             ) : (
-              <CartPurchase symbol={offer.symbol} taxPercent={offer.taxPercent} />
+              <CartPurchase symbol={offer.symbol} taxPercent={offer.taxPercent} transfer={offer.transfer} />
             )}
           </>
         ) : (
