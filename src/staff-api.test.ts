@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeCertificate } from "#db/factories/certificate.ts";
+import { makeCode } from "#db/factories/discount-code.ts";
 import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#features/people/permissions.ts";
 import { addRedirect } from "#features/content/redirects/redirect-list.server.ts";
 import { createPreview } from "#features/content/editing/preview.server.ts";
@@ -113,6 +114,7 @@ describeOnDatabase("the staff's API", (open) => {
       courses: "course:1",
       "course-feedback": "1",
       redirects: "/old",
+      "discount-codes": String((await makeCode(ctx.db, "TEAM10")).id),
       revisions: String(revision),
       previews: String(preview),
       enquiries: "1",
@@ -328,6 +330,17 @@ describeOnDatabase("the staff's API", (open) => {
       price: "100.00",
       hours: 6,
       required: true,
+      code: "NEW-CODE",
+      percent: 10,
+      valid_from: "2099-01-01",
+      valid_to: null,
+      scope: "all",
+      course_ids: [],
+      run_ids: [],
+      least_seats: 1,
+      uses_in_all: null,
+      uses_per_account: null,
+      paused: true,
       accreditation_status: "none",
       name: "Huda Salem",
       profession: "Nurse",

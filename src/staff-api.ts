@@ -25,6 +25,7 @@ import * as periods from "#site/settings/staff.server.ts";
 import * as today from "#site/dashboard/staff.server.ts";
 import * as palette from "#site/find/staff.server.ts";
 import * as queues from "#features/staff/jobs/staff.server.ts";
+import * as discounts from "#features/orders/discounts/staff.server.ts";
 import * as moved from "#features/content/redirects/staff.server.ts";
 import * as runs from "#features/orders/planning/staff.server.ts";
 import * as finance from "#features/invoices/finance/staff.server.ts";
@@ -161,6 +162,14 @@ export const staffApi = {
   "POST /api/staff/seats/:id/swap": roster.swap,
   "POST /api/staff/seats/:id/other-name": roster.otherName,
   "POST /api/staff/seats/:id/cancel": roster.cancel,
+  "GET /api/staff/discount-codes": discounts.list,
+  "GET /api/staff/discount-counts": discounts.counts,
+  "GET /api/staff/discount-options": discounts.options,
+  "POST /api/staff/discount-tries": discounts.attempt,
+  "POST /api/staff/discount-codes": discounts.add,
+  "GET /api/staff/discount-codes/:id": discounts.one,
+  "PUT /api/staff/discount-codes/:id": discounts.edit,
+  "POST /api/staff/discount-codes/:id/pause": discounts.pause,
   "GET /api/staff/run-calendar": runs.calendar,
   "GET /api/staff/run-options": runs.options,
   "GET /api/staff/enquiries": inbox.list,

@@ -85,6 +85,21 @@ export const pages: PortalPage[] = [
     load: async () => (await import("./orders/order-page.tsx")).default,
   },
   {
+    path: "/discounts",
+    anyOf: ["discounts.read"],
+    load: async () => (await import("./discounts/codes-list.tsx")).default,
+  },
+  {
+    path: "/discounts/create",
+    anyOf: ["discounts.write"],
+    load: async () => (await import("./discounts/code-page.tsx")).default,
+  },
+  {
+    path: "/discounts/:id",
+    anyOf: ["discounts.read"],
+    load: async () => (await import("./discounts/code-page.tsx")).default,
+  },
+  {
     path: "/payments",
     anyOf: ["orders.read"],
     load: async () => (await import("./payments/payments-page.tsx")).default,

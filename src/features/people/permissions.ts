@@ -34,6 +34,8 @@ const rolesOf = {
   "orders.resolve": ["owner", "finance"],
   "orders.approve": ["owner", "finance"],
   "changes.decide": ["owner", "finance"],
+  "discounts.read": ["owner", "training", "finance", "support", "auditor"],
+  "discounts.write": ["owner", "finance"],
   "finance.read": ["owner", "finance", "auditor"],
   "finance.export": ["owner", "finance", "auditor"],
   "finance.close": ["owner", "finance"],

@@ -36,6 +36,7 @@ export function recordPath(entity: string, id: string): string | null {
     person: (own) => `/people/${own}/show`,
     run: (own) => `/runs/${own}`,
     enquiry: (own) => `/enquiries/${own}`,
+    discount: (own) => `/discounts/${own}`,
     month: (own) => `/finance?month=${own}`,
     task: (own) => `/tasks/${own}/show`,
   };
@@ -50,7 +51,7 @@ export const mayOpenWork = (event: { at: string; actor: { id: string | null } },
 
 /** The areas that people look for, and the kinds of record in each. */
 export const auditAreas = {
-  money: ["order", "payment", "refund", "foreign-payment", "payment-case", "transfer", "month"],
+  money: ["order", "payment", "refund", "foreign-payment", "payment-case", "transfer", "discount", "month"],
   people: ["person", "seat", "enrolment", "enquiry", "mail"],
   teaching: ["run", "roster"],
   content: [

@@ -38,6 +38,7 @@ export const menu: MenuGroup[] = [
     name: "sales",
     lines: [
       { name: "orders", to: "/orders", icon: "receipt-text", permissions: ["orders.read"] },
+      { name: "discounts", to: "/discounts", icon: "badge-percent", permissions: ["discounts.read"] },
       {
         name: "payments",
         to: "/payments",

@@ -7,6 +7,7 @@ export const iconNames = [
   "arrow-up",
   "award",
   "badge-check",
+  "badge-percent",
   "bold",
   "building-2",
   "calendar-clock",

@@ -30,6 +30,9 @@ export interface RunValues extends VenueValue {
   language: TeachingLanguage | "";
   capacity: string;
   price: string;
+  /** Both empty without a group price. */
+  group_from_seats: string;
+  group_percent: string;
   hours: string;
   late_minutes_allowed: string;
   accreditation_status: Accreditation;
@@ -101,6 +104,8 @@ export const valuesOf = (run: FullRun): RunValues => ({
   language: run.language ?? "",
   capacity: String(run.capacity),
   price: run.price,
+  group_from_seats: String(run.group_from_seats ?? ""),
+  group_percent: String(run.group_percent ?? ""),
   hours: String(run.hours),
   late_minutes_allowed: String(run.late_minutes_allowed),
   accreditation_status: run.accreditation_status,
@@ -117,6 +122,8 @@ export const inputOf = (values: RunValues) => ({
   ...values,
   language: values.language || null,
   price: values.price.replaceAll(",", "").trim(),
+  group_from_seats: values.group_from_seats.trim() === "" ? null : Number(values.group_from_seats),
+  group_percent: values.group_percent.trim() === "" ? null : Number(values.group_percent),
   capacity: Number(values.capacity),
   hours: Number(values.hours),
   late_minutes_allowed: Number(values.late_minutes_allowed || Number.NaN),

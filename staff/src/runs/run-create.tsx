@@ -28,6 +28,8 @@ const empty: RunValues = {
   language: "",
   capacity: "",
   price: "",
+  group_from_seats: "",
+  group_percent: "",
   hours: "",
   late_minutes_allowed: "15",
   accreditation_status: "pending",

@@ -158,6 +158,26 @@ function SeatsAndPrice({
             dir="ltr"
             end={<span className="grid h-9 place-items-center px-2 text-ink-3">{m.staff_shell_currency()}</span>}
           />
+          <TextField
+            label={m.staff_runs_fields_group_from_seats()}
+            value={values.group_from_seats}
+            disabled={isDisabled}
+            error={errors["group_from_seats"]?.[0]}
+            hint={m.staff_runs_group_hint()}
+            onChange={(event) => onChange({ group_from_seats: event.target.value })}
+            inputMode="numeric"
+            dir="ltr"
+          />
+          <TextField
+            label={m.staff_runs_fields_group_percent()}
+            value={values.group_percent}
+            disabled={isDisabled}
+            error={errors["group_percent"]?.[0]}
+            onChange={(event) => onChange({ group_percent: event.target.value })}
+            inputMode="numeric"
+            dir="ltr"
+            end={<span className="grid h-9 place-items-center px-2 text-ink-3">%</span>}
+          />
         </div>
         {run && run.paid_orders > 0 && <Alert>{m.staff_runs_price_note({ count: run.paid_orders })}</Alert>}
       </div>

@@ -94,7 +94,7 @@ export async function copyRun(
     const endDate = addDays(startDate, daysBetween(from.startDate, from.endDate));
     const { sessions, ...moved } = movedSessions(from, from.sessions, { startDate, endDate });
     const { courseId, delivery, language, capacity, priceHalalas, hours, accreditationStatus, feedbackRequired } = from;
-    const { lateMinutesAllowed } = from;
+    const { lateMinutesAllowed, groupFromSeats, groupPercent } = from;
     const { accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr } = from;
     const { doorsOpen, bringEng, bringAr } = from;
     const run = {
@@ -108,6 +108,8 @@ export async function copyRun(
       bringAr,
       capacity,
       priceHalalas,
+      groupFromSeats,
+      groupPercent,
       hours,
       startDate,
       endDate,

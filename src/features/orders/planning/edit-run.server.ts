@@ -67,8 +67,10 @@ const fieldsOf = (run: RunWithSessions): Fields => {
   const { capacity, priceHalalas, hours, accreditationStatus, accreditationNumber, activityReference } = run;
   const { accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr } = run;
   const scfhs = { activityReference, accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr };
+  const { groupFromSeats, groupPercent } = run;
   const place = { delivery, venueEng, venueAr, addressEng, addressAr, doorsOpen, bringEng, bringAr, language };
-  return { ...place, capacity, priceHalalas, hours, accreditationStatus, accreditationNumber, ...scfhs };
+  const price = { priceHalalas, groupFromSeats, groupPercent };
+  return { ...place, capacity, ...price, hours, accreditationStatus, accreditationNumber, ...scfhs };
 };
 
 /** As the API words the fields that the form has. */
@@ -84,6 +86,8 @@ const shown = (fields: Fields) => ({
   language: fields.language,
   capacity: fields.capacity,
   price: decimalFromHalalas(fields.priceHalalas),
+  group_from_seats: fields.groupFromSeats,
+  group_percent: fields.groupPercent,
   hours: Number(fields.hours),
   late_minutes_allowed: fields.lateMinutesAllowed,
   accreditation_status: fields.accreditationStatus,
@@ -111,7 +115,7 @@ function checkTaken(ctx: Ctx, before: RunWithSessions, now: Fields, taken: numbe
  * Seats, price, hours, how late is still full attendance, accreditation, language, what to bring and the place's address and doors; place and delivery while no one has a seat. No
  * one is notified. A price is for new orders: those there are keep theirs. Never fewer seats than are sold and held,
  * also while buyers buy. When a lower price makes the free seats cheaper by more than one person may refund alone,
- * everyone who may agree to refunds is notified. For `schedule.write`, another price with a fresh sign-in. Throws
+ * everyone who may agree to refunds is notified. For `schedule.write`, another price or group price with a fresh sign-in. Throws
  * FreshSignInRequired, NotFound, ValidationError, EditConflict, Conflict when it is cancelled.
  */
 export async function editRun(ctx: Ctx, input: RunForm & { runId: number; version: number }): Promise<void> {
@@ -120,7 +124,9 @@ export async function editRun(ctx: Ctx, input: RunForm & { runId: number; versio
   await inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
     const before = await requireOpenRun(ctx, runId);
-    const form = { ...input, late_minutes_allowed: input.late_minutes_allowed ?? before.lateMinutesAllowed };
+    const { group_from_seats = before.groupFromSeats, group_percent = before.groupPercent } = input;
+    const late_minutes_allowed = input.late_minutes_allowed ?? before.lateMinutesAllowed;
+    const form = { ...input, late_minutes_allowed, group_from_seats, group_percent };
     const now = columnsOf(form, ctx.locale);
     const was = fieldsOf(before);
     if (before.version !== version) {
@@ -131,7 +137,10 @@ export async function editRun(ctx: Ctx, input: RunForm & { runId: number; versio
     checkTaken(ctx, before, now, before.seatsSold + before.seatsOffered + held);
     const changed = (Object.keys(now) as (keyof Fields)[]).filter((field) => was[field] !== now[field]);
     if (changed.length === 0) return;
-    if (now.priceHalalas !== was.priceHalalas) requireFreshSignIn(ctx);
+    const isRepriced = (["priceHalalas", "groupFromSeats", "groupPercent"] as const).some(
+      (one) => now[one] !== was[one],
+    );
+    if (isRepriced) requireFreshSignIn(ctx);
     await ctx.db
       .update(courseRuns)
       .set({ ...now, version: sql`${courseRuns.version} + 1` })

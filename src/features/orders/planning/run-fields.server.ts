@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
+import { mostPercentOff } from "#features/orders/pricing.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { halalasFromDecimal } from "#i18n/money.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
@@ -60,6 +61,10 @@ export const runFields = {
   language: choice(teachingLanguages).nullish().meta({ description: "Of teaching; null while it is not said" }),
   capacity: z.int("invalid").min(1, "invalid").max(mostSeats, "invalid"),
   price,
+  group_from_seats: z.int("invalid").min(2, "invalid").max(50, "invalid").nullish().meta({
+    description: "Seats in one order from which group_percent is taken off; both or neither; absent: as it is",
+  }),
+  group_percent: z.int("invalid").min(1, "invalid").max(mostPercentOff, "invalid").nullish(),
   hours: z
     .number("invalid")
     .min(0, "invalid")
@@ -114,6 +119,8 @@ type RunColumns = Pick<
   | "language"
   | "capacity"
   | "priceHalalas"
+  | "groupFromSeats"
+  | "groupPercent"
   | "hours"
   | "lateMinutesAllowed"
   | "accreditationStatus"
@@ -136,6 +143,9 @@ export function columnsOf(form: RunForm, locale: Locale): RunColumns {
     for (const name of accreditedFields) if (!form[name]) wrong[name] = [fieldText("required", locale)];
     if (form.hours === 0) wrong["hours"] = [fieldText("invalid", locale)];
   }
+  const { group_from_seats: groupFromSeats = null, group_percent: groupPercent = null } = form;
+  if (groupFromSeats === null && groupPercent !== null) wrong["group_from_seats"] = [fieldText("required", locale)];
+  if (groupFromSeats !== null && groupPercent === null) wrong["group_percent"] = [fieldText("required", locale)];
   const written = (text: string | undefined) => (form.accreditation_status === "none" ? null : text || null);
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   return {
@@ -150,6 +160,8 @@ export function columnsOf(form: RunForm, locale: Locale): RunColumns {
     language: form.language ?? null,
     capacity: form.capacity,
     priceHalalas: form.price,
+    groupFromSeats,
+    groupPercent,
     hours: form.hours.toFixed(1),
     lateMinutesAllowed: form.late_minutes_allowed ?? 15,
     accreditationStatus: form.accreditation_status,

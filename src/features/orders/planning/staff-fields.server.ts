@@ -35,6 +35,8 @@ export const run = z.object({
   price: z.string(),
   hours: z.number(),
   late_minutes_allowed: z.int(),
+  group_from_seats: z.int().nullable(),
+  group_percent: z.int().nullable(),
   accreditation_status: z.enum(["none", "pending", "accredited"]),
   accreditation_number: z.string().nullable(),
   activity_reference: z.string().nullable(),

@@ -198,6 +198,8 @@ export async function runRows(ctx: Ctx, ids: number[], order: SQL[] = []) {
     price: decimalFromHalalas(run.priceHalalas),
     hours: Number(run.hours),
     late_minutes_allowed: run.lateMinutesAllowed,
+    group_from_seats: run.groupFromSeats,
+    group_percent: run.groupPercent,
     accreditation_status: run.accreditationStatus,
     accreditation_number: run.accreditationNumber,
     activity_reference: run.activityReference,

@@ -1,0 +1,130 @@
+/** Discount codes as staff keep them (X-05). */
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeCode } from "#db/factories/discount-code.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { EditConflict, Forbidden, FreshSignInRequired, NotFound, ValidationError } from "#platform/errors.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { address } from "#test/buyer.ts";
+import { testContext } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import {
+  countCodes,
+  createCode,
+  editCode,
+  listCodes,
+  pauseCode,
+  readCode,
+  tryCode,
+  type CodeForm,
+} from "./staff-codes.server.ts";
+
+const form: CodeForm = {
+  code: "team 10",
+  purpose: "Groups",
+  percent: 10,
+  amountHalalas: null,
+  validFrom: "2020-01-01",
+  validTo: null,
+  scope: "all",
+  courseIds: [],
+  runIds: [],
+  leastSeats: 1,
+  usesInAll: 50,
+  usesPerAccount: null,
+};
+const query = { page: 1, perPage: 25, sort: "code", order: "ASC", filter: {} } as const;
+
+describeOnDatabase("discount codes of the staff", (open) => {
+  it("X-05 only owner and finance write them, after a fresh sign-in; content does not read them", async () => {
+    const ctx = testContext(await open());
+    for (const role of ["training", "content", "support", "auditor"] as const)
+      await expect(createCode(ctx.asStaff(role), form)).rejects.toBeInstanceOf(Forbidden);
+    await expect(listCodes(ctx.asStaff("content"), query)).rejects.toBeInstanceOf(Forbidden);
+    const stale = ctx.asStaff("finance", { confirmedAt: new Date(0) });
+    await expect(createCode(stale, form)).rejects.toBeInstanceOf(FreshSignInRequired);
+    const id = await createCode(ctx.asStaff("finance"), form);
+    const edit = { ...form, id, version: 1 };
+    await expect(editCode(ctx.asStaff("training"), edit)).rejects.toBeInstanceOf(Forbidden);
+    await expect(editCode(stale, edit)).rejects.toBeInstanceOf(FreshSignInRequired);
+    await expect(pauseCode(ctx.asStaff("support"), { id, isPaused: true })).rejects.toBeInstanceOf(Forbidden);
+    await expect(pauseCode(ctx.asStaff("owner"), { id: 999, isPaused: true })).rejects.toBeInstanceOf(NotFound);
+  });
+
+  it("X-05 says each wrong field", async () => {
+    const ctx = testContext(await open()).asStaff("finance");
+    const id = await createCode(ctx, form);
+    const wrongOf = async (change: Partial<CodeForm>) => {
+      const error = await createCode(ctx, { ...form, code: "NEW", ...change }).catch((reason: unknown) => reason);
+      if (!(error instanceof ValidationError)) throw error;
+      return Object.keys(error.fields);
+    };
+    expect(await wrongOf({ code: "TEAM10" })).toEqual(["code"]);
+    expect(await wrongOf({ code: "-A-" })).toEqual(["code"]);
+    expect(await wrongOf({ code: "رمز" })).toEqual(["code"]);
+    expect(await wrongOf({ percent: null })).toEqual(["percent"]);
+    expect(await wrongOf({ validTo: "2019-12-31" })).toEqual(["valid_to"]);
+    expect(await wrongOf({ scope: "only" })).toEqual(["course_ids"]);
+    await expect(editCode(ctx, { ...form, id, version: 7 })).rejects.toBeInstanceOf(EditConflict);
+  });
+
+  it("X-05 are written, tried, changed and switched off at that moment, each in the audit log", async () => {
+    const visitor = testContext(await open());
+    const ctx = visitor.asStaff("finance");
+    const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, {
+      capacity: 9,
+      priceHalalas: 240_000,
+      groupFromSeats: 8,
+      groupPercent: 20,
+    });
+    const id = await createCode(ctx, form);
+    const tries = { percent: 10, amountHalalas: null, runId: run.id };
+    expect(await tryCode(ctx, { ...tries, seats: 6 })).toMatchObject({ discount: "1440.00", total: "14904.00" });
+    expect(await tryCode(ctx, { ...tries, seats: 8 })).toMatchObject({ discount: "3840.00", is_group_price: true });
+    await editCode(ctx, { ...form, id, version: 1, percent: 20, leastSeats: 2 });
+    const buyer = visitor.as(await makeUser(ctx.db));
+    const begin = () =>
+      beginCheckout(buyer, { items: [{ runId: run.id, qty: 2 }], billing: address, discountCode: "TEAM10" });
+    const { order_id } = await begin();
+    expect(await readCode(ctx, { id })).toMatchObject({ state: "in-force", used: 0, reserved: 1, given: "0.00" });
+    await ctx.db.update(orders).set({ status: "paid" }).where(eq(orders.id, order_id));
+    expect(await readCode(ctx, { id })).toMatchObject({
+      used: 1,
+      reserved: 0,
+      seats: 2,
+      given: "960.00",
+      brought: "3840.00",
+      orders: [{ id: order_id, name: "Sara N.", given: "960.00" }],
+    });
+    const renamed = editCode(ctx, { ...form, id, version: 2, code: "OTHER" });
+    await expect(renamed).rejects.toBeInstanceOf(ValidationError);
+    await pauseCode(ctx.asStaff("owner", { confirmedAt: new Date(0) }), { id, isPaused: true });
+    await pauseCode(ctx, { id, isPaused: true });
+    await expect(begin()).rejects.toBeInstanceOf(ValidationError);
+    const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.entity, "discount"));
+    expect(events.map(({ action }) => action)).toEqual(["discount.created", "discount.changed", "discount.paused"]);
+    expect(events[1]?.before).toMatchObject({ percent: 10 });
+  });
+
+  it("X-05 the list has each in its state, found by code and purpose", async () => {
+    const ctx = testContext(await open()).asStaff("auditor");
+    await makeCode(ctx.db, "AMOUNT", { percent: null, amountHalalas: 20_000, purpose: "Apology" });
+    await makeCode(ctx.db, "OVER", { validTo: "2020-02-01" });
+    await makeCode(ctx.db, "PAUSED", { pausedAt: ctx.now() });
+    const codes = async (filter: { q?: string; state?: "ended" }) =>
+      (await listCodes(ctx, { ...query, filter })).data.map(({ code }) => code);
+    expect(await codes({})).toEqual(["AMOUNT", "OVER", "PAUSED"]);
+    expect([await codes({ q: "apol" }), await codes({ state: "ended" })]).toEqual([["AMOUNT"], ["OVER"]]);
+    const { states } = await countCodes(ctx);
+    expect(states.map(({ name, total }) => `${name} ${total}`)).toEqual([
+      "in-force 1",
+      "planned 0",
+      "ended 1",
+      "used-up 0",
+      "paused 1",
+    ]);
+  });
+});

@@ -1,0 +1,230 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { callStaff, StaffApiError, staffQuery, type FieldMap } from "../api.ts";
+import { useNotify } from "../frame/notices.tsx";
+import { useRefresh } from "../frame/queries.ts";
+import { useMay } from "../frame/session.ts";
+import { m } from "../messages.ts";
+import { Alert } from "../parts/alert.tsx";
+import { Button } from "../parts/button.tsx";
+import { Card } from "../parts/card.tsx";
+import { SegmentedRadio } from "../parts/choice.tsx";
+import { today } from "../parts/days.ts";
+import { LeaveQuestion } from "../parts/leave-question.tsx";
+import { Money } from "../parts/money.tsx";
+import { PageHead } from "../parts/page-head.tsx";
+import { Problem } from "../parts/problem.tsx";
+import { Failed, failureOf, Loading } from "../parts/states.tsx";
+import { CodeState, type FullCode } from "./code-labels.tsx";
+import { ScopeField } from "./scope-field.tsx";
+import { inputOf, valuesOf, type CodeValues } from "./code-values.ts";
+import { TryCard } from "./try-card.tsx";
+
+/** A discount code: new, or one that is there. */
+export default function CodePage() {
+  const { id } = useParams();
+  if (id === undefined) return <CodeForm code={null} />;
+  return <StoredCode key={id} id={id} />;
+}
+
+function StoredCode({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/discount-codes/:id", { id }));
+  const failure = failureOf({ data, error });
+  if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
+  return data ? <CodeForm key={data.version} code={data} /> : <Loading lines={8} />;
+}
+
+function CodeForm({ code }: { code: FullCode | null }) {
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const refresh = useRefresh();
+  const may = useMay();
+  const [first] = useState(() => valuesOf(code, today()));
+  const [values, setValues] = useState(first);
+  const [errors, setErrors] = useState<FieldMap>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+  const isDisabled = !may("discounts.write");
+  const isDirty = !isDone && JSON.stringify(values) !== JSON.stringify(first);
+  const change = (more: Partial<CodeValues>) => setValues((now) => ({ ...now, ...more }));
+  const send = async (act: () => Promise<FullCode>, said: string) => {
+    setIsBusy(true);
+    setErrors({});
+    setProblem(null);
+    try {
+      const saved = await act();
+      setIsDone(true);
+      notify(said, { type: "success" });
+      refresh();
+      if (!code) void navigate(`/discounts/${saved.id}`, { replace: true });
+    } catch (error) {
+      if (!(error instanceof StaffApiError)) throw error;
+      if (error.status === 422) setErrors(error.fields);
+      else setProblem(error.message);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const save = () =>
+    send(
+      () =>
+        code
+          ? callStaff("PUT /api/staff/discount-codes/:id", { id: code.id, version: code.version, ...inputOf(values) })
+          : callStaff("POST /api/staff/discount-codes", inputOf(values)),
+      m.staff_discounts_saved(),
+    );
+  const pause = (paused: boolean) =>
+    code &&
+    void send(
+      () => callStaff("POST /api/staff/discount-codes/:id/pause", { id: code.id, paused }),
+      paused ? m.staff_discounts_paused() : m.staff_discounts_resumed(),
+    );
+  const isPaused = code?.state === "paused";
+  const field = (name: Exclude<keyof CodeValues, "kind" | "scope" | "course_ids" | "run_ids">) => ({
+    label: m[`staff_discounts_fields_${name}`](),
+    value: values[name],
+    disabled: isDisabled,
+    error: errors[name]?.[0],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  });
+  return (
+    <>
+      <PageHead
+        sticky
+        title={code?.code ?? m.staff_discounts_new()}
+        breadcrumb={[{ label: m.staff_discounts_title(), to: "/discounts" }]}
+        state={code && <CodeState state={code.state} />}
+        actions={
+          !isDisabled && (
+            <>
+              {code && (
+                <Button icon={isPaused ? "play" : "pause"} isBusy={isBusy} onClick={() => pause(!isPaused)}>
+                  {isPaused ? m.staff_discounts_resume() : m.staff_discounts_pause()}
+                </Button>
+              )}
+              <Button variant="primary" isBusy={isBusy} data-shortcut="save" onClick={() => void save()}>
+                {code ? m.staff_discounts_save() : m.staff_discounts_create()}
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className="with-aside">
+        <div className="stack">
+          <Problem>{problem}</Problem>
+          <Card title={m.staff_discounts_code()}>
+            <div className="two-columns">
+              <TextField {...field("code")} required dir="ltr" maxLength={40} hint={m.staff_discounts_code_hint()} />
+              <TextField {...field("purpose")} maxLength={120} hint={m.staff_discounts_purpose_hint()} />
+            </div>
+          </Card>
+          <Card title={m.staff_discounts_discount()}>
+            <div className="stack">
+              <fieldset disabled={isDisabled}>
+                <SegmentedRadio
+                  label={m.staff_discounts_discount()}
+                  value={values.kind}
+                  onChange={(kind) => change({ kind })}
+                  options={[
+                    { value: "percent", label: m.staff_discounts_kind_percent() },
+                    { value: "amount", label: m.staff_discounts_kind_amount() },
+                  ]}
+                />
+              </fieldset>
+              <div className="two-columns">
+                {values.kind === "percent" ? (
+                  <TextField
+                    {...field("percent")}
+                    required
+                    inputMode="numeric"
+                    dir="ltr"
+                    hint={m.staff_discounts_percent_hint()}
+                  />
+                ) : (
+                  <TextField
+                    {...field("amount")}
+                    required
+                    inputMode="decimal"
+                    dir="ltr"
+                    hint={m.staff_discounts_amount_hint()}
+                  />
+                )}
+                <TextField
+                  {...field("least_seats")}
+                  required
+                  inputMode="numeric"
+                  dir="ltr"
+                  hint={m.staff_discounts_least_hint()}
+                />
+              </div>
+              <Alert>{m.staff_discounts_vat_note()}</Alert>
+            </div>
+          </Card>
+          <Card title={m.staff_discounts_courses()}>
+            <ScopeField values={values} errors={errors} isDisabled={isDisabled} onChange={change} />
+          </Card>
+          <Card title={m.staff_discounts_when()}>
+            <div className="two-columns">
+              <TextField {...field("valid_from")} required type="date" dir="ltr" />
+              <TextField {...field("valid_to")} type="date" dir="ltr" hint={m.staff_discounts_valid_to_hint()} />
+              <TextField {...field("uses_in_all")} inputMode="numeric" dir="ltr" hint={m.staff_discounts_no_limit()} />
+              <TextField
+                {...field("uses_per_account")}
+                inputMode="numeric"
+                dir="ltr"
+                hint={m.staff_discounts_no_limit()}
+              />
+            </div>
+          </Card>
+        </div>
+        <aside className="stack">
+          <TryCard values={values} />
+          {code && <UsedCard code={code} />}
+        </aside>
+      </div>
+      <LeaveQuestion isDirty={isDirty} />
+    </>
+  );
+}
+
+function UsedCard({ code }: { code: FullCode }) {
+  return (
+    <Card title={m.staff_discounts_used()} count={code.used}>
+      <dl className="details amounts">
+        <dt>{m.staff_discounts_given_label()}</dt>
+        <dd>
+          <Money riyals={code.given} />
+        </dd>
+        <dt>{m.staff_discounts_brought_label()}</dt>
+        <dd>
+          <Money riyals={code.brought} />
+        </dd>
+        <dt>{m.staff_discounts_seats()}</dt>
+        <dd className="number">{code.seats}</dd>
+        {code.orders.map(({ id, name, given }) => (
+          <UsedBy key={id} id={id} name={name} given={given} />
+        ))}
+      </dl>
+      {code.reserved > 0 && <p className="quiet mt-2">{m.staff_discounts_reserved({ count: code.reserved })}</p>}
+    </Card>
+  );
+}
+
+function UsedBy({ id, name, given }: FullCode["orders"][number]) {
+  return (
+    <>
+      <dt>
+        <Link className="link" to={`/orders/${id}/show`}>
+          #{id}
+        </Link>{" "}
+        <bdi>{name}</bdi>
+      </dt>
+      <dd>
+        <Money riyals={given} />
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Select } from "../../../src/ui/select.tsx";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { callStaff, staffQuery } from "../api.ts";
+import { m } from "../messages.ts";
+import { Card } from "../parts/card.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Money } from "../parts/money.tsx";
+import { takesOff, type CodeValues } from "./code-values.ts";
+
+/** What the code would make of the price of a run, as it is written now. */
+export function TryCard({ values }: { values: CodeValues }) {
+  const { localized, days, facts } = useFormats();
+  const { data: options } = useQuery(staffQuery("GET /api/staff/discount-options"));
+  const [chosen, setChosen] = useState("");
+  const [seats, setSeats] = useState(values.least_seats || "1");
+  const runId = Number(chosen || options?.runs[0]?.id);
+  const input = { ...takesOff(values), run_id: runId, seats: Number(seats) };
+  const isWhole = runId > 0 && input.seats > 0 && (input.percent !== null || input.amount !== null);
+  const { data: tried } = useQuery({
+    queryKey: ["staff", "discount-tries", input],
+    queryFn: () => callStaff("POST /api/staff/discount-tries", input),
+    enabled: isWhole,
+    // What cannot be priced is said by the fields when the code is saved.
+    retry: false,
+  });
+  return (
+    <Card title={m.staff_discounts_try()}>
+      <div className="stack">
+        <Select
+          label={m.staff_discounts_try_on()}
+          value={String(runId)}
+          onChange={(event) => setChosen(event.target.value)}
+          options={(options?.runs ?? []).map(({ id, name_eng: eng, name_ar: ar, start_date: from, end_date: to }) => ({
+            value: String(id),
+            label: facts(localized(eng, ar), days(from, to)),
+          }))}
+        />
+        <TextField
+          label={m.staff_discounts_try_seats()}
+          value={seats}
+          onChange={(event) => setSeats(event.target.value)}
+          inputMode="numeric"
+          dir="ltr"
+        />
+        {tried && isWhole && (
+          <dl className="details amounts" aria-live="polite">
+            <dt>
+              <bdi className="ltr">
+                {seats} × {tried.unit_price}
+              </bdi>
+            </dt>
+            <dd>
+              <Money riyals={tried.before} />
+            </dd>
+            <dt>{tried.is_group_price ? m.staff_discounts_try_group() : m.staff_discounts_discount()}</dt>
+            <dd>
+              <Money riyals={`-${tried.discount}`} />
+            </dd>
+            <dt>{m.staff_orders_vat({ percent: tried.tax_percent })}</dt>
+            <dd>
+              <Money riyals={tried.tax} />
+            </dd>
+            <dt className="strong">{m.staff_discounts_total()}</dt>
+            <dd className="strong">
+              <Money riyals={tried.total} withCurrency />
+            </dd>
+          </dl>
+        )}
+      </div>
+    </Card>
+  );
+}
