@@ -1,6 +1,8 @@
 import { useNotify } from "../frame/notices.tsx";
 import { useSearchParams } from "react-router";
 import { lazy, Suspense, useId, type ReactNode } from "react";
+import type { SocialLink } from "../../../src/features/settings/settings.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { m, textNamed, underscored } from "../messages.ts";
 import { RadioGroup } from "../parts/choice.tsx";
 import { Tabs } from "../parts/tabs.tsx";
@@ -14,7 +16,6 @@ import { useMay } from "../frame/session.ts";
 import { FeedbackQuestions, shownQuestions } from "./feedback-questions.tsx";
 import { Periods } from "./periods.tsx";
 import { SettingField, type FieldProps } from "./setting-field.tsx";
-import { SocialLinks } from "./social-links.tsx";
 import { useDraft, usePeriods, useSections, type Draft, type Section } from "./use-settings.ts";
 import { Alert } from "../parts/alert.tsx";
 
@@ -166,6 +167,41 @@ const tabs = {
   site: ["contacts", "display"],
 } as const;
 type TabName = keyof typeof tabs;
+
+const networks: SocialLink["network"][] = ["linkedin", "x", "youtube", "instagram", "facebook"];
+
+/** One address for each network; an empty one is no link. */
+function SocialLinks({ draft }: { draft: Draft }) {
+  const links = (draft.value("contacts", "social_links") ?? []) as SocialLink[];
+  const set = (network: SocialLink["network"], url: string) => {
+    const kept = links.map((link) => (link.network === network ? { network, url } : link));
+    const all = kept.some((link) => link.network === network) ? kept : [...kept, { network, url }];
+    draft.set(
+      "contacts",
+      "social_links",
+      all.filter((link) => link.url !== ""),
+    );
+  };
+  return (
+    <div className="two-columns">
+      {networks.map((network) => {
+        const at = links.findIndex((link) => link.network === network);
+        const error = at < 0 ? undefined : draft.errorsOf("contacts", `social_links.${at}`);
+        return (
+          <TextField
+            key={network}
+            label={m[`staff_settings_contacts_${network}`]()}
+            value={links[at]?.url ?? ""}
+            error={error}
+            onChange={({ target }) => set(network, target.value.trim())}
+            dir="ltr"
+            type="url"
+          />
+        );
+      })}
+    </div>
+  );
+}
 
 function CompanyTab({ draft }: { draft: Draft }) {
   const may = useMay();

@@ -7,9 +7,10 @@ import { useIssues } from "../newsletter/queries.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
-import { TaskTable } from "./task-table.tsx";
+import { Table } from "../parts/table.tsx";
 import { lookAgainMs } from "./use-task.ts";
 
+const columns = ["title", "state", "progress", "started_by", "at"] as const;
 const goingOut: NewsletterIssueRow["state"][] = ["sending", "paused"];
 
 /** Letters of the newsletter that are being sent, for those who may see them; null until they are known. */
@@ -26,7 +27,7 @@ export function LettersGoingOut({ letters }: { letters: NewsletterIssueRow[] }) 
   const { number } = useFormats();
   if (letters.length === 0) return null;
   return (
-    <TaskTable caption={m.staff_tasks_letters()} columns={["title", "state", "progress", "started_by", "at"]}>
+    <Table label={m.staff_tasks_letters()} columns={columns.map((name) => m[`staff_tasks_columns_${name}`]())}>
       {letters.map((issue) => (
         <tr key={issue.id}>
           <td>
@@ -61,6 +62,6 @@ export function LettersGoingOut({ letters }: { letters: NewsletterIssueRow[] }) 
           <td>{issue.started_at && <DateTime value={issue.started_at} />}</td>
         </tr>
       ))}
-    </TaskTable>
+    </Table>
   );
 }

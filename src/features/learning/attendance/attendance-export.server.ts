@@ -4,8 +4,22 @@ import type { Ctx } from "#platform/context.server.ts";
 import * as cell from "#platform/export/columns.ts";
 import type { Column } from "#platform/export/columns.ts";
 import { m } from "#messages";
+import type { Locale } from "#i18n/locale.ts";
+import type { MarkState, MarkWay } from "./attendance.ts";
 import { readAttendance } from "./attendance.server.ts";
-import { stateLabel, wayLabel } from "./attendance-labels.ts";
+
+const states = {
+  present: m.attendance_state_present,
+  late: m.attendance_state_late,
+  absent: m.attendance_state_absent,
+  excused: m.attendance_state_excused,
+};
+/** Null: not marked. */
+const stateLabel = (state: MarkState | null, locale: Locale): string =>
+  (state === null ? m.attendance_state_none : states[state])({}, { locale });
+
+const ways = { door: m.attendance_way_door, list: m.attendance_way_list, import: m.attendance_way_import };
+const wayLabel = (way: MarkWay, locale: Locale): string => ways[way]({}, { locale });
 
 type Read = Awaited<ReturnType<typeof readAttendance>>;
 interface Line {
