@@ -15,6 +15,7 @@ export default prefix("ar?", [
   route("profile/confirm-email/:token", "features/people/profile/pages/confirm-email.tsx"),
   route("my-courses", "site/pages/my-courses.tsx"),
   route("my-courses/:id", "site/pages/order-detail.tsx"),
+  route("my-courses/:id/change", "site/pages/change-plan.tsx"),
   route("my-cpd", "site/pages/my-cpd.tsx"),
   route("r/:code", "site/pages/shared-record.tsx"),
   route("feedback/:token", "site/pages/feedback.tsx"),

@@ -9,6 +9,7 @@ const examples: Record<string, string[]> = {
   "verify/:number?": ["verify", "verify/NH-2027-K7Q4-9M2X"],
   "checkout/:slug?": ["checkout/patient-safety-essentials", "checkout/cart"],
   "my-courses/:id": ["my-courses/1"],
+  "my-courses/:id/change": ["my-courses/1/change"],
   "r/:code": ["r/example-code"],
   "feedback/:token": ["feedback/example-token"],
   // A token that is none is no page: e2e/ticket.spec.ts looks at those of tickets, e2e/claim-seat.spec.ts at those of claim links.

@@ -24,6 +24,7 @@ import { LoadFailure } from "#features/orders/my-orders/load-failure.tsx";
 import type { AssignSeatsProps } from "#features/orders/my-orders/assign-seats.tsx";
 import { TransferDetails } from "#features/orders/groups/transfer-details.tsx";
 import { OrderLines, peopleId } from "#features/orders/my-orders/order-lines.tsx";
+import { DifferenceNote, OrderChanges } from "#features/orders/my-orders/order-changes.tsx";
 import { OrderStateNote } from "#features/orders/my-orders/order-state-note.tsx";
 import { OrderSummary } from "#features/orders/my-orders/order-parts.tsx";
 import { CreditNotes, TaxInvoice } from "#features/orders/my-orders/tax-invoice.tsx";
@@ -89,9 +90,10 @@ function Details({ order, documents, email, saved, onDone, reload }: DetailsProp
           {m.orders_download_failed()}
         </p>
       )}
-      <OrderStateNote order={order} />
+      {order.difference_of === null ? <OrderStateNote order={order} /> : <DifferenceNote order={order} />}
       <TransferDetails order={order} />
-      <OrderLines order={order} email={email} saved={saved} onDone={onDone} reload={reload} lines={order.lines} />
+      <OrderLines order={order} saved={saved} onDone={onDone} reload={reload} lines={order.lines} />
+      <OrderChanges changes={order.changes} />
       {invoice ? <TaxInvoice invoice={invoice} /> : <OrderSummary order={order} />}
       <CreditNotes notes={notes} save={(note) => save(() => saveDocument(order.id, note))} />
       <p data-print="hide" className="text-sm text-ink-2">

@@ -179,14 +179,14 @@ export const changeSeats = endpoint({
   session,
   limit,
   body: z.object({ quote: line(2000), key }),
-  reply: z.object({ state, order_id: z.int(), checkout: beginReply.nullable() }),
+  reply: z.object({ state, order_id: z.int(), to_course_id: z.int().nullable(), checkout: beginReply.nullable() }),
   errors: {
     404: "No such order of the caller.",
     409: "The quote is over or has changed, a seat is gone, the date is full, or the rules no longer allow it.",
   },
   handle: async (ctx, input) => {
     const { change, checkout } = await changeOrder(ctx, input);
-    return { state: change.state, order_id: change.orderId, checkout };
+    return { state: change.state, order_id: change.orderId, to_course_id: change.toRunId, checkout };
   },
 });
 

@@ -147,13 +147,21 @@ export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) =>
   if (!samePrice(purchase.shown, begun))
     return { kind: "price", totals: { sub_total: begun.sub_total, tax: begun.tax, total: begun.total } };
 
-  const reply = await postCard(begun, purchase.card);
+  return payBegun(begun, { userId: purchase.userId, runId: lines[0]?.id ?? 0, card: purchase.card });
+}
+
+/** Pays an order that is open. Never rejects; a repeated call pays the same payment. */
+export async function payBegun(
+  begun: BegunCheckout,
+  { userId, runId, card }: { userId: string; runId: number; card: CardInput },
+): Promise<PayOutcome> {
+  const reply = await postCard(begun, card);
   if (reply.kind === "refused") return { kind: "card-refused", fields: reply.fields, message: reply.message };
   const record = () =>
     callApi("/api/process-payment", {
-      user_id: purchase.userId,
+      user_id: userId,
       order_id: begun.order_id,
-      course_id: lines[0]?.id ?? 0,
+      course_id: runId,
       sub_total: begun.sub_total,
       tax: begun.tax,
       total: begun.total,

@@ -20,8 +20,10 @@ import {
 import { calendarAttachment } from "#features/orders/seats/calendar-attachments.server.ts";
 import { documentAttachment } from "#features/invoices/documents.server.ts";
 import { discountLabel } from "#features/orders/order-labels.ts";
+import { defaultSettings } from "#features/settings/settings.ts";
 import type { OrderDiscount } from "#features/orders/order.schema.ts";
-import { lastDays } from "#features/orders/last-days.ts";
+import { policySteps, stepsAhead, type FrozenPolicy } from "#features/orders/changes/policy.ts";
+import { policySentences } from "#features/orders/changes/policy-words.ts";
 import { cardLabel, type MailedCard } from "./mail-card.ts";
 
 export interface MailedLine extends MailedCourse, MailedRun {
@@ -30,6 +32,8 @@ export interface MailedLine extends MailedCourse, MailedRun {
   /** Before VAT, after the discount. */
   amount: string;
   discount?: OrderDiscount | null;
+  /** What the buyer may change until when. */
+  changePolicy?: FrozenPolicy;
   /** Seat by seat; `you` is the buyer. */
   attendees?: (string | { name: string; you: boolean })[];
   /** After a refund: the order keeps seats of this course. */
@@ -96,6 +100,7 @@ export const orderSample: OrderMailProps = {
       attendees: [{ name: "Sara Nasser", you: true }],
       ticket_url: "https://nama.example/ticket/AAAAKmq4y0vD8Yh2Zk1tQwXbN7s",
       kept: true,
+      changePolicy: defaultSettings.changes,
     },
   ],
 };
@@ -158,23 +163,19 @@ function paidLine({ card, at, method }: OrderMailProps, locale: Locale): string 
 }
 
 /** Until when the buyer may cancel, move or send someone else (N-08); nothing once all of it has passed. */
-function changeBlocks({ at, orderedOn, orderUrl, lines }: OrderMailProps, locale: Locale): Block[] {
+function changeBlocks({ at, orderUrl, lines }: OrderMailProps, locale: Locale): Block[] {
   if (!at) return [];
   const today = riyadhDate(new Date(at));
   const items = lines.flatMap((line) => {
-    const days = lastDays({ orderedOn: orderedOn ?? today, startDate: line.start_date, today });
-    const until = (day: string) => ({ date: strong(dateOf(day, locale)) });
-    const said = [
-      days.cancel && m.notices_change_cancel(until(days.cancel), { locale }),
-      days.move && m.notices_change_date(until(days.move), { locale }),
-      days.rename && m.notices_change_person(until(days.rename), { locale }),
-    ].filter((text) => text !== null);
+    if (!line.changePolicy) return [];
+    const steps = stepsAhead(policySteps(line.changePolicy, line.start_date, false), today);
+    const said = policySentences(steps, locale, strong);
     if (lines.length === 1) return said;
     const course = named(shortName(line, locale));
     return said.map((text) => m.notices_change_of({ course, text }, { locale }));
   });
   if (items.length === 0) return [];
-  const link = linked(m.notices_change_page({}, { locale }), orderUrl);
+  const link = linked(m.notices_change_page({}, { locale }), `${orderUrl}/change`);
   return [
     { kind: "heading", text: m.notices_change({}, { locale }) },
     { kind: "list", items },

@@ -44,8 +44,7 @@ function render(locale: Locale, changes: Partial<OrderLine>): string {
     <MemoryRouter>
       <LocaleContext value={locale}>
         <OrderLines
-          order={{ id: 1001, created_at: "2026-11-22T07:04:00.000Z" }}
-          email="learn@example.com"
+          order={{ id: 1001, difference_of: null }}
           saved={null}
           onDone={() => {}}
           reload={async () => null}

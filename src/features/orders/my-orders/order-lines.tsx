@@ -8,6 +8,8 @@ import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
 import { joiningLinks } from "#i18n/joining-links.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
+import { fullDate } from "#i18n/dates.ts";
+import { LinkButton } from "#ui/link-button.tsx";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Card } from "#ui/card.tsx";
 import type { IconName } from "#ui/icon-names.ts";
@@ -18,12 +20,9 @@ import { Sar } from "#features/orders/checkout/components/cart-money.tsx";
 import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import { Button } from "#ui/button.tsx";
 import { AssignSeats, type AssignSeatsProps } from "./assign-seats.tsx";
-import { ChangeOfPlan } from "./change-of-plan.tsx";
 
 interface LinesProps extends Omit<AssignSeatsProps, "line" | "orderId"> {
-  order: Pick<Order, "id" | "created_at">;
-  /** Of the company. */
-  email: string;
+  order: Pick<Order, "id" | "difference_of">;
   /** What was saved last, of a run. */
   saved: { runId: number; message: string } | null;
 }
@@ -65,7 +64,9 @@ function whyOff({ cancelled, seats_cancelled, qty }: OrderLine): string | null {
 
 function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
   const locale = useLocale();
-  const off = whyOff(line);
+  // The seats of a difference are in another order.
+  const isDifference = page.order.difference_of !== null;
+  const off = isDifference ? null : whyOff(line);
   return (
     <li className="border-b border-line pb-7 not-first:pt-7 last:border-0 last:pb-0">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-3 md:flex-nowrap">
@@ -81,6 +82,11 @@ function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
           <ul className="mt-2.5 grid gap-1.5 text-sm text-ink-2 tabular-nums">
             <Fact icon="calendar">
               <WeekdayRange of={line} />
+              {line.moved_from && (
+                <span className="block text-ink-3">
+                  {m.changes_moved_from({ date: isolate(fullDate(line.moved_from, locale)) })}
+                </span>
+              )}
             </Fact>
             <Fact icon="clock-3">
               {m.catalogue_days({ count: line.days })}
@@ -111,7 +117,7 @@ function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
           {off}
         </Alert>
       ) : (
-        <People line={line} />
+        !isDifference && <People line={line} />
       )}
       {saved?.runId === line.course_id && saved.message && (
         <p role="status" className="mt-3 text-sm text-success">
@@ -122,7 +128,13 @@ function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
         <AssignSeats orderId={page.order.id} line={line} onDone={page.onDone} reload={page.reload} />
       )}
       {line.enrolled && line.qty > 1 && <Links orderId={page.order.id} runId={line.course_id} />}
-      <ChangeOfPlan order={page.order} line={line} email={page.email} />
+      {line.enrolled && (
+        <p data-print="hide" className="mt-5 border-t border-line pt-4">
+          <LinkButton variant="secondary" size="sm" to={`/my-courses/${page.order.id}/change#${line.course_id}`}>
+            {m.changes_title()}
+          </LinkButton>
+        </p>
+      )}
       <p data-print="hide" className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
         <ArrowLink to={`/courses/${line.slug}?run=${line.course_id}`} className="text-sm">
           {m.orders_course_page()}

@@ -128,6 +128,7 @@ async function readLines(
   return lines.map(({ line, run }) => ({
     runId: run.id,
     slug: line.slug,
+    changePolicy: line.changePolicy,
     name_eng: line.nameEng,
     name_ar: line.nameAr,
     qty: line.qty,

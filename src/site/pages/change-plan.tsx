@@ -1,0 +1,201 @@
+import { useState, type ReactNode } from "react";
+import { data, useLocation } from "react-router";
+import { weekdayRange } from "#i18n/dates.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
+import { localText } from "#i18n/locale.ts";
+import { callApi } from "#platform/api-client.ts";
+import { useApiQuery } from "#platform/use-api-query.ts";
+import { m } from "#messages";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { Select } from "#ui/select.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { thumbnail } from "#features/catalogue/thumbnail.ts";
+import type { ChangeLine, ChangeReply } from "#features/orders/changes/change.schema.ts";
+import { ChangeChoices, type Choice } from "#features/orders/changes/components/change-choices.tsx";
+import { ExceptionForm } from "#features/orders/changes/components/exception-form.tsx";
+import { PayDifference } from "#features/orders/changes/components/pay-difference.tsx";
+import { PolicySteps } from "#features/orders/changes/components/policy-steps.tsx";
+import { LoadFailure } from "#features/orders/my-orders/load-failure.tsx";
+import { AccountLayout } from "#features/people/profile/profile-layout.tsx";
+import { useViewer } from "#features/people/use-viewer.ts";
+import type { Route } from "./+types/change-plan";
+
+/** Responds 404 for an invalid id; whose order it is, is checked by the browser's request. */
+export function loader({ params }: Route.LoaderArgs) {
+  const isOrder = /^[1-9]\d{0,8}$/.test(params.id);
+  return data({ id: isOrder ? Number(params.id) : null }, { status: isOrder ? 200 : 404 });
+}
+
+type Done = Choice | "asked";
+
+const doneTitles: Record<Done, () => string> = {
+  cancel: m.changes_done_cancel,
+  move: m.changes_done_move,
+  person: m.changes_done_person,
+  asked: m.changes_done_asked,
+};
+
+function DonePanel({ done, orderId }: { done: Done; orderId: number }) {
+  return (
+    <Card>
+      <div role="status">
+        <EmptyState
+          title={doneTitles[done]()}
+          action={<LinkButton to={`/my-courses/${orderId}`}>{m.changes_back_to_order()}</LinkButton>}
+        >
+          {done === "asked" ? m.changes_done_asked_text() : m.changes_done_text()}
+        </EmptyState>
+      </div>
+    </Card>
+  );
+}
+
+interface PlanProps {
+  orderId: number;
+  userId: string;
+  lines: readonly ChangeLine[];
+  refetch: () => void;
+}
+
+function Plan({ orderId, userId, lines, refetch }: PlanProps) {
+  const locale = useLocale();
+  const { hash } = useLocation();
+  const wanted = Number(hash.slice(1));
+  const [runId, setRunId] = useState(wanted);
+  const [done, setDone] = useState<Done | null>(null);
+  const [paying, setPaying] = useState<Partial<ChangeReply> | null>(null);
+  const line = lines.find(({ course_id }) => course_id === runId) ?? lines[0];
+  if (done) return <DonePanel done={done} orderId={orderId} />;
+  if (!line)
+    return (
+      <Card>
+        <EmptyState
+          title={m.changes_nothing()}
+          action={<LinkButton to={`/my-courses/${orderId}`}>{m.changes_back_to_order()}</LinkButton>}
+        >
+          {m.changes_nothing_text()}
+        </EmptyState>
+      </Card>
+    );
+  const nameOf = ({ name_eng, name_ar, start_date, end_date }: ChangeLine) =>
+    `${localText(locale, name_eng, name_ar).text}, ${weekdayRange(start_date, end_date, locale)}`;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {lines.length > 1 && (
+        <Select
+          name="course"
+          label={m.changes_course()}
+          value={String(line.course_id)}
+          onChange={(event) => setRunId(Number(event.target.value))}
+          options={lines.map((one) => ({ value: String(one.course_id), label: nameOf(one) }))}
+        />
+      )}
+      <div className="flex items-center gap-4">
+        <Picture picture={thumbnail(line.image)} alt="" className="aspect-[16/10] w-25 flex-none rounded-[10px]" />
+        <div className="min-w-0">
+          <h2 className="font-sans text-h4 font-medium tracking-normal">
+            <LocalizedText eng={line.name_eng} ar={line.name_ar} />
+          </h2>
+          <p className="text-sm text-ink-2">
+            {weekdayRange(line.start_date, line.end_date, locale)}
+            {" · "}
+            {m.orders_seats({ count: line.seats.length })}
+          </p>
+        </div>
+      </div>
+      <PolicySteps steps={line.steps} startDate={line.start_date} />
+      {paying?.checkout ? (
+        <PayDifference
+          checkout={paying.checkout}
+          userId={userId}
+          runId={paying.to_course_id ?? 0}
+          onLeave={() => {
+            setPaying(null);
+            refetch();
+          }}
+        />
+      ) : (
+        <>
+          <h2 className="text-h3">{m.changes_what()}</h2>
+          <ChangeChoices
+            key={line.course_id}
+            orderId={orderId}
+            line={line}
+            onDone={(choice, reply) => {
+              if (reply.checkout) setPaying(reply);
+              else setDone(reply.state === "asked" ? "asked" : choice);
+            }}
+          />
+          <ExceptionForm
+            key={`exception-${line.course_id}`}
+            orderId={orderId}
+            line={line}
+            onSent={() => setDone("asked")}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What a buyer changes of an order, alone: the quote first, then one button. */
+export default function ChangePlan({ loaderData: { id } }: Route.ComponentProps) {
+  const user = useViewer(id === null ? "/my-courses" : `/my-courses/${id}/change`);
+  const { answer, refetch } = useApiQuery(user && id !== null ? `${user.id} ${id}` : null, (signal) =>
+    callApi("/api/change-options", { order_id: id ?? 0 }, signal),
+  );
+  function content(): ReactNode {
+    if (id !== null && user && answer?.ok)
+      return <Plan orderId={id} userId={user.id} lines={answer.data.lines} refetch={refetch} />;
+    // An ended session is on its way to Login.
+    if (id !== null && (!answer || (!answer.ok && answer.status === 401)))
+      return (
+        <Card>
+          <div aria-busy="true">
+            <span className="sr-only">{m.orders_loading()}</span>
+            <SkeletonRows />
+          </div>
+        </Card>
+      );
+    const status = answer && !answer.ok ? answer.status : 404;
+    if (status === 404 || status === 422 || status === 409)
+      return (
+        <Card>
+          <EmptyState
+            title={status === 409 && answer && !answer.ok ? answer.message : m.orders_not_found()}
+            action={<LinkButton to="/my-courses">{m.orders_my_courses()}</LinkButton>}
+          >
+            {status !== 409 && m.orders_not_found_text()}
+          </EmptyState>
+        </Card>
+      );
+    return (
+      <Card>
+        <LoadFailure message={answer && !answer.ok ? answer.message : ""} refetch={refetch} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Breadcrumb
+        label={m.catalogue_you_are_here()}
+        items={[
+          { label: m.catalogue_home(), to: "/" },
+          { label: m.orders_my_courses(), to: "/my-courses" },
+          ...(id === null ? [] : [{ label: m.orders_number({ id: isolate(id) }), to: `/my-courses/${id}` }]),
+          { label: m.changes_title() },
+        ]}
+      />
+      <AccountLayout user={user}>
+        <h1 className="mb-6 text-h2">{m.changes_title()}</h1>
+        {content()}
+      </AccountLayout>
+    </>
+  );
+}
