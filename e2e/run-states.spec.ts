@@ -204,7 +204,7 @@ for (const viewport of oneViewport("ar"))
         await visitor.open(`/courses/${slug}`);
         await expect(
           main(visitor)
-            .getByRole("button", { name: m.catalogue_sold_out({}, t) })
+            .getByRole("button", { name: m.waiting_join({}, t) })
             .first(),
         ).toBeVisible();
         await visitor.open("/cart");

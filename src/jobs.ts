@@ -16,6 +16,7 @@ import { batchSeconds, sendNewsletters } from "#features/letters/newsletter/jobs
 import { sendReminders } from "#features/orders/reminders/reminders.server.ts";
 import { issueDueCertificates } from "#features/learning/certificates/issue.server.ts";
 import { askForFeedback } from "#features/learning/feedback/ask.server.ts";
+import { deleteOldWaiting, mailNewDates, newDatesJob } from "#features/orders/waiting/new-dates.server.ts";
 import { moveDueLines, offerFreed } from "#features/orders/waiting/line.server.ts";
 import { expireTransfers } from "#features/orders/transfers/transfers.server.ts";
 import { remindTransfers } from "#features/orders/transfers/transfer-mails.server.ts";
@@ -85,6 +86,10 @@ export const jobs: JobTable = {
   "waiting.offer": { work: offerFreed },
   /** Offers and holds that are over by time alone, and sales that have ended. */
   "waiting.move-due": { work: moveDueLines, everySeconds: 5 },
+  /** A new run, to everyone who asked for new dates of its course. */
+  [newDatesJob]: { work: mailNewDates },
+  /** Places a year after they ended, addresses that no one confirmed in a week. */
+  "waiting.delete-old": { work: deleteOldWaiting, everySeconds: 86_400 },
   /** Ends orders whose last day to pay by transfer is over. */
   "transfers.expire": { work: expireTransfers, everySeconds: 15 },
   /** Three days before the last day to pay, and on it. */

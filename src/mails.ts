@@ -21,6 +21,7 @@ import * as certificates from "#features/learning/certificates/emails.server.tsx
 import * as feedback from "#features/learning/feedback/emails.server.tsx";
 import * as sessions from "#features/orders/seats/session-emails.server.tsx";
 import * as runs from "#features/orders/seats/run-emails.server.tsx";
+import * as newDates from "#features/orders/waiting/new-dates-emails.server.ts";
 import * as waiting from "#features/orders/waiting/emails.server.ts";
 import type { MailTemplate } from "#platform/mail/templates.server.ts";
 
@@ -60,6 +61,8 @@ export const mails = {
   "change-asked": changes.changeAsked,
   "change-decided": changes.changeDecided,
   "scfhs-wanted": roster.scfhsWanted,
+  "new-dates-confirm": newDates.newDatesConfirm,
+  "new-date": newDates.newDate,
   "waiting-offer": waiting.waitingOffer,
   "waiting-news": waiting.waitingNews,
   "reminder-week": reminders.reminderWeek,

@@ -19,6 +19,8 @@ export default prefix("ar?", [
   route("my-cpd", "site/pages/my-cpd.tsx"),
   route("r/:code", "site/pages/shared-record.tsx"),
   route("feedback/:token", "site/pages/feedback.tsx"),
+  route("waiting-list/:id", "features/orders/waiting/pages/offer.tsx"),
+  route("new-dates/:verb/:token", "features/orders/waiting/pages/new-dates.tsx"),
   route("ticket/:token", "site/pages/ticket.tsx"),
   route("claim/:token", "features/orders/groups/pages/claim.tsx"),
   route("verify/:number?", "features/learning/certificates/pages/verify.tsx"),

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { Hono, type Context } from "hono";
 import { matchedRoutes } from "hono/route";
 import type { ServerBuild } from "react-router";
+import { stopNewDates } from "#features/orders/waiting/new-dates.server.ts";
+import { oneClick } from "#platform/mail/one-click.server.ts";
 import { oneClickUnsubscribe } from "#features/letters/newsletter.server.ts";
 import { mountTicketCalendar } from "#features/orders/tickets/calendar-route.server.ts";
 import { mountCertificates } from "#features/learning/certificates/routes.server.ts";
@@ -137,6 +139,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   });
   mountCertificates(app, (request) => apiContext(services, request));
   oneClickUnsubscribe(app, (request) => apiContext(services, request));
+  oneClick(app, (request) => apiContext(services, request), "/new-dates/stop/:token", stopNewDates);
   mountTicketCalendar(app, (request) => apiContext(services, request));
   app.all("*", pageHandler(services, build, patterns));
   return app;

@@ -10,6 +10,8 @@ const examples: Record<string, string[]> = {
   "checkout/:slug?": ["checkout/patient-safety-essentials", "checkout/cart"],
   "my-courses/:id": ["my-courses/1"],
   "my-courses/:id/change": ["my-courses/1/change"],
+  "waiting-list/:id": ["waiting-list/1"],
+  "new-dates/:verb/:token": ["new-dates/confirm/example-token", "new-dates/stop/example-token"],
   "r/:code": ["r/example-code"],
   "feedback/:token": ["feedback/example-token"],
   // A token that is none is no page: e2e/ticket.spec.ts looks at those of tickets, e2e/claim-seat.spec.ts at those of claim links.

@@ -28,6 +28,9 @@ export const limits = {
   checkoutPerAccount: { max: 30, minutes: 15 },
   /** Holds cost nothing, so many accounts behind one address must not hold every seat. */
   checkoutPerAddress: { max: 120, minutes: 15 },
+  newDatesPerAddress: { max: 30, minutes: 60 },
+  /** Letters to an address that no one has confirmed. */
+  newDatesPerEmail: { max: 3, minutes: 24 * 60 },
   waitingPerAccount: { max: 30, minutes: 15 },
   assignSeatsPerAccount: { max: 30, minutes: 15 },
   assignSeatsPerAddress: { max: 120, minutes: 15 },

@@ -30,7 +30,9 @@ function applyStored(): void {
       root.hidden = true;
       location.replace(`/ar${pathname === "/" ? "" : pathname}${search}${hash}`);
     }
-    const own = /^(\/ar)?\/(?:my-courses(?:\/\d+(?:\/change)?)?|profile(?:\/security|\/data)?)$/.exec(pathname);
+    const own = /^(\/ar)?\/(?:my-courses(?:\/\d+(?:\/change)?)?|waiting-list\/\d+|profile(?:\/security|\/data)?)$/.exec(
+      pathname,
+    );
     if (localStorage.getItem("user-token")) root.dataset["session"] = "in";
     else if (own && !root.hidden) {
       root.hidden = true;

@@ -191,6 +191,11 @@ const pointing: Record<
   "/api/leave-waiting-list": "the caller's own only",
   "/api/my-waiting-lists": "the caller's own only",
   "/api/waiting-offer": (of) => [{ id: of.place }],
+  // The token is the permission; with a session, the caller's own address.
+  "/api/new-dates": "the same for every caller",
+  "/api/notify-new-dates": (of) => [{ slug: "safe-handover", email: of.email }],
+  "/api/confirm-new-dates": "the same for every caller",
+  "/api/stop-new-dates": "the same for every caller",
   "/api/my-courses": "the caller's own only",
   "/api/my-cpd": "the caller's own only",
   "/api/save-activity": (of) => [{ ...activity, id: of.activity }],

@@ -117,6 +117,10 @@ export function sampleBodies(ids: {
     "/api/leave-waiting-list": { course_id: ids.run },
     "/api/my-waiting-lists": {},
     "/api/waiting-offer": { id: 1 },
+    "/api/new-dates": { slug: "safe-handover" },
+    "/api/notify-new-dates": { slug: "safe-handover", email: "x@example.com" },
+    "/api/confirm-new-dates": { token: "x" },
+    "/api/stop-new-dates": { token: "x" },
     "/api/my-courses": {},
     "/api/my-cpd": {},
     "/api/save-activity": {

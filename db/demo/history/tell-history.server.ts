@@ -16,6 +16,7 @@ import { demoSales } from "./sales.ts";
 import { tellActivities, tellAttendance, tellCertificates, tellFeedback } from "./learning.server.ts";
 import { planOffice } from "./office.server.ts";
 import { planStaffWork, type Bought } from "./staff-work.server.ts";
+import { planWaiting, tellOffer } from "./waiting.server.ts";
 import { firstDay, openWorld, type World } from "./world.server.ts";
 
 /**
@@ -80,11 +81,13 @@ export async function tellHistory(real: Ctx, kinds: readonly AnyTaskKind[]): Pro
         });
       planStaffWork(world, bought);
       planOffice(world);
+      planWaiting(world);
       await world.play();
       await tellAttendance(world);
       await tellFeedback(world);
       await tellCertificates(world);
       await tellActivities(world);
+      await tellOffer(world);
       await watchPayments(world.ctx);
       await comparePayments(world.ctx);
       await fillMailbox(world);

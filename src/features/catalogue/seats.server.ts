@@ -1,8 +1,9 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull, gt } from "drizzle-orm";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { waitingPlaces } from "#features/orders/waiting/tables.server.ts";
 import { courseColumns, runColumns, summaryOf } from "./course-rows.server.ts";
 import { availabilityOf, type Course, type CourseSummary } from "./course.ts";
 import { noSuchCourse } from "./courses.server.ts";
@@ -24,13 +25,26 @@ async function runsById(ctx: Ctx, ids: number[]): Promise<Map<number, { course: 
   );
 }
 
-/** Free and held seats; both 0 when the run has ended, was cancelled or its course is closed. Throws NotFound. */
+/** Seats that are offered to the caller, by run: they can buy these. */
+async function offeredSeats(ctx: Ctx, runIds: number[]): Promise<Map<number, number>> {
+  if (!ctx.viewer) return new Map();
+  const { runId, userId, seats, state, orderId, offerEndsAt } = waitingPlaces;
+  const isOpen = and(eq(state, "offered"), isNull(orderId), gt(offerEndsAt, ctx.now()));
+  const rows = await ctx.db
+    .select({ runId, seats })
+    .from(waitingPlaces)
+    .where(and(eq(userId, ctx.viewer.id), inArray(runId, runIds), isOpen));
+  return new Map(rows.map((row) => [row.runId, row.seats]));
+}
+
+/** Free and held seats, with those offered to the caller; both 0 when the run has ended, was cancelled or its course is closed. Throws NotFound. */
 export async function seatsNow(ctx: Ctx, runId: number): Promise<{ qty: number; held: number }> {
   const found = (await runsById(ctx, [runId])).get(runId);
   if (!found) throw noSuchCourse(ctx);
   if (!found.buyable) return { qty: 0, held: 0 };
   const { seats_left, seats_held } = found.course;
-  return { qty: Math.max(0, seats_left), held: Math.max(0, Math.min(seats_held, seats_left + seats_held)) };
+  const offered = (await offeredSeats(ctx, [runId])).get(runId) ?? 0;
+  return { qty: Math.max(0, seats_left) + offered, held: Math.max(0, Math.min(seats_held, seats_left + seats_held)) };
 }
 
 export interface CartAnswer {
@@ -39,16 +53,19 @@ export interface CartAnswer {
   removed: { id: number; name_eng: string | null; name_ar: string | null }[];
 }
 
-/** In the order given; those without a free seat stay, with `seats_left` 0. */
+/** In the order given, with seats offered to the caller; those without a free seat stay, with `seats_left` 0. */
 export async function cartItems(ctx: Ctx, items: readonly { id: number; qty: number }[]): Promise<CartAnswer> {
   const runIds = items.map((item) => item.id);
   const found = await runsById(ctx, runIds);
   const sessions = await listSessions(ctx, runIds);
+  const offered = await offeredSeats(ctx, runIds);
   const answer: CartAnswer = { items: [], removed: [] };
   for (const { id, qty } of items) {
     const run = found.get(id);
-    if (run?.buyable) answer.items.push({ id, qty, details: { ...run.course, sessions: sessions.get(id) ?? [] } });
-    else answer.removed.push({ id, name_eng: run?.course.name_eng ?? null, name_ar: run?.course.name_ar ?? null });
+    if (run?.buyable) {
+      const seats_left = run.course.seats_left + (offered.get(id) ?? 0);
+      answer.items.push({ id, qty, details: { ...run.course, seats_left, sessions: sessions.get(id) ?? [] } });
+    } else answer.removed.push({ id, name_eng: run?.course.name_eng ?? null, name_ar: run?.course.name_ar ?? null });
   }
   return answer;
 }

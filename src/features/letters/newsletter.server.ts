@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
+import { oneClick } from "#platform/mail/one-click.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { hashOf, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
@@ -118,29 +119,6 @@ export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promi
   });
 }
 
-/** One field, also as multipart. */
-const maxBytes = 2048;
-
-/**
- * One-click unsubscribe of mail clients (RFC 8058): a form POST to the address of the List-Unsubscribe header, without
- * a session or a page. A GET of the same address is the page for people.
- */
-export function oneClickUnsubscribe(app: Hono, contextFor: ContextFor): void {
-  for (const path of ["/newsletter/unsubscribe/:token", "/ar/newsletter/unsubscribe/:token"] as const) {
-    app.post(path, async (request) => {
-      const bytes = Number(request.req.header("content-length"));
-      if (!(bytes > 0 && bytes <= maxBytes)) return request.text("Bad Request", 400);
-      const form = await request.req.parseBody().catch(() => ({}));
-      if (!("List-Unsubscribe" in form) || form["List-Unsubscribe"] !== "One-Click")
-        return request.text("Bad Request", 400);
-      const ctx = await contextFor(request);
-      try {
-        await unsubscribe(ctx, { token: request.req.param("token") });
-      } catch (error) {
-        if (error instanceof NotFound) return request.text("Not Found", 404);
-        throw error;
-      }
-      return request.text("Unsubscribed");
-    });
-  }
-}
+/** One-click unsubscribe of mail clients. */
+export const oneClickUnsubscribe = (app: Hono, contextFor: ContextFor): void =>
+  oneClick(app, contextFor, "/newsletter/unsubscribe/:token", unsubscribe);

@@ -15,15 +15,17 @@ export const myData = endpoint({
     sessions: z.array(z.record(z.string(), z.unknown())),
     orders: z.array(z.record(z.string(), z.unknown())),
     learning: z.record(z.string(), z.unknown()),
+    waiting_lists: z.record(z.string(), z.unknown()),
   }),
   handle: async (ctx) => {
-    const { exported_at, account, sessions, orders, learning } = await exportMyData(ctx);
+    const { exported_at, account, sessions, orders, learning, waiting_lists } = await exportMyData(ctx);
     return {
       exported_at,
       account: { ...account },
       sessions: sessions.map((session) => ({ ...session })),
       orders: orders.map((order) => ({ ...order })),
       learning,
+      waiting_lists,
     };
   },
 });

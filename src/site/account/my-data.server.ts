@@ -1,4 +1,5 @@
 import { learningDataOf } from "#features/learning/cpd/person-data.server.ts";
+import { waitingDataOf } from "#features/orders/waiting/personal.server.ts";
 import { ownRow } from "#features/people/accounts.server.ts";
 import { holdAccount } from "#features/people/profile/erase-account.server.ts";
 import type { MySession } from "#features/people/profile/session-list.tsx";
@@ -30,6 +31,7 @@ export interface MyData {
   sessions: MySession[];
   orders: Order[];
   learning: Awaited<ReturnType<typeof learningDataOf>>;
+  waiting_lists: Awaited<ReturnType<typeof waitingDataOf>>;
 }
 
 /** Throws Unauthenticated, RateLimited. */
@@ -54,6 +56,7 @@ export async function exportMyData(ctx: Ctx): Promise<MyData> {
     sessions: await listMySessions(ctx),
     orders: await listMyOrders(ctx, { id }),
     learning: await learningDataOf(ctx, id),
+    waiting_lists: await waitingDataOf(ctx, row),
   };
 }
 

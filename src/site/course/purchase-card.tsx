@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from "react";
+import { lazy, Suspense, type ReactNode, type Ref } from "react";
 import { fewSeats, seatState, type Course } from "#features/catalogue/course.ts";
 import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
 import { venueMapUrl } from "#features/catalogue/schedule/mail-course.ts";
@@ -22,6 +22,9 @@ import { AddToCart } from "./add-to-cart.tsx";
 import { courseAddress, type Registration } from "./registration.ts";
 import { RegisterButton } from "./register-button.tsx";
 import { registrationLabels } from "./registration-labels.tsx";
+
+const WaitingPanel = lazy(() => import("./waiting-panel.tsx"));
+const NewDates = lazy(() => import("./new-dates.tsx"));
 
 function StateBadge({ registration, seatsLeft }: { registration: Registration; seatsLeft: number }) {
   if (registration === "open")
@@ -88,7 +91,12 @@ function NextBest({
     return (
       <div className="mt-5 border-t border-line pt-4 tabular-nums print:hidden">
         <p className="mb-2 text-sm text-ink-2">{m.catalogue_next_date()}</p>
-        <LinkButton block to={courseAddress(course.slug, next.id)} className="text-balance">
+        <LinkButton
+          variant={registration === "sold-out" ? "secondary" : "primary"}
+          block
+          to={courseAddress(course.slug, next.id)}
+          className="text-balance"
+        >
           <WeekdayRange of={next} />
         </LinkButton>
       </div>
@@ -129,6 +137,8 @@ export function PurchaseCard({
   const locale = useLocale();
   const { isLoggedIn } = useSession();
   const accredited = course.accreditation_status === "accredited";
+  const isFull = registration === "sold-out" || registration === "held";
+  const hasFreeDate = registration === "open" || course.other_dates.some((other) => seatState(other) === "open");
   const fact = (icon: IconName, content: ReactNode) => (
     <li className="flex items-start gap-3">
       <Icon name={icon} size="sm" className="mt-[.3em] text-ink-3" />
@@ -189,10 +199,24 @@ export function PurchaseCard({
               : m.catalogue_attendance(),
         )}
       </ul>
-      <RegisterButton course={course} run={run} registration={registration} onAsk={onAsk} taxPercent={taxPercent} />
-      <AddToCart course={course} registration={registration} seatsLeft={seatsLeft} />
+      {registration !== "sold-out" && (
+        <>
+          <RegisterButton course={course} run={run} registration={registration} onAsk={onAsk} taxPercent={taxPercent} />
+          <AddToCart course={course} registration={registration} seatsLeft={seatsLeft} />
+        </>
+      )}
+      {isFull && (
+        <Suspense>
+          <WaitingPanel course={course} run={run} isHeld={registration === "held"} />
+        </Suspense>
+      )}
       {registration === "open" && <QuoteButton items={[{ id: course.id, qty: 1 }]} />}
       <NextBest course={course} registration={registration} hasRelated={hasRelated} />
+      {!hasFreeDate && registration !== "registered" && (
+        <Suspense>
+          <NewDates slug={course.slug} />
+        </Suspense>
+      )}
       {(registration === "open" || seatsLeft > 0) && registration !== "ended" && registration !== "closed" && (
         <ScriptNeeded what="booking" />
       )}

@@ -8,6 +8,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { useApiQuery } from "#platform/use-api-query.ts";
 import { CourseLists } from "#features/learning/courses/components/course-list.tsx";
+import { WaitingLists } from "#features/learning/courses/components/waiting-lists.tsx";
 import { CourseOfToday } from "#features/learning/courses/components/course-of-today.tsx";
 import { HoursStrip } from "#features/learning/courses/components/hours-strip.tsx";
 import { useViewer } from "#features/people/use-viewer.ts";
@@ -19,8 +20,9 @@ import { usePaidCart } from "#features/orders/my-orders/use-retry.ts";
 function Courses({ user }: { user: StoredUser | null }) {
   const mine = useApiQuery(user && user.id, (signal) => callApi("/api/my-courses", {}, signal));
   const bought = useApiQuery(user && user.id, (signal) => callApi("/api/orders", { id: user?.id ?? "" }, signal));
+  const lines = useApiQuery(user && user.id, (signal) => callApi("/api/my-waiting-lists", {}, signal));
   usePaidCart(bought.answer?.ok ? bought.answer.data.orders : null);
-  const answers = [mine.answer, bought.answer];
+  const answers = [mine.answer, bought.answer, lines.answer];
   if (answers.some((answer) => !answer || (!answer.ok && answer.status === 401)))
     return (
       <div aria-busy="true">
@@ -32,12 +34,14 @@ function Courses({ user }: { user: StoredUser | null }) {
   const refetch = () => {
     mine.refetch();
     bought.refetch();
+    lines.refetch();
   };
   if (failed?.ok === false) return <LoadFailure message={failed.message} refetch={refetch} />;
-  if (!mine.answer?.ok || !bought.answer?.ok) return null;
+  if (!mine.answer?.ok || !bought.answer?.ok || !lines.answer?.ok) return null;
   const { courses, ...hours } = mine.answer.data;
   const { orders } = bought.answer.data;
-  if (courses.length === 0 && orders.length === 0)
+  const { places } = lines.answer.data;
+  if (courses.length === 0 && orders.length === 0 && places.length === 0)
     return (
       <Card className="md:px-9! md:py-4!">
         <EmptyState title={m.orders_no_orders()} action={<LinkButton to="/courses">{m.orders_browse()}</LinkButton>} />
@@ -48,7 +52,10 @@ function Courses({ user }: { user: StoredUser | null }) {
     <>
       {(hours.attended > 0 || hours.booked > 0) && <HoursStrip {...hours} />}
       {today?.today && <CourseOfToday course={today} today={today.today} />}
-      <CourseLists courses={courses.filter((course) => course !== today)} />
+      <CourseLists
+        courses={courses.filter((course) => course !== today)}
+        between={places.length > 0 && <WaitingLists places={places} onChange={refetch} />}
+      />
       {orders.length > 0 && (
         <section aria-labelledby="orders-heading" className="mt-9 first:mt-0 md:mt-12">
           <h2 id="orders-heading" className="mb-4 flex items-baseline gap-2.5 text-h3">

@@ -7,6 +7,7 @@ import { eraseRecord } from "#features/learning/cpd/record.server.ts";
 import { eraseFeedback } from "#features/learning/feedback/feedback.server.ts";
 import { eraseLinkAddresses } from "#features/orders/groups/seat-links.server.ts";
 import { clearSeats } from "#features/orders/seats/attendees.server.ts";
+import { eraseWaiting } from "#features/orders/waiting/personal.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { eraseAccount, type ErasedPerson } from "#features/people/profile/erase-account.server.ts";
@@ -226,6 +227,7 @@ export async function eraseEverything(ctx: Ctx, erased: Erased, { tell = true, n
     await eraseRecord(ctx, account.id);
   }
   await eraseFromSeats(ctx, erased);
+  await eraseWaiting(ctx, { accountId: account?.id ?? null, address });
   await eraseLinkAddresses(ctx, { address });
   if (address) await eraseEnquiriesFrom(ctx, address);
   for (const name of names.length > 0 ? names : [""])

@@ -1,3 +1,4 @@
+import { waitingDataOf } from "#features/orders/waiting/personal.server.ts";
 import { learningDataOf } from "#features/learning/cpd/person-data.server.ts";
 import { asc, eq, or } from "drizzle-orm";
 import { enquiriesFrom, messagesAbout } from "#features/letters/personal-enquiries.server.ts";
@@ -86,6 +87,7 @@ export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
       documents: await documentsOf(ctx, id),
       seats: await seatsOf(ctx, row, everySeat),
       learning: await learningDataOf(ctx, id),
+      waiting_lists: await waitingDataOf(ctx, row),
       mails: await mailsTo(ctx, row.email),
       enquiries: (await enquiriesFrom(ctx, row.email)).map(({ createdAt, contactNumber, ...enquiry }) => ({
         ...enquiry,

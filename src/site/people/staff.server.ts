@@ -157,6 +157,7 @@ export const exported = staffEndpoint({
     documents: z.array(anything),
     seats,
     learning: anything,
+    waiting_lists: anything,
     mails: z.array(anything),
     enquiries: z.array(anything),
     messages: z.array(anything),

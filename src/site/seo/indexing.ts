@@ -8,6 +8,8 @@ export const personalPaths: readonly string[] = [
   "/r",
   "/feedback",
   "/ticket",
+  "/waiting-list",
+  "/new-dates",
   "/claim",
   "/cart",
   "/checkout",

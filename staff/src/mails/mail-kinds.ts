@@ -49,6 +49,8 @@ const kinds: Record<MailKind, true> = {
   "certificate-revoked": true,
   "seat-cancelled": true,
   "seat-given-on": true,
+  "new-dates-confirm": true,
+  "new-date": true,
   "waiting-offer": true,
   "waiting-news": true,
   "reminder-week": true,

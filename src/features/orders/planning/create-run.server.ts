@@ -10,6 +10,7 @@ import {
 } from "#features/catalogue/schedule/sessions.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { tellNewDates } from "#features/orders/waiting/new-dates.server.ts";
 import { addDays, daysBetween } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -69,7 +70,9 @@ export async function createRun(ctx: Ctx, input: RunInput): Promise<{ id: number
   return inTransaction(ctx, async (ctx) => {
     const [course] = await ctx.db.select({ id: courses.id }).from(courses).where(eq(courses.id, input.course_id));
     if (!course) throw new ValidationError({ course_id: [fieldText("choice", ctx.locale)] });
-    return { id: await writeRun(ctx, { courseId: course.id, ...columns, ...dates }, sessions, {}) };
+    const id = await writeRun(ctx, { courseId: course.id, ...columns, ...dates }, sessions, {});
+    await tellNewDates(ctx, id);
+    return { id };
   });
 }
 createRun.permission = "schedule.write" as const;
@@ -124,7 +127,9 @@ export async function copyRun(
       specialtyAr,
     };
     const withoutLinks = sessions.map(({ startsAt, endsAt }) => ({ startsAt, endsAt, joiningUrl: null }));
-    return { id: await writeRun(ctx, run, withoutLinks, { copiedFrom: runId }) };
+    const id = await writeRun(ctx, run, withoutLinks, { copiedFrom: runId });
+    await tellNewDates(ctx, id);
+    return { id };
   });
 }
 copyRun.permission = "schedule.write" as const;

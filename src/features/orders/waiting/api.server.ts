@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { id, money } from "#features/orders/fields.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
+import { emailField, line } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
+import * as dates from "./new-dates.server.ts";
 import { joinWaitingList, leaveWaitingList, listMyPlaces, readMyPlace, readWaitingList } from "./places.server.ts";
 import { mostSeats, waitingEnds, waitingStates } from "./waiting.ts";
 
@@ -75,4 +77,55 @@ export const offer = endpoint({
   reply: z.object({ place }),
   errors: { 404: "No such place, or another person's" },
   handle: async (ctx, input) => ({ place: await readMyPlace(ctx, input) }),
+});
+
+const slug = line();
+const token = z.string("required").min(1, "required").max(100, "invalid");
+
+export const newDates = endpoint({
+  summary: "Whether the caller hears of new dates of a course",
+  session: "optional",
+  body: z.object({ slug }),
+  reply: z.object({ on: z.boolean() }),
+  errors: { 404: "No such course." },
+  handle: (ctx, input) => dates.readNewDates(ctx, input),
+});
+
+export const notifyNewDates = endpoint({
+  summary: "Asks for an email about each new date of a course",
+  description:
+    "Signed in, for the caller's address; else for `email`, which has to be confirmed by the link that is sent to it. The answer is the same whether or not the address is known.",
+  session: "optional",
+  limit: "newDatesPerAddress",
+  body: z.object({ slug, email: emailField().nullish() }),
+  reply: z.object({ confirmed: z.boolean() }),
+  errors: { 404: "No such course." },
+  handle: (ctx, { email, ...input }) => dates.notifyOfNewDates(ctx, { ...input, email: email ?? undefined }),
+});
+
+export const confirmNewDates = endpoint({
+  summary: "Confirms an address for new dates by the token of its link",
+  session: "optional",
+  limit: "newDatesPerAddress",
+  body: z.object({ token }),
+  reply: z.object({ message: z.string() }),
+  errors: { 404: "No address has this token, or it was not confirmed in time." },
+  handle: async (ctx, input) => {
+    await dates.confirmNewDates(ctx, input);
+    return { message: m.waiting_interest_confirmed({}, { locale: ctx.locale }) };
+  },
+});
+
+export const stopNewDates = endpoint({
+  summary: "Ends emails about new dates, by the token of their link or, signed in, for a course",
+  session: "optional",
+  limit: "newDatesPerAddress",
+  body: z.object({ token: token.nullish(), slug: slug.nullish() }),
+  reply: z.object({ message: z.string() }),
+  errors: { 404: "No such course." },
+  handle: async (ctx, input) => {
+    if (input.token) await dates.stopNewDates(ctx, { token: input.token });
+    else if (input.slug) await dates.stopMyNewDates(ctx, { slug: input.slug });
+    return { message: m.waiting_interest_stopped({}, { locale: ctx.locale }) };
+  },
 });

@@ -21,23 +21,25 @@ import type { MyCourse } from "./my-course-types.ts";
 
 const shownAtFirst = 3;
 
-/** A page of a calendar: dark is ahead, grey is past. */
-function Leaf({ course, isOld }: { course: MyCourse; isOld: boolean }) {
+type LeafKind = "ahead" | "offer" | "past";
+const leafHeads: Record<LeafKind, string> = {
+  ahead: "bg-palm-900 text-on-band",
+  offer: "bg-warning text-on-danger",
+  past: "bg-line text-ink-2",
+};
+
+/** A page of a calendar: dark is ahead, amber an offer, grey is past. */
+function Leaf({ course, kind }: { course: Pick<MyCourse, "start_date" | "days">; kind: LeafKind }) {
   const locale = useLocale();
   return (
     <span
       aria-hidden="true"
       className={clsx(
         "grid w-17 content-start justify-items-center self-start overflow-hidden rounded-[12px] pb-1.5 text-center",
-        isOld ? "bg-sunken" : "bg-stone",
+        kind === "past" ? "bg-sunken" : "bg-stone",
       )}
     >
-      <span
-        className={clsx(
-          "w-full py-1.5 text-[13px] leading-none font-medium rtl:text-[14px]",
-          isOld ? "bg-line text-ink-2" : "bg-palm-900 text-on-band",
-        )}
-      >
+      <span className={clsx("w-full py-1.5 text-[13px] leading-none font-medium rtl:text-[14px]", leafHeads[kind])}>
         {monthOnLeaf(course.start_date, locale)}
       </span>
       <span className="mt-2 mb-1 font-display text-[1.75rem] leading-none font-light">
@@ -50,7 +52,7 @@ function Leaf({ course, isOld }: { course: MyCourse; isOld: boolean }) {
   );
 }
 
-function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+export function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <li className="flex items-start gap-2.5">
       <Icon name={icon} size="sm" className="mt-[.2em] text-ink-3" />
@@ -60,20 +62,22 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
 }
 
 /** One course: calendar leaf, what is known of it, and one action. */
-function Row({
+export function Row({
   course,
+  leaf,
   facts,
   action,
   below,
 }: {
-  course: MyCourse;
+  course: Pick<MyCourse, "start_date" | "days" | "name_eng" | "name_ar">;
+  leaf: LeafKind;
   facts: ReactNode;
   action?: ReactNode;
   below?: ReactNode;
 }) {
   return (
     <li className="grid grid-cols-[4.25rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3.5 border-b border-line py-5.5 last:border-0 md:grid-cols-[4.25rem_minmax(0,1fr)_auto] md:gap-x-5.5">
-      <Leaf course={course} isOld={course.over} />
+      <Leaf course={course} kind={leaf} />
       <div className="min-w-0">
         <h3 className="mb-1.5 font-sans text-[1.0625rem] leading-snug font-medium tracking-normal">
           <LocalizedText eng={course.name_eng} ar={course.name_ar} />
@@ -156,6 +160,7 @@ function Ahead({ course }: { course: MyCourse }) {
   return (
     <Row
       course={course}
+      leaf="ahead"
       facts={
         <>
           <Fact icon="calendar">
@@ -200,6 +205,7 @@ function Finished({ course }: { course: MyCourse }) {
   return (
     <Row
       course={course}
+      leaf="past"
       facts={
         <>
           <Fact icon="calendar">
@@ -254,7 +260,17 @@ function Finished({ course }: { course: MyCourse }) {
   );
 }
 
-function Section({ id, title, count, children }: { id: string; title: string; count: number; children: ReactNode }) {
+export function Section({
+  id,
+  title,
+  count,
+  children,
+}: {
+  id: string;
+  title: string;
+  count: number;
+  children: ReactNode;
+}) {
   return (
     <section aria-labelledby={id} className="mt-9 md:mt-12">
       <h2 id={id} className="mb-4 flex items-baseline gap-2.5 text-h3">
@@ -265,10 +281,10 @@ function Section({ id, title, count, children }: { id: string; title: string; co
   );
 }
 
-const list = "rounded-[20px] border border-line bg-surface px-4.5 md:rounded-panel md:px-7";
+export const list = "rounded-[20px] border border-line bg-surface px-4.5 md:rounded-panel md:px-7";
 
-/** What is ahead, then what is over, each only where there is any. */
-export function CourseLists({ courses }: { courses: readonly MyCourse[] }) {
+/** What is ahead, then what stands between, then what is over, each only where there is any. */
+export function CourseLists({ courses, between }: { courses: readonly MyCourse[]; between?: ReactNode }) {
   const [isAll, setAll] = useState(false);
   const ahead = courses.filter(({ over }) => !over);
   const over = courses.filter((course) => course.over).toReversed();
@@ -285,6 +301,7 @@ export function CourseLists({ courses }: { courses: readonly MyCourse[] }) {
           </ul>
         </Section>
       )}
+      {between}
       {over.length > 0 && (
         <Section id="over-heading" title={m.learning_finished()} count={over.length}>
           <ul className={list}>

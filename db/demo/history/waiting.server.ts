@@ -1,0 +1,36 @@
+import { eq, sql } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { moveDueLines } from "#features/orders/waiting/line.server.ts";
+import { notifyOfNewDates } from "#features/orders/waiting/new-dates.server.ts";
+import { joinWaitingList } from "#features/orders/waiting/places.server.ts";
+import type { World } from "./world.server.ts";
+
+/** Four people wait for the full run, two of them for a seat each, and some want to hear of new dates. */
+export function planWaiting(world: World): void {
+  const join = (day: number, time: string, who: string, seats: number) =>
+    world.on(day, time, async () => {
+      await joinWaitingList(world.buyer(who), { runId: world.run("sh"), seats });
+      await notifyOfNewDates(world.buyer(who), { slug: "safe-handover" });
+    });
+  join(-3, "09:12", "osama", 1);
+  join(-2, "19:30", "basmah", 2);
+  join(-2, "21:05", "nadine", 1);
+  join(-1, "10:42", "majed", 1);
+}
+
+/** And a seat is held for the demo's learner: of a run that was full for as long as it took to join its list. */
+export async function tellOffer({ ctx, buyer, run }: World): Promise<void> {
+  const runId = run("hqp");
+  const isIt = eq(courseRuns.id, runId);
+  const [kept] = await ctx.db.select({ capacity: courseRuns.capacity }).from(courseRuns).where(isIt);
+  await ctx.db
+    .update(courseRuns)
+    .set({ capacity: sql`${courseRuns.seatsSold}` })
+    .where(isIt);
+  await joinWaitingList(buyer("learner"), { runId, seats: 1 });
+  await ctx.db
+    .update(courseRuns)
+    .set({ capacity: kept?.capacity ?? 0 })
+    .where(isIt);
+  await moveDueLines(ctx);
+}

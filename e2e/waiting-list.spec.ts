@@ -1,0 +1,124 @@
+/** A full run and two who wait: the first is offered the seat and buys it, the second lets theirs go. */
+import { eq, sql } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { m } from "#messages";
+import { newPerson, post, type Person } from "#test/http/client.ts";
+import { answerBank, fillAddress, fillCard, settled, submitToBank } from "./support/buying.ts";
+import { expect } from "./support/test.ts";
+import { test, title } from "./support/shop.ts";
+import { twoViewports } from "./support/visitor.ts";
+
+const slug = "research-methods";
+test.use({ courseSlug: slug });
+
+for (const [at, viewport] of twoViewports.entries())
+  test(
+    `W-01 W-02 X-06 two wait for a full run: one buys the seat offered, one declines (${viewport.locale}, ${viewport.width} px)`,
+    { tag: at === 0 ? [] : ["@all"] },
+    async ({ shop, visit }) => {
+      test.setTimeout(120_000);
+      const t = { locale: viewport.locale };
+      const { site, course } = shop;
+      const [first, second] = [shop.person, await newPerson(site, "Omar Khalid")];
+      const ofFirst = await visit(site, { ...viewport, as: first });
+      const ofSecond = await visit(site, { ...viewport, as: second });
+      const button = (visitor: typeof ofFirst, name: string) => visitor.page.getByRole("button", { name, exact: true });
+      const place = async ({ token }: Person) =>
+        (await post(site, "/api/my-waiting-lists", {}, { token })).body["places"] as { id: number; state: string }[];
+      const offeredTo = (person: Person) =>
+        expect
+          .poll(async () => (await place(person)).map(({ state }) => state), { timeout: 15_000 })
+          .toEqual(["offered"]);
+
+      await shop.whileSoldOut(async () => {
+        await test.step("both join on the course's page, and see where they stand", async () => {
+          for (const [number, visitor] of [ofFirst, ofSecond].entries()) {
+            await visitor.open(`/courses/${slug}`);
+            await button(visitor, m.waiting_join({}, t)).click();
+            await expect(visitor.page.getByText(m.waiting_position({ position: number + 1 }, t))).toBeVisible();
+          }
+          await ofSecond.check("the course's page for who is in line");
+          await ofSecond.open("/my-courses");
+          await settled(ofSecond);
+          await expect(ofSecond.page.getByRole("heading", { name: m.waiting_lists({}, t) })).toBeVisible();
+          await ofSecond.check("My Courses with a waiting list");
+        });
+
+        const add = (seats: number) =>
+          site.database.db
+            .update(courseRuns)
+            .set({ capacity: sql`${courseRuns.capacity} + ${seats}` })
+            .where(eq(courseRuns.id, course.id));
+        await test.step("a seat comes free: the first has it by email, and buys it", async () => {
+          await add(1);
+          await offeredTo(first);
+          expect((await place(second)).map(({ state }) => state)).toEqual(["waiting"]);
+          await expect
+            .poll(async () =>
+              (await site.mails())
+                .filter(({ to }) => to === first.email)
+                .map(({ text }) => text)
+                .join(),
+            )
+            .toContain("/waiting-list/");
+          const text = (await site.mails()).find(
+            ({ to, text }) => to === first.email && text.includes("/waiting-list/"),
+          )?.text;
+          const path = /\/waiting-list\/\d+/.exec(text ?? "")?.[0] ?? "";
+          await ofFirst.open(path);
+          await expect(ofFirst.page.getByRole("timer")).toBeVisible();
+          await ofFirst.check("the offer");
+          await button(ofFirst, m.waiting_accept({}, t)).click();
+          await ofFirst.page.waitForURL(/\/checkout\//);
+          await settled(ofFirst);
+          await fillAddress(ofFirst);
+          await fillCard(ofFirst);
+          await submitToBank(ofFirst);
+          await answerBank(ofFirst);
+          await settled(ofFirst);
+          expect((await shop.statuses()).map(([status]) => status)).toEqual(["paid"]);
+          await ofFirst.open(path);
+          await expect(title(ofFirst)).toHaveText(m.waiting_over_bought_title({}, t));
+        });
+
+        await test.step("the next one is the second's, who declines: then anyone may buy it", async () => {
+          await add(1);
+          await offeredTo(second);
+          await ofSecond.open("/my-courses");
+          await settled(ofSecond);
+          await ofSecond.check("My Courses with an offer");
+          await ofSecond.page.getByRole("link", { name: m.waiting_see_offer({}, t) }).click();
+          await button(ofSecond, m.waiting_decline({}, t)).click();
+          await expect(title(ofSecond)).toHaveText(m.waiting_over_title({}, t));
+          await ofSecond.check("an offer that is over");
+          expect(await shop.seatsLeft()).toBe(1);
+          expect(await place(second)).toEqual([]);
+        });
+      });
+    },
+  );
+
+test("W-03 a visitor asks for new dates, confirms the address and stops it by the link", async ({ shop, visit }) => {
+  const { site } = shop;
+  const visitor = await visit(site);
+  const { page } = visitor;
+  const email = `dates-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const link = async (verb: string) => {
+    const mail = (await site.mails()).find(({ to, text }) => to === email && text.includes(`/new-dates/${verb}/`));
+    return new RegExp(`/new-dates/${verb}/[\\w-]+`).exec(mail?.text ?? "")?.[0] ?? "";
+  };
+  // A course whose dates are all over.
+  await visitor.open("/courses/workplace-based-assessment");
+  await page.locator('main [name="email"]').fill(email);
+  await page.getByRole("button", { name: m.waiting_interest_button() }).click();
+  await expect(page.getByText(m.waiting_interest_sent({ email }).slice(0, 20))).toBeVisible();
+  await visitor.check("the course's page after asking for new dates");
+  await expect.poll(() => link("confirm")).not.toBe("");
+  await visitor.open(await link("confirm"));
+  await page.getByRole("button", { name: m.waiting_interest_confirm_button() }).click();
+  await expect(page.getByText(m.waiting_interest_confirmed())).toBeVisible();
+  await visitor.open((await link("confirm")).replace("confirm", "stop"));
+  await page.getByRole("button", { name: m.waiting_interest_stop() }).click();
+  await expect(page.getByText(m.waiting_interest_stopped())).toBeVisible();
+  await visitor.check("the page that stops emails about new dates");
+});

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { data } from "react-router";
+import { callApi, type ApiResult } from "#platform/api-client.ts";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
+import { Button } from "#ui/button.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { StatementPage } from "#ui/statement-page.tsx";
+import type { Route } from "./+types/new-dates";
+
+const verbs = {
+  confirm: {
+    path: "/api/confirm-new-dates",
+    heading: m.waiting_interest_confirm_title,
+    text: m.waiting_interest_confirm_text,
+    button: m.waiting_interest_confirm_button,
+  },
+  stop: {
+    path: "/api/stop-new-dates",
+    heading: m.waiting_interest_stop_title,
+    text: m.waiting_interest_stop_text,
+    button: m.waiting_interest_stop,
+  },
+} as const;
+
+/** Other verbs are no page. */
+export function loader({ params }: Route.LoaderArgs) {
+  if (params.verb !== "confirm" && params.verb !== "stop") throw data(null, { status: 404 });
+  return { verb: params.verb };
+}
+
+export const meta = () => [
+  { title: `${m.waiting_interest_stop_title()} · ${m.site_name()}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** Needs a click, because mail scanners prefetch links. */
+export default function NewDatesLink({ loaderData: { verb }, params }: Route.ComponentProps) {
+  const [answer, setAnswer] = useState<ApiResult<{ message: string }>>();
+  const [isPending, setPending] = useState(false);
+  const { path, heading, text, button } = verbs[verb as keyof typeof verbs];
+  const isGone = answer?.ok === false && (answer.status === 404 || answer.status === 422);
+  const isOver = answer?.ok || isGone;
+
+  async function submit() {
+    setPending(true);
+    setAnswer(await callApi(path, { token: params.token }));
+    setPending(false);
+  }
+  return (
+    <StatementPage
+      ground={statementLimestoneArt.picture}
+      icon={answer?.ok ? "check" : isGone ? "x" : "mail"}
+      tone={isGone ? "danger" : "primary"}
+      title={heading()}
+      actions={
+        isOver ? (
+          <LinkButton to="/courses">{m.orders_browse()}</LinkButton>
+        ) : (
+          <Button onClick={() => void submit()} isPending={isPending}>
+            {button()}
+          </Button>
+        )
+      }
+    >
+      <p role="status">{answer?.ok ? answer.data.message : isGone ? m.waiting_interest_gone() : text()}</p>
+      {answer?.ok === false && !isGone && <Alert tone="danger">{answer.message}</Alert>}
+    </StatementPage>
+  );
+}

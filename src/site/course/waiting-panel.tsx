@@ -1,0 +1,133 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { Course } from "#features/catalogue/course.ts";
+import { dayAndTime } from "#i18n/dates.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { useLocale, useLocalePath } from "#i18n/link.tsx";
+import { localText } from "#i18n/locale.ts";
+import { callApi } from "#platform/api-client.ts";
+import { useApiQuery } from "#platform/use-api-query.ts";
+import { useSession } from "#platform/use-session.ts";
+import { m } from "#messages";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { Select } from "#ui/select.tsx";
+import { courseAddress } from "./registration.ts";
+
+const seatOptions = ["1", "2", "3", "4", "5"].map((value) => ({ value, label: value }));
+
+export interface WaitingPanelProps {
+  course: Course;
+  /** Null for the next run. */
+  run: number | null;
+  /** Seats may come free by themselves: then joining is the second choice. */
+  isHeld: boolean;
+}
+
+/** The waiting list of a run without a free seat: join it, the position in it, or the seat that is held. */
+export default function WaitingPanel({ course, run, isHeld }: WaitingPanelProps) {
+  const locale = useLocale();
+  const path = useLocalePath();
+  const navigate = useNavigate();
+  const { current_user: user } = useSession();
+  const [seats, setSeats] = useState("1");
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState("");
+  const { answer, refetch } = useApiQuery(`${user?.id ?? ""} ${course.id}`, (signal) =>
+    callApi("/api/waiting-list", { course_id: course.id }, signal),
+  );
+  const [shown, setShown] = useState(answer);
+  // While it is asked again, the last answer stays.
+  if (answer && answer !== shown) setShown(answer);
+  const list = shown?.ok ? shown.data : null;
+  const place = list?.place ?? null;
+
+  async function change(send: () => Promise<{ ok: boolean; message?: string }>) {
+    setPending(true);
+    setProblem("");
+    const done = await send();
+    setPending(false);
+    if (!done.ok) setProblem(done.message || m.waiting_failed());
+    refetch();
+  }
+  function join() {
+    if (user) return change(() => callApi("/api/join-waiting-list", { course_id: course.id, seats: Number(seats) }));
+    const message = m.waiting_login_message({ course: localText(locale, course.name_eng, course.name_ar).text });
+    const query = new URLSearchParams({ redirect: path(courseAddress(course.slug, run)), redirect_message: message });
+    void navigate(path(`/login?${query.toString()}`));
+  }
+  const alert = problem && (
+    <p role="alert" className="mt-3 text-sm text-danger">
+      {problem}
+    </p>
+  );
+
+  if (place?.state === "offered" && place.ends_at)
+    return (
+      <div className="mt-3">
+        <div className="mb-4 flex items-center gap-4 rounded-card bg-warning-tint px-5 py-4 text-warning">
+          <Icon name="clock" />
+          <p>
+            <strong className="block font-medium">{m.waiting_held_for_you()}</strong>
+            <span className="text-sm">{m.waiting_until({ time: dayAndTime(new Date(place.ends_at), locale) })}</span>
+          </p>
+        </div>
+        <LinkButton size="lg" block to={`/waiting-list/${place.id}`}>
+          {m.waiting_see_offer()}
+        </LinkButton>
+      </div>
+    );
+  if (place?.position)
+    return (
+      <div className="mt-3">
+        <div className="flex items-center gap-4 rounded-card bg-stone px-5 py-4">
+          <span aria-hidden="true" className="min-w-8 text-center font-display text-[2.5rem] leading-none font-light">
+            {place.position}
+          </span>
+          <p>
+            <strong className="block font-medium">{m.waiting_position({ position: place.position })}</strong>
+            <span className="text-sm text-ink-2">
+              {m.waiting_since({ time: dayAndTime(new Date(place.joined_at), locale) })}
+            </span>
+          </p>
+        </div>
+        <p className="my-4 text-sm text-ink-2">{m.waiting_writes_to({ email: isolate(user?.email ?? "") })}</p>
+        <Button
+          variant="secondary"
+          block
+          isPending={isPending}
+          onClick={() => void change(() => callApi("/api/leave-waiting-list", { course_id: course.id }))}
+        >
+          {m.waiting_leave()}
+        </Button>
+        {alert}
+      </div>
+    );
+  return (
+    <div className="mt-3">
+      <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-end gap-3">
+        <Select
+          name="waiting_seats"
+          label={m.waiting_seats()}
+          options={seatOptions}
+          value={seats}
+          onChange={(event) => setSeats(event.target.value)}
+        />
+        <Button
+          variant={isHeld ? "secondary" : "primary"}
+          block
+          isPending={isPending}
+          onClick={() => void join()}
+          className="text-balance"
+        >
+          {m.waiting_join()}
+        </Button>
+      </div>
+      <p className="mt-4 min-h-[4.5em] text-sm text-ink-2">
+        {list && list.waiting > 0 ? m.waiting_people({ count: list.waiting }) : m.waiting_nobody()}
+      </p>
+      {alert}
+    </div>
+  );
+}
