@@ -2,10 +2,11 @@
  * Script in every field that staff or a visitor can write, then every page, mail, file and screen that shows it:
  * nothing runs.
  */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { makeCertificate } from "#db/factories/certificate.ts";
-import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { waitingPlaces } from "#features/orders/waiting/tables.server.ts";
+import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { localePath } from "#i18n/locale.ts";
 import { pay } from "#test/buyer.ts";
@@ -71,6 +72,36 @@ async function spoilLearning(runId: number, seatId: number): Promise<void> {
 }
 
 /** Runs, seats and orders, and what is said of them. */
+/** Some wait for a full run: one is moved up, one taken off the list, one offered the seat that comes free. */
+async function spoilWaitingList(runId: number): Promise<void> {
+  const db = site.database?.db;
+  if (!db) throw new Error("no database");
+  const taken = sql`${courseRuns.seatsSold} + (select count(*) from enrolment where run_id = ${runId} and state = 'held')`;
+  const free = (seats: number) =>
+    db
+      .update(courseRuns)
+      .set({ capacity: sql`${taken} + ${courseRuns.seatsOffered} + ${seats}` })
+      .where(eq(courseRuns.id, runId));
+  let rank = 0;
+  const wait = async () => {
+    const { id: userId } = await newPerson(site, text);
+    const place = { runId, userId, seats: 1, rank: (rank += 1), joinedAt: new Date() };
+    const [made] = await db.insert(waitingPlaces).values(place).returning();
+    return made?.id;
+  };
+  await free(0);
+  const [first, second] = [await wait(), await wait()];
+  await owner.call(`POST waiting-places/${second}/move-up`, { reason: text });
+  await owner.call(`POST waiting-places/${second}/take-off`, { reason: text });
+  await owner.call(`POST waiting-places/${first}/take-off`, { reason: text });
+  // The site offers it, too, and may be first.
+  await expect(async () => {
+    const id = await wait();
+    await free(1);
+    await owner.call(`POST waiting-places/${id}/offer`, { reason: text });
+  }).toPass();
+}
+
 async function spoilSales(): Promise<void> {
   const courses = (await owner.call("GET run-options"))["courses"] as { id: number }[];
   const at = (day: number, hour: number) => new Date(Date.UTC(nextYear, 4, day, hour)).toISOString();
@@ -118,6 +149,7 @@ async function spoilSales(): Promise<void> {
   await owner.call(`POST seats/${seat("first@example.com")}/other-name`, { name_other: text });
   await owner.call(`POST seats/${seat("first@example.com")}/swap`, { ...person("swapped@example.com"), reason: text });
   await owner.call(`POST seats/${seat("second@example.com")}/cancel`, { reason: text, tell: true });
+  await spoilWaitingList(Number(id));
   const over = await owner.call("POST runs", { ...run, course_id: courses[0]?.id, sessions: sessions(18) });
   await owner.call(`POST runs/${String(over["id"])}/seats`, seatOf("attends@example.com"));
   const { rows: there } = (await owner.call(`GET runs/${String(over["id"])}/roster`)) as { rows: { id: number }[] };

@@ -27,6 +27,7 @@ import { contactOf } from "#test/enquiries.ts";
 import { readyPicture } from "#test/media.ts";
 import {
   caseRow,
+  waitingRow,
   changeRow,
   cancellationRow,
   paidByCard,
@@ -125,6 +126,7 @@ describeOnDatabase("the staff's API", (open) => {
       "run-cancellations": String(await cancellationRow(ctx, 1)),
       "change-requests": String(await changeRow(ctx, orderId)),
       "payment-cases": String(await caseRow(ctx, orderId)),
+      "waiting-places": String(await waitingRow(ctx, 1)),
       settings: "refunds",
       "setting-periods": String(period),
       "failed-jobs": await failedJob(ctx),
@@ -385,6 +387,7 @@ describeOnDatabase("the staff's API", (open) => {
     expect(only("support")).toEqual([
       "roster.write",
       "attendance.write",
+      "waiting.write",
       "orders.resend",
       "orders.note",
       "people.sessions",

@@ -31,6 +31,7 @@ import * as runs from "#features/orders/planning/staff.server.ts";
 import * as finance from "#features/invoices/finance/staff.server.ts";
 import * as feedback from "#features/learning/feedback/staff.server.ts";
 import * as certificates from "#features/learning/certificates/staff.server.ts";
+import * as waiting from "#features/orders/waiting/staff.server.ts";
 import * as roster from "#features/orders/roster/staff.server.ts";
 import * as work from "#features/staff/tasks/staff.server.ts";
 import * as cancellations from "#features/orders/planning/staff-cancellations.server.ts";
@@ -144,6 +145,10 @@ export const staffApi = {
   "POST /api/staff/certificates/:id/reissue": certificates.reissue,
   "POST /api/staff/certificates/:id/revoke": certificates.revoke,
   "POST /api/staff/certificates/:id/keep": certificates.keep,
+  "GET /api/staff/runs/:id/waiting-list": waiting.list,
+  "POST /api/staff/waiting-places/:id/offer": waiting.offer,
+  "POST /api/staff/waiting-places/:id/move-up": waiting.moveUp,
+  "POST /api/staff/waiting-places/:id/take-off": waiting.takeOff,
   "GET /api/staff/runs/:id/roster": roster.roster,
   "POST /api/staff/runs/:id/seats": roster.give,
   "POST /api/staff/runs/:id/seats/transfer": roster.sell,

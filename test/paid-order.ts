@@ -8,6 +8,7 @@ import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { orderChanges } from "#features/orders/changes/tables.server.ts";
 import { paymentCases } from "#features/orders/cases/tables.server.ts";
+import { waitingPlaces } from "#features/orders/waiting/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { refundRequests, runCancellations } from "#features/orders/approvals/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -173,5 +174,16 @@ export async function caseRow(ctx: Ctx, orderId: number): Promise<number> {
     .insert(paymentCases)
     .values({ kind: "check-overdue", paymentId: randomUUID(), orderId, subject: String(orderId), ...seen })
     .returning({ id: paymentCases.id });
+  return made?.id ?? 0;
+}
+
+/** Someone who was on the waiting list of a run: the buyer of `paidOrders`; the place's id. */
+export async function waitingRow(ctx: Ctx, runId: number): Promise<number> {
+  const place = { runId, userId: "buyer-of-documents", seats: 1, rank: 1, joinedAt: ctx.now() };
+  const ended = { state: "ended" as const, ended: "left" as const, endedAt: ctx.now() };
+  const [made] = await ctx.db
+    .insert(waitingPlaces)
+    .values({ ...place, ...ended })
+    .returning({ id: waitingPlaces.id });
   return made?.id ?? 0;
 }

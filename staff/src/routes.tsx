@@ -57,6 +57,11 @@ export const pages: PortalPage[] = [
     load: async () => (await import("./certificates/certificates-page.tsx")).default,
   },
   {
+    path: "/runs/:id/waiting-list",
+    anyOf: ["roster.read"],
+    load: async () => (await import("./waiting/waiting-page.tsx")).default,
+  },
+  {
     path: "/runs/:id/feedback",
     anyOf: ["feedback.read"],
     load: async () => (await import("./feedback/feedback-page.tsx")).default,

@@ -24,6 +24,7 @@ const rolesOf = {
   "attendance.write": ["owner", "training", "support"],
   "certificates.issue": ["owner", "training"],
   "certificates.revoke": ["owner", "training"],
+  "waiting.write": ["owner", "training", "support"],
   "feedback.read": ["owner", "training", "support", "auditor"],
   "feedback.comments": ["owner", "training"],
   "orders.read": ["owner", "training", "finance", "support", "auditor"],

@@ -18,6 +18,7 @@ const run = {
   capacity: z.int(),
   seats_sold: z.int(),
   seats_held: z.int(),
+  waiting: z.int(),
 };
 const today = z.object({ day: z.int(), of: z.int(), from: z.string().nullable(), to: z.string().nullable() });
 const earlier = z.object({ start_date: z.string(), seats_sold: z.int() });

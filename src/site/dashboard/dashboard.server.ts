@@ -125,6 +125,7 @@ const toRow = (row: RunRow, picture: string | undefined) => ({
   capacity: row.capacity,
   seats_sold: row.seats_sold,
   seats_held: row.seats_held,
+  waiting: row.waiting,
 });
 
 /** Which of a run's days is today, and its hours where they are confirmed; null on a day without sessions. */

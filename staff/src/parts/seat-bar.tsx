@@ -6,12 +6,15 @@ import { Icon } from "./icon.tsx";
 export function SeatBar({
   sold,
   held = 0,
+  waiting = 0,
   capacity,
   isLow = false,
   className,
 }: {
   sold: number;
   held?: number;
+  /** People on the waiting list. */
+  waiting?: number;
   capacity: number;
   isLow?: boolean;
   className?: string;
@@ -34,6 +37,7 @@ export function SeatBar({
         {isFull && ` ${m.staff_shell_seats_full()}`}
         {isLow && !isFull && ` ${m.staff_shell_seats_low()}`}
         {held > 0 && ` · ${m.staff_shell_seats_held({ held })}`}
+        {waiting > 0 && ` · ${m.staff_shell_seats_waiting({ count: waiting })}`}
       </span>
     </div>
   );

@@ -44,6 +44,12 @@ const runTabs: readonly RunTab[] = [
     permission: "attendance.read",
     toDo: ({ certificates }) => certificates,
   },
+  {
+    path: "/waiting-list",
+    label: () => m.staff_waiting_title(),
+    permission: "roster.read",
+    total: ({ waiting }) => waiting,
+  },
   { path: "/feedback", label: () => m.staff_feedback_title(), permission: "feedback.read" },
 ];
 

@@ -35,7 +35,13 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
     </>
   );
   const seats = (run: Run) => (
-    <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={isSlow(run)} />
+    <SeatBar
+      sold={run.seats_sold}
+      held={run.seats_held}
+      waiting={run.waiting}
+      capacity={run.capacity}
+      isLow={isSlow(run)}
+    />
   );
   const name = (run: Run) => localized(run.name_eng, run.name_ar);
   const columns: ListColumn<Run>[] = [

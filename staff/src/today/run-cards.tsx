@@ -76,6 +76,7 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
         className="w-35 flex-none rtl:w-38"
         sold={run.seats_sold}
         held={run.seats_held}
+        waiting={run.waiting}
         capacity={run.capacity}
         isLow={isSlow(run, today)}
       />

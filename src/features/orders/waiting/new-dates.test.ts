@@ -50,7 +50,7 @@ describeOnDatabase("interest in new dates", (open) => {
       venueEng: "Hall",
       venueAr: null,
     });
-    const [job] = site.queued.splice(0).filter(({ name }) => name === newDatesJob);
+    const job = site.queued.splice(0).find(({ name }) => name === newDatesJob);
     expect(job?.data).toEqual({ runId: id });
     // At least once.
     await mailNewDates(site, job?.data ?? {});
@@ -95,7 +95,7 @@ describeOnDatabase("interest in new dates", (open) => {
     const me = site.as(await makeUser(site.db));
     await notifyOfNewDates(me, { slug });
     await newRun();
-    const [mail] = (await mails()).filter(({ template }) => template === "new-date");
+    const mail = (await mails()).find(({ template }) => template === "new-date");
     const path = new URL(mail?.unsubscribeUrl ?? "").pathname;
     const app = new Hono();
     oneClick(app, async () => site, "/new-dates/stop/:token", stopNewDates);

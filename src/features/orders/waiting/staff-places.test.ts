@@ -1,0 +1,79 @@
+/** What staff do with the line of a run. */
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { riyadhInstant } from "#i18n/dates.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { paidOrders } from "#test/paid-order.ts";
+import { moveDueLines } from "./line.server.ts";
+import { joinWaitingList } from "./places.server.ts";
+import { moveUpPlace, offerPlace, readStaffList, takeOffPlace } from "./staff-places.server.ts";
+
+describeOnDatabase("staff and the line of a run", (open) => {
+  let site: TestCtx;
+  let desk: TestCtx;
+  let runId: number;
+
+  beforeEach(async () => {
+    site = testContext(await open());
+    site.clock.now = riyadhInstant("2026-11-22", "10:00");
+    desk = site.asStaff("support");
+    const dates = { startDate: "2026-12-20", endDate: "2026-12-24" };
+    runId = (await makeRun(site.db, (await makeCourse(site.db)).id, { ...dates, capacity: 1 })).id;
+    await paidOrders(site, 1, { runId });
+  });
+
+  const join = async (seats = 1) => (await joinWaitingList(site.as(await makeUser(site.db)), { runId, seats })).id;
+  const list = async () =>
+    (await readStaffList(desk, { runId })).rows.map(({ id, position, ended }) => [id, ended ?? position]);
+  const seats = (capacity: number) => site.db.update(courseRuns).set({ capacity }).where(eq(courseRuns.id, runId));
+  const reason = "Her ward is closed that week";
+
+  it("W-01 lets no one else: readers change nothing, content sees nothing", async () => {
+    const id = await join();
+    await expect(readStaffList(site.asStaff("content"), { runId })).rejects.toMatchObject({ status: 403 });
+    await readStaffList(site.asStaff("auditor"), { runId });
+    for (const verb of [offerPlace, moveUpPlace, takeOffPlace])
+      await expect(verb(site.asStaff("finance"), { id, reason })).rejects.toMatchObject({ status: 403 });
+    await expect(offerPlace(desk, { id: 999_999, reason })).rejects.toMatchObject({ status: 404 });
+    await expect(offerPlace(desk, { id, reason })).rejects.toMatchObject({ status: 409 });
+    await expect(moveUpPlace(desk, { id, reason })).rejects.toMatchObject({ status: 409 });
+  });
+
+  it("W-01 one up, with a reason that the log keeps and the list shows", async () => {
+    const [first, second, third] = [await join(), await join(), await join()];
+    await moveUpPlace(desk, { id: third, reason });
+    expect(await list()).toEqual([
+      [first, 1],
+      [third, 2],
+      [second, 3],
+    ]);
+    expect((await readStaffList(desk, { runId })).rows[1]).toMatchObject({ moved_up_reason: reason });
+    const [event] = await site.db.select().from(auditEvents).where(eq(auditEvents.action, "waiting.moved-up"));
+    expect(event).toMatchObject({ entityId: String(runId), after: { placeId: third, reason } });
+  });
+
+  it("W-01 an offer now, before others, where seats are free; off the list, the next one has them", async () => {
+    const [two, first, second] = [await join(2), await join(), await join()];
+    await seats(2);
+    await offerPlace(desk, { id: second, reason });
+    await expect(offerPlace(desk, { id: second, reason })).rejects.toMatchObject({ status: 409 });
+    await moveDueLines(site);
+    expect(await list()).toEqual([
+      [second, null],
+      [two, 1],
+      [first, 2],
+    ]);
+    await takeOffPlace(desk, { id: second, reason });
+    expect(await list()).toEqual([
+      [first, null],
+      [two, 1],
+      [second, "taken-off"],
+    ]);
+    await expect(takeOffPlace(desk, { id: second, reason })).rejects.toMatchObject({ status: 409 });
+  });
+});
