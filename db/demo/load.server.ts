@@ -62,6 +62,8 @@ function runRow(
     // The history sells seats to people.
     seatsSold: hasHistory ? 0 : (run.soldSeats ?? 0),
     priceHalalas: run.priceHalalas,
+    groupFromSeats: run.group?.fromSeats ?? null,
+    groupPercent: run.group?.percent ?? null,
     accreditationStatus: run.accreditation.status,
     accreditationNumber: run.accreditation.number,
     ...(run.accreditation.status === "accredited" && scfhsColumns(course, dates.startDate)),

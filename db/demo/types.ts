@@ -29,6 +29,8 @@ export interface DemoRun {
   capacity: number;
   soldSeats?: number;
   priceHalalas: number;
+  /** Percent off each seat from so many in one order. */
+  group?: { fromSeats: number; percent: number };
   accreditation: { status: "none" | "pending" | "accredited"; number?: string };
   /** Moves the run later, by the fewest days, until its span has this shape. */
   calendar?: "same-month" | "crosses-month" | "crosses-year";

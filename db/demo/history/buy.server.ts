@@ -40,9 +40,12 @@ export const attendeesOf = (world: World, runId: number, keys: readonly string[]
     return { runId, name: nameOf(person), email: emailOf(person), scfhs_number: "" };
   });
 
-type Begin = Pick<DemoSale, "buyer" | "run" | "people" | "later" | "company">;
+type Begin = Pick<DemoSale, "buyer" | "run" | "people" | "later" | "company" | "code">;
 
-export async function begin(world: World, { buyer, run, people, later = 0, company }: Begin): Promise<BegunCheckout> {
+export async function begin(
+  world: World,
+  { buyer, run, people, later = 0, company, code }: Begin,
+): Promise<BegunCheckout> {
   const runId = world.run(run);
   const qty = (people?.length ?? 1) + later;
   return beginCheckout(world.buyer(buyer), {
@@ -50,6 +53,7 @@ export async function begin(world: World, { buyer, run, people, later = 0, compa
     billing: billingOf(world, buyer),
     company: company ? demoCompanies[company] : null,
     attendees: people ? attendeesOf(world, runId, people) : null,
+    discountCode: code,
   });
 }
 

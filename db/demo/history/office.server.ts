@@ -14,6 +14,7 @@ import { enquiries } from "#features/letters/inbox/tables.server.ts";
 import { createIssue, saveIssue } from "#features/letters/newsletter/issues.server.ts";
 import { sendNewsletters } from "#features/letters/newsletter/jobs.server.ts";
 import { startIssue, testIssue } from "#features/letters/newsletter/send.server.ts";
+import { createCode, type CodeForm } from "#features/orders/discounts/staff-codes.server.ts";
 import { setSetting } from "#features/settings/edit-settings.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";
 import { addDays, daysBetween, riyadhInstant } from "#i18n/dates.ts";
@@ -157,10 +158,37 @@ function planBooks(world: World): void {
   }
 }
 
+/** One in force, one used up, one to come. */
+function planDiscounts(world: World): void {
+  const usual: Omit<CodeForm, "code" | "purpose" | "validFrom"> = {
+    percent: null,
+    amountHalalas: null,
+    validTo: null,
+    scope: "all",
+    courseIds: [],
+    runIds: [],
+    leastSeats: 1,
+    usesInAll: null,
+    usesPerAccount: null,
+  };
+  const day = (days: number) => addDays(world.today, days);
+  const make = (code: string, purpose: string, more: Partial<CodeForm> & { validFrom: string }) =>
+    createCode(world.as("finance"), { ...usual, code, purpose, ...more });
+  world.on(-60, "09:10", async () => {
+    await make("TEAM10", "Groups from three seats", { percent: 10, leastSeats: 3, usesInAll: 50, validFrom: day(-60) });
+    await make("AUTUMN200", "First two of the autumn", { amountHalalas: 20_000, usesInAll: 2, validFrom: day(-45) });
+  });
+  world.on(-2, "11:20", async () => {
+    const next = { validFrom: day(10), validTo: day(40) };
+    await make("EARLY15", "Early booking", { percent: 15, usesInAll: 60, usesPerAccount: 1, ...next });
+  });
+}
+
 export function planOffice(world: World): void {
   planEnquiries(world);
   planSubscribers(world);
   planLetters(world);
   planNews(world);
   planBooks(world);
+  planDiscounts(world);
 }

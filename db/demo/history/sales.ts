@@ -40,6 +40,8 @@ export interface DemoSale {
   /** Seats that are named after the purchase, or never. */
   later?: number;
   company?: CompanyKey;
+  /** Discount code. */
+  code?: string;
   /** `declined-first`: the bank refuses a first card, then takes another. */
   card?: "visa" | "mada" | "master" | "declined-first";
 }
@@ -138,8 +140,13 @@ export const demoSales: readonly DemoSale[] = [
   sale(-5, "20:05", "basmah", "hqp", { card: "mada" }),
 
   sale(-32, "18:20", "ibrahim", "ind", { card: "mada" }),
-  sale(-23, "11:20", "shahad", "ind", { people: ["shahad", "mansour", "dalal"], later: 2, company: "najd" }),
-  sale(-17, "20:50", "karim", "ind"),
+  sale(-23, "11:20", "shahad", "ind", {
+    people: ["shahad", "mansour", "dalal"],
+    later: 2,
+    company: "najd",
+    code: "TEAM10",
+  }),
+  sale(-17, "20:50", "karim", "ind", { code: "AUTUMN200" }),
   sale(-11, "15:55", "hanan", "ind", { people: ["hanan", "samuel"] }),
   sale(-3, "21:05", "bilal", "ind"),
 
@@ -147,11 +154,16 @@ export const demoSales: readonly DemoSale[] = [
   sale(-33, "10:20", "afnan", "med", { people: ["afnan", "hamad", "jawaher", "ziyad", "mathew"], company: "tuwaiq" }),
   sale(-27, "13:10", "anjali", "med", { people: ["anjali", "priya"] }),
   sale(-20, "22:50", "elena", "med"),
-  sale(-18, "09:55", "hessa", "med", { people: ["lamia", "turki", "aisha"], later: 1, company: "wadi" }),
+  sale(-18, "09:55", "hessa", "med", {
+    people: ["lamia", "turki", "aisha"],
+    later: 1,
+    company: "wadi",
+    code: "TEAM10",
+  }),
   sale(-10, "18:55", "areej", "med", { card: "mada" }),
   sale(-7, "20:35", "jennifer", "med", { card: "master" }),
 
-  sale(-29, "17:15", "osama", "ipc", { card: "mada" }),
+  sale(-29, "17:15", "osama", "ipc", { card: "mada", code: "AUTUMN200" }),
   sale(-15, "10:45", "bandar", "ipc", { people: ["yazeed", "grace"], later: 1, company: "redsea" }),
   sale(-8, "21:20", "yousef", "ipc", { card: "mada" }),
   sale(-5, "16:35", "mohsin", "ipc"),

@@ -11,7 +11,7 @@ import { DocumentsTable } from "./documents-table.tsx";
 import type { Figures, Month } from "./use-month.ts";
 import { Table } from "../parts/table.tsx";
 
-const tabs = ["courses", "days", "documents", "months"] as const;
+const tabs = ["courses", "days", "codes", "documents", "months"] as const;
 type TabName = (typeof tabs)[number];
 
 /** The month by course, by day, by document; and all months. */
@@ -27,6 +27,7 @@ export function MonthTables({ month }: { month: Month }) {
       >
         {tab === "courses" && <Courses month={month} />}
         {tab === "days" && <Days month={month} />}
+        {tab === "codes" && <Codes month={month} />}
         {tab === "documents" && <DocumentsTable month={month.id} />}
         {tab === "months" && <Months />}
       </Tabs>
@@ -132,6 +133,23 @@ function Days({ month }: { month: Month }) {
   const { date } = useFormats();
   const lines = month.days.map((day) => ({ ...day, key: day.day, name: date(day.day, "dayMonth") }));
   return <SoldTable month={month} by="day" lines={lines} />;
+}
+
+function Codes({ month }: { month: Month }) {
+  if (month.codes.length === 0) return <Empty icon="badge-percent" title={m.staff_finance_no_discounts()} />;
+  const lines = month.codes.map(({ code, seats, discount, sales, refunds, tax, total }) => ({
+    key: code ?? "",
+    name: code === null ? m.staff_finance_group_price() : <bdi className="ltr strong">{code}</bdi>,
+    cells: [{ count: seats }, ...[discount, sales, refunds, tax, total].map((riyals) => ({ riyals }))],
+  }));
+  return (
+    <AmountTable
+      caption={m.staff_finance_tabs_codes()}
+      head={m.staff_finance_columns_code()}
+      columns={["seats", "discount", "sales", "refunds", "tax", "total"]}
+      lines={lines}
+    />
+  );
 }
 
 function Months() {

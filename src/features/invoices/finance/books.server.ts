@@ -143,6 +143,12 @@ export interface DaySums extends Sums {
   day: string;
 }
 
+/** Lines that a code discounted, or a group price, which has none. `discount`: given, less what notes took back. */
+export interface CodeSums extends Sums {
+  code: string | null;
+  discount: number;
+}
+
 /** A note over part of an invoice stands with the courses it is for; one that names none, as a line of its own. */
 function linesByCourse(document: BookedDocument): (DocumentLine & { taxHalalas: number })[] {
   const { credited } = document;
@@ -161,11 +167,17 @@ export interface Series {
   sequences: number[];
 }
 
-/** The sums of a month, in all, by course and by day; each way they add up to the documents, to the halala. */
+/** The sums of a month, in all, by course, by day and by discount code; each way they add up to the documents, to the halala. */
 export async function bookMonth(ctx: Ctx, month: string) {
   const all = nothing();
   const courses = new Map<string, CourseSums>();
   const days = new Map<string, DaySums>();
+  const codes = new Map<string | null, CodeSums>();
+  const ofCode = (code: string | null): CodeSums => {
+    const sums = codes.get(code) ?? { code, discount: 0, ...nothing() };
+    codes.set(code, sums);
+    return sums;
+  };
   const empty = (): Series => ({ count: 0, first: null, last: null, sequences: [] });
   const series: Record<DocumentKind, Series> = { invoice: empty(), "credit-note": empty() };
   for await (const document of documentsOfMonth(ctx, month)) {
@@ -182,7 +194,10 @@ export async function bookMonth(ctx: Ctx, month: string) {
     const ofDay = days.get(day) ?? { day, ...nothing() };
     add(ofDay, kind, netHalalas, taxHalalas, seats);
     days.set(day, ofDay);
-    for (const { nameEng, nameAr, qty, amountHalalas, taxHalalas: tax } of lines) {
+    for (const { discount } of document.lines)
+      if (discount) ofCode(discount.code).discount += kind === "invoice" ? discount.halalas : -discount.halalas;
+    for (const { nameEng, nameAr, qty, amountHalalas, taxHalalas: tax, discount } of lines) {
+      if (discount) add(ofCode(discount.code), kind, amountHalalas, tax, qty);
       const ofCourse = courses.get(nameEng) ?? { nameEng, nameAr, ...nothing() };
       add(ofCourse, kind, amountHalalas, tax, qty);
       courses.set(nameEng, ofCourse);
@@ -194,5 +209,6 @@ export async function bookMonth(ctx: Ctx, month: string) {
     series,
     courses: [...courses.values()].toSorted((a, b) => worth(b) - worth(a) || a.nameEng.localeCompare(b.nameEng, "en")),
     days: [...days.values()],
+    codes: [...codes.values()].toSorted((a, b) => b.discount - a.discount),
   };
 }

@@ -71,6 +71,15 @@ export const exportDocuments = defineExport<DocumentFilter, DocumentRow, number>
     text(label(m.finance_column_company), ({ document }) => document.buyer.company?.name ?? null),
     text(label(m.finance_column_vat_number), ({ document }) => document.buyer.company?.vat_number ?? null),
     number(label(m.finance_column_vat_percent), ({ document }) => document.taxPercent),
+    text(label(m.finance_column_code), ({ document }) =>
+      [...new Set(document.lines.flatMap(({ discount }) => discount?.code ?? []))].join(", "),
+    ),
+    money(label(m.finance_column_discount), (row) =>
+      signed(
+        row,
+        row.document.lines.reduce((sum, { discount }) => sum + (discount?.halalas ?? 0), 0),
+      ),
+    ),
     money(label(m.finance_column_net), (row) => signed(row, row.document.netHalalas)),
     money(label(m.finance_column_vat), (row) => signed(row, row.document.taxHalalas)),
     money(label(m.finance_column_total), (row) => signed(row, row.document.totalHalalas)),

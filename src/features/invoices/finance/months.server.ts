@@ -193,7 +193,7 @@ export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
   requirePermission(ctx, readMonth.permission);
   if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
   const books = await bookMonth(ctx, month);
-  const { all, series, courses, days } = books;
+  const { all, series, courses, days, codes } = books;
   const invoices = toSeries(series.invoice, await missingNumbers(ctx, "invoice", series.invoice));
   const notes = toSeries(series["credit-note"], await missingNumbers(ctx, "credit-note", series["credit-note"]));
   const { from, to } = monthBounds(month);
@@ -223,6 +223,9 @@ export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
       ...toFigures(sums),
     })),
     days: days.map(({ day, seats, ...sums }) => ({ day, seats, ...toFigures(sums) })),
+    codes: codes.map(({ code, seats, discount, ...sums }) => {
+      return { code, seats, discount: decimalFromHalalas(discount), ...toFigures(sums) };
+    }),
     open_refunds: openRefundsNow,
     comparison: toCheck(comparison),
     check: toCheck(check),

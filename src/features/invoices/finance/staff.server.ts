@@ -85,6 +85,16 @@ export const month = getOne({
     credit_notes: series,
     courses: z.array(z.object({ name_eng: z.string(), name_ar: z.string().nullable(), seats: z.int(), ...figures })),
     days: z.array(z.object({ day: z.string(), seats: z.int(), ...figures })),
+    codes: z
+      .array(
+        z.object({
+          code: z.string().nullable().meta({ description: "Null: group prices" }),
+          seats: z.int(),
+          discount: money.meta({ description: "Before VAT, less what credit notes took back" }),
+          ...figures,
+        }),
+      )
+      .meta({ description: "Lines that a discount code or a group price reduced" }),
     open_refunds: z.array(z.object({ id: z.int(), order_id: z.int(), amount: money, status: z.string() })),
     comparison: check.meta({ description: "The last one of this month that is done" }),
     check: check.meta({ description: "The last one of all documents that is done" }),
