@@ -19,6 +19,7 @@ import { askForFeedback } from "#features/learning/feedback/ask.server.ts";
 import { deleteOldWaiting, mailNewDates, newDatesJob } from "#features/orders/waiting/new-dates.server.ts";
 import { moveDueLines, offerFreed } from "#features/orders/waiting/line.server.ts";
 import { expireTransfers } from "#features/orders/transfers/transfers.server.ts";
+import { decideRuns } from "#features/orders/planning/decide-run.server.ts";
 import { remindTransfers } from "#features/orders/transfers/transfer-mails.server.ts";
 import { deleteExpiredPreviews } from "#features/content/editing/preview.server.ts";
 import { beginPeriods } from "#features/settings/setting-periods.server.ts";
@@ -92,6 +93,8 @@ export const jobs: JobTable = {
   "waiting.delete-old": { work: deleteOldWaiting, everySeconds: 86_400 },
   /** Ends orders whose last day to pay by transfer is over. */
   "transfers.expire": { work: expireTransfers, everySeconds: 15 },
+  /** Runs with too few people that no one decided about until their hour. */
+  "runs.decide": { work: decideRuns, everySeconds: 60 },
   /** Three days before the last day to pay, and on it. */
   "transfers.remind": { work: remindTransfers, everySeconds: 900 },
   /** Seven days and one day before the first session, to everyone with a seat. */

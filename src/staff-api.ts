@@ -131,6 +131,7 @@ export const staffApi = {
   "POST /api/staff/runs/:id/move": runs.move,
   "POST /api/staff/runs/:id/cancel/preview": runPreviews.cancel,
   "POST /api/staff/runs/:id/cancel": runs.cancel,
+  "POST /api/staff/runs/:id/run-anyway": runs.runAnyway,
   "POST /api/staff/run-cancellations/:id/approve": cancellations.approve,
   "POST /api/staff/run-cancellations/:id/decline": cancellations.decline,
   "POST /api/staff/run-cancellations/:id/withdraw": cancellations.withdraw,

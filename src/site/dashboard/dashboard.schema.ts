@@ -32,6 +32,13 @@ export const dashboardReply = z.object({
       items: z.array(z.object({ ...run, seats_needed: z.int(), earlier: earlier.nullable() })),
     })
     .optional(),
+  decide: z
+    .object({
+      count: z.int(),
+      items: z.array(z.object({ ...run, min_seats: z.int(), decide_by: z.string() })),
+    })
+    .optional()
+    .meta({ description: "Runs with too few people, from seven days before their decision on" }),
   sales: z
     .object({
       month: z.string(),

@@ -8,6 +8,7 @@ import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { listToDecide } from "#features/learning/certificates/run-certificates.server.ts";
+import { listRunsToDecide } from "#features/orders/planning/decide-run.server.ts";
 import { listRuns, runRows } from "#features/orders/planning/staff-runs.server.ts";
 import { readUnmarkedRuns } from "#features/learning/attendance/unmarked.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
@@ -204,6 +205,24 @@ async function readSlowRuns(ctx: Ctx) {
   return { count: total, items };
 }
 
+/** Runs to be decided about, the most urgent first. For `schedule.read`. Throws Unauthenticated, Forbidden. */
+async function readDecisions(ctx: Ctx) {
+  const due = await listRunsToDecide(ctx);
+  const first = due.slice(0, shown.slow);
+  const rows = await runRows(
+    ctx,
+    first.map((run) => run.id),
+  );
+  const pictures = await picturesOf(ctx, rows);
+  const items = first.flatMap(({ id: runId, minSeats }) => {
+    const row = rows.find((one) => one.id === runId);
+    return row?.decide_by
+      ? [{ ...toRow(row, pictures.get(row.course_id)), min_seats: minSeats, decide_by: row.decide_by }]
+      : [];
+  });
+  return { count: due.length, items };
+}
+
 const shownGaps = 3;
 
 async function readArabic(ctx: Ctx) {
@@ -247,6 +266,7 @@ export async function readDashboard(ctx: Ctx) {
   const [
     next,
     slow,
+    decide,
     sales,
     payments,
     cancellations,
@@ -260,6 +280,7 @@ export async function readDashboard(ctx: Ctx) {
   ] = await Promise.all([
     part(ctx, "schedule.read", readNextRuns),
     part(ctx, "schedule.read", readSlowRuns),
+    part(ctx, "schedule.read", readDecisions),
     part(ctx, "finance.read", readSales),
     part(ctx, "orders.read", readPaymentCases),
     part(ctx, "orders.approve", readCancellations),
@@ -275,6 +296,7 @@ export async function readDashboard(ctx: Ctx) {
     today: riyadhDate(ctx.now()),
     next,
     slow,
+    decide,
     sales,
     payments,
     cancellations,

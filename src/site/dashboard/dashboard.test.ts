@@ -22,6 +22,7 @@ import { readDashboard } from "./dashboard.server.ts";
 const permissionOf = {
   next: "schedule.read",
   slow: "schedule.read",
+  decide: "schedule.read",
   sales: "finance.read",
   payments: "orders.read",
   cancellations: "orders.approve",

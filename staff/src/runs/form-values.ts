@@ -29,6 +29,11 @@ export interface RunValues extends VenueValue {
   /** Empty while it is not said. */
   language: TeachingLanguage | "";
   capacity: string;
+  /** Empty: it always takes place. */
+  min_seats: string;
+  /** `2026-11-23T16:00`, in Riyadh. */
+  decide_by: string;
+  if_missed: "ask" | "run";
   price: string;
   /** Both empty without a group price. */
   group_from_seats: string;
@@ -103,6 +108,9 @@ export const valuesOf = (run: FullRun): RunValues => ({
   bring_ar: run.bring_ar ?? "",
   language: run.language ?? "",
   capacity: String(run.capacity),
+  min_seats: run.min_seats === null ? "" : String(run.min_seats),
+  decide_by: run.decide_by ?? "",
+  if_missed: run.if_missed,
   price: run.price,
   group_from_seats: String(run.group_from_seats ?? ""),
   group_percent: String(run.group_percent ?? ""),
@@ -125,6 +133,7 @@ export const inputOf = (values: RunValues) => ({
   group_from_seats: values.group_from_seats.trim() === "" ? null : Number(values.group_from_seats),
   group_percent: values.group_percent.trim() === "" ? null : Number(values.group_percent),
   capacity: Number(values.capacity),
+  min_seats: values.min_seats.trim() === "" ? null : Number(values.min_seats),
   hours: Number(values.hours),
   late_minutes_allowed: Number(values.late_minutes_allowed || Number.NaN),
 });

@@ -179,6 +179,43 @@ function SeatsAndPrice({
             end={<span className="grid h-9 place-items-center px-2 text-ink-3">%</span>}
           />
         </div>
+        <div className="three-columns">
+          <TextField
+            label={m.staff_runs_fields_min_seats()}
+            value={values.min_seats}
+            disabled={isDisabled}
+            error={errors["min_seats"]?.[0]}
+            hint={m.staff_runs_min_seats_hint()}
+            onChange={(event) => onChange({ min_seats: event.target.value })}
+            inputMode="numeric"
+            dir="ltr"
+          />
+          {values.min_seats.trim() !== "" && (
+            <>
+              <TextField
+                required
+                type="datetime-local"
+                label={m.staff_runs_fields_decide_by()}
+                value={values.decide_by}
+                disabled={isDisabled}
+                error={errors["decide_by"]?.[0]}
+                hint={m.staff_runs_decide_by_hint()}
+                onChange={(event) => onChange({ decide_by: event.target.value })}
+                dir="ltr"
+              />
+              <Select
+                label={m.staff_runs_fields_if_missed()}
+                value={values.if_missed}
+                disabled={isDisabled}
+                onChange={(event) => onChange({ if_missed: event.target.value === "run" ? "run" : "ask" })}
+                options={[
+                  { value: "ask", label: m.staff_runs_if_missed_ask() },
+                  { value: "run", label: m.staff_runs_if_missed_run() },
+                ]}
+              />
+            </>
+          )}
+        </div>
         {run && run.paid_orders > 0 && <Alert>{m.staff_runs_price_note({ count: run.paid_orders })}</Alert>}
       </div>
     </Card>

@@ -15,6 +15,7 @@ import { useMay } from "../frame/session.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { CancellationDialog } from "./cancellation-dialog.tsx";
 import { CopyDialog } from "./copy-dialog.tsx";
+import { DecideCard, mustDecide } from "./decide-card.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { RunAside, type RunChangeName } from "./run-aside.tsx";
 import { RunFields } from "./run-fields.tsx";
@@ -96,6 +97,7 @@ function RunForm({
         <TaskAlert taskId={taskId} open={m.staff_runs_work_open()} ended={m.staff_runs_work_ended()} />
       )}
       {waiting && <CancellationWaits cancellation={waiting} onLook={() => setDialog("decide")} />}
+      {mustDecide(run) && <DecideCard run={run} onChange={setDialog} onDecided={form.take} />}
       <div className="stack">
         <Problem>{form.problem}</Problem>
         {conflict && (

@@ -17,7 +17,7 @@ import { clsx } from "clsx/lite";
 
 type NextRun = Part<"next">["items"][number];
 type SlowRun = Part<"slow">["items"][number];
-type Run = NextRun | SlowRun;
+type Run = NextRun | SlowRun | Part<"decide">["items"][number];
 
 function useRunTexts() {
   const { nearDays, localized, facts } = useFormats();
@@ -109,6 +109,38 @@ export function NextRunsCard({ next, today }: { next: Part<"next">; today: strin
           ))}
         </Rows>
       )}
+    </Card>
+  );
+}
+
+/** Runs that lack people and are to be decided about: go ahead, move or cancel. */
+export function DecideCard({ decide }: { decide: Part<"decide"> }) {
+  const texts = useRunTexts();
+  const { date } = useFormats();
+  if (decide.items.length === 0) return null;
+  return (
+    <Card title={m.staff_today_decide_title()} count={decide.count}>
+      {decide.items.map((run) => (
+        <div className="grid gap-3 not-first:mt-4 not-first:border-t not-first:border-line not-first:pt-4" key={run.id}>
+          <div className="row">
+            <Thumb image={run.image} />
+            <div className="grow">
+              <Link className="strong" to={`/runs/${run.id}`}>
+                {texts.name(run)}
+              </Link>
+              <div className="small quiet">
+                {texts.dates(run)} ·{" "}
+                {m.staff_today_decide_by({ date: date(run.decide_by.slice(0, 10)), time: run.decide_by.slice(11) })}
+              </div>
+            </div>
+          </div>
+          <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow />
+          <p>{m.staff_today_decide_missing({ sold: run.seats_sold, needed: run.min_seats })}</p>
+          <LinkButton to={`/runs/${run.id}`} size="sm">
+            {m.staff_today_decide_open()}
+          </LinkButton>
+        </div>
+      ))}
     </Card>
   );
 }

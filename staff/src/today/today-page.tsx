@@ -7,7 +7,7 @@ import { useFormats } from "../parts/formats.ts";
 import { PageHead } from "../parts/page-head.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
-import { NextRunsCard, SlowRunsCard } from "./run-cards.tsx";
+import { DecideCard, NextRunsCard, SlowRunsCard } from "./run-cards.tsx";
 import { SalesCard } from "./sales-card.tsx";
 import { useDashboard, type Dashboard } from "./use-dashboard.ts";
 import {
@@ -59,6 +59,7 @@ function Parts({ dashboard }: { dashboard: Dashboard }) {
         {attendance && <AttendanceCard attendance={attendance} />}
         {certificates && <CertificatesCard certificates={certificates} />}
         {enquiries && <EnquiriesCard enquiries={enquiries} />}
+        {dashboard.decide && <DecideCard decide={dashboard.decide} />}
         {slow && <SlowRunsCard slow={slow} today={today} />}
       </div>
       <div className={clsx(row, thirds)}>

@@ -54,6 +54,14 @@ export const courseRuns = pgTable(
     specialtyAr: text(),
     /** Someone who came later than this to a session has not attended in full. */
     lateMinutesAllowed: integer().notNull().default(15),
+    /** It takes place from so many people; null: always. */
+    minSeats: integer(),
+    /** Until when staff decide about a run that has fewer; set with `minSeats`. */
+    decideBy: instant(),
+    /** What happens then without a decision: staff go on being asked, or it takes place. */
+    ifMissed: text().$type<"ask" | "run">().notNull().default("ask"),
+    /** It takes place with fewer. */
+    decidedAt: instant(),
     cancelledAt: instant(),
     /** Whether its certificates wait for the attendee's feedback (features/learning). */
     feedbackRequired: boolean().notNull().default(false),
@@ -76,6 +84,10 @@ export const courseRuns = pgTable(
     ),
     check("run_late_minutes_allowed", sql`${table.lateMinutesAllowed} between 0 and 240`),
     check("run_doors_open_is_a_time", sql`${table.doorsOpen} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+    check(
+      "run_minimum_whole",
+      sql`(${table.minSeats} is null) = (${table.decideBy} is null) and ${table.minSeats} > 0`,
+    ),
     check("run_never_oversold", sql`${table.seatsSold} between 0 and ${table.capacity}`),
   ],
 );

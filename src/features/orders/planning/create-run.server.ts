@@ -16,7 +16,7 @@ import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
-import { columnsOf, type RunForm } from "./run-fields.server.ts";
+import { columnsOf, requireDecisionAhead, type RunForm } from "./run-fields.server.ts";
 
 type NewRun = typeof courseRuns.$inferInsert;
 
@@ -67,6 +67,7 @@ export async function createRun(ctx: Ctx, input: RunInput): Promise<{ id: number
   requirePermission(ctx, createRun.permission);
   const columns = columnsOf(input, ctx.locale);
   const { sessions, ...dates } = plannedDays(ctx, input);
+  requireDecisionAhead(ctx, columns.decideBy ?? null, sessions);
   return inTransaction(ctx, async (ctx) => {
     const [course] = await ctx.db.select({ id: courses.id }).from(courses).where(eq(courses.id, input.course_id));
     if (!course) throw new ValidationError({ course_id: [fieldText("choice", ctx.locale)] });

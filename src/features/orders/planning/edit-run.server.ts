@@ -22,7 +22,7 @@ import { requireSessions } from "#features/catalogue/schedule/sessions.server.ts
 import { changeOfSessions, daysOfSessions, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { seatsFreed } from "#features/orders/waiting/offers.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
-import { columnsOf, type RunForm } from "./run-fields.server.ts";
+import { columnsOf, requireDecisionAhead, shownDecideBy, type RunForm } from "./run-fields.server.ts";
 
 /** The joining link is for the enrolled, so the audit log says only whether there is one. */
 const timesOf = (sessions: readonly Session[]) =>
@@ -64,13 +64,15 @@ type Fields = ReturnType<typeof columnsOf>;
 
 const fieldsOf = (run: RunWithSessions): Fields => {
   const { delivery, venueEng, venueAr, addressEng, addressAr, doorsOpen, bringEng, bringAr, language } = run;
+  const { minSeats, decideBy, ifMissed } = run;
   const { capacity, priceHalalas, hours, accreditationStatus, accreditationNumber, activityReference } = run;
   const { accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr } = run;
   const scfhs = { activityReference, accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr };
   const { groupFromSeats, groupPercent } = run;
   const place = { delivery, venueEng, venueAr, addressEng, addressAr, doorsOpen, bringEng, bringAr, language };
   const price = { priceHalalas, groupFromSeats, groupPercent };
-  return { ...place, capacity, ...price, hours, accreditationStatus, accreditationNumber, ...scfhs };
+  const minimum = { minSeats, decideBy, ifMissed };
+  return { ...place, capacity, ...minimum, ...price, hours, accreditationStatus, accreditationNumber, ...scfhs };
 };
 
 /** As the API words the fields that the form has. */
@@ -85,6 +87,9 @@ const shown = (fields: Fields) => ({
   bring_ar: fields.bringAr,
   language: fields.language,
   capacity: fields.capacity,
+  min_seats: fields.minSeats,
+  decide_by: shownDecideBy(fields.decideBy),
+  if_missed: fields.ifMissed,
   price: decimalFromHalalas(fields.priceHalalas),
   group_from_seats: fields.groupFromSeats,
   group_percent: fields.groupPercent,
@@ -135,15 +140,17 @@ export async function editRun(ctx: Ctx, input: RunForm & { runId: number; versio
     }
     const held = (await countHeld(ctx, [runId], undefined)).get(runId) ?? 0;
     checkTaken(ctx, before, now, before.seatsSold + before.seatsOffered + held);
-    const changed = (Object.keys(now) as (keyof Fields)[]).filter((field) => was[field] !== now[field]);
+    const changed = (Object.keys(now) as (keyof Fields)[]).filter((field) => String(was[field]) !== String(now[field]));
     if (changed.length === 0) return;
     const isRepriced = (["priceHalalas", "groupFromSeats", "groupPercent"] as const).some(
       (one) => now[one] !== was[one],
     );
     if (isRepriced) requireFreshSignIn(ctx);
+    requireDecisionAhead(ctx, now.decideBy ?? null, before.sessions);
+    const asksAnew = changed.includes("minSeats") || changed.includes("decideBy");
     await ctx.db
       .update(courseRuns)
-      .set({ ...now, version: sql`${courseRuns.version} + 1` })
+      .set({ ...now, ...(asksAnew && { decidedAt: null }), version: sql`${courseRuns.version} + 1` })
       .where(eq(courseRuns.id, runId));
     const only = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field]]));
     await audit(ctx, { action: "run.edited", entity: "run", entityId: runId, before: only(was), after: only(now) });

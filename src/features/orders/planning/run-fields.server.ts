@@ -3,6 +3,9 @@ import type { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
 import { mostPercentOff } from "#features/orders/pricing.ts";
 import type { Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { m } from "#messages";
+import { riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
 import { halalasFromDecimal } from "#i18n/money.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { choice, fieldText, line, optionalLine, optionalParagraph } from "#platform/http/fields.server.ts";
@@ -49,6 +52,19 @@ const bring = () =>
     .optional()
     .meta({ description: "What to bring, a line each" });
 
+const decideBy = optionalLine(16)
+  .refine((text) => text === "" || /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(text), "invalid")
+  .transform((text, issues) => {
+    if (text === "") return null;
+    const [date = "", time = ""] = text.split("T");
+    const instant = riyadhInstant(date, time);
+    if (!Number.isNaN(instant.getTime()) && riyadhDate(instant) === date) return instant;
+    issues.addIssue({ code: "custom", message: "invalid" });
+    return z.NEVER;
+  })
+  .optional()
+  .meta({ description: "In Riyadh; needed with `min_seats`", example: "2026-11-23T16:00" });
+
 /** What a run has beside its dates, as staff write it. */
 export const runFields = {
   delivery: choice(["onsite", "online"]),
@@ -60,6 +76,14 @@ export const runFields = {
   bring_ar: bring(),
   language: choice(teachingLanguages).nullish().meta({ description: "Of teaching; null while it is not said" }),
   capacity: z.int("invalid").min(1, "invalid").max(mostSeats, "invalid"),
+  min_seats: z
+    .int("invalid")
+    .min(1, "invalid")
+    .max(mostSeats, "invalid")
+    .nullish()
+    .meta({ description: "It takes place from so many people; null: always" }),
+  decide_by: decideBy,
+  if_missed: choice(["ask", "run"]).optional().meta({ description: "What happens then without a decision" }),
   price,
   group_from_seats: z.int("invalid").min(2, "invalid").max(50, "invalid").nullish().meta({
     description: "Seats in one order from which group_percent is taken off; both or neither; absent: as it is",
@@ -118,6 +142,9 @@ type RunColumns = Pick<
   | "bringAr"
   | "language"
   | "capacity"
+  | "minSeats"
+  | "decideBy"
+  | "ifMissed"
   | "priceHalalas"
   | "groupFromSeats"
   | "groupPercent"
@@ -146,6 +173,10 @@ export function columnsOf(form: RunForm, locale: Locale): RunColumns {
   const { group_from_seats: groupFromSeats = null, group_percent: groupPercent = null } = form;
   if (groupFromSeats === null && groupPercent !== null) wrong["group_from_seats"] = [fieldText("required", locale)];
   if (groupFromSeats !== null && groupPercent === null) wrong["group_percent"] = [fieldText("required", locale)];
+  const minSeats = form.min_seats ?? null;
+  const decideBy = minSeats === null ? null : (form.decide_by ?? null);
+  if (minSeats !== null && minSeats > form.capacity) wrong["min_seats"] = [fieldText("invalid", locale)];
+  if (minSeats !== null && decideBy === null) wrong["decide_by"] = [fieldText("required", locale)];
   const written = (text: string | undefined) => (form.accreditation_status === "none" ? null : text || null);
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   return {
@@ -159,6 +190,9 @@ export function columnsOf(form: RunForm, locale: Locale): RunColumns {
     bringAr: form.bring_ar ?? null,
     language: form.language ?? null,
     capacity: form.capacity,
+    minSeats,
+    decideBy,
+    ifMissed: form.if_missed ?? "ask",
     priceHalalas: form.price,
     groupFromSeats,
     groupPercent,
@@ -172,4 +206,15 @@ export function columnsOf(form: RunForm, locale: Locale): RunColumns {
     specialtyEng: written(form.specialty_eng),
     specialtyAr: written(form.specialty_ar),
   };
+}
+
+/** As `decide_by` says it; null without one. */
+export const shownDecideBy = (decideBy: Date | null | undefined): string | null =>
+  decideBy ? `${riyadhDate(decideBy)}T${riyadhTime(decideBy)}` : null;
+
+/** Throws ValidationError for a decision that comes when the run has begun. */
+export function requireDecisionAhead(ctx: Ctx, decideBy: Date | null, sessions: readonly { startsAt: Date }[]): void {
+  const [first] = sessions.map(({ startsAt }) => startsAt).toSorted((one, other) => one.getTime() - other.getTime());
+  if (decideBy && first && decideBy >= first)
+    throw new ValidationError({ decide_by: [m.schedule_decide_late({}, { locale: ctx.locale })] });
 }

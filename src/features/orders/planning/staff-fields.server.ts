@@ -30,6 +30,10 @@ export const run = z.object({
   delivery: z.enum(["onsite", "online"]),
   times_confirmed: z.boolean(),
   capacity: z.int(),
+  min_seats: z.int().nullable().meta({ description: "It takes place from so many people; null: always" }),
+  decide_by: z.string().nullable().meta({ description: "In Riyadh, `2026-11-23T16:00`" }),
+  if_missed: z.enum(["ask", "run"]),
+  decided_at: z.string().nullable().meta({ description: "It takes place with fewer people" }),
   seats_sold: z.int(),
   seats_held: z.int().meta({ description: "For people who are paying, or were offered a seat" }),
   waiting: z.int().meta({ description: "People on its waiting list without an offer" }),
@@ -84,6 +88,7 @@ const clash = person.extend({
 export const fullRun = run.extend({
   paid_orders: z.int(),
   sold_before_vat: z.string(),
+  sold_lately: z.int().meta({ description: "Seats of the last seven days" }),
   refunded: z.string().nullable().meta({ description: "SAR including VAT, done; null while it is not cancelled" }),
   sessions,
   clashes: z.array(clash),

@@ -13,6 +13,7 @@ import {
 import { cancelRun } from "#features/orders/run-changes/cancel.server.ts";
 import { moveRun } from "#features/orders/run-changes/move.server.ts";
 import { copyRun, createRun } from "./create-run.server.ts";
+import { runAnyway as decide } from "./decide-run.server.ts";
 import { editRun } from "./edit-run.server.ts";
 import { replaceSessions } from "./edit-run.server.ts";
 import { readCalendar, countRuns, readRunOptions, listRuns, readRun, runStates } from "./staff-runs.server.ts";
@@ -168,6 +169,19 @@ export const cancel = staffEndpoint({
   handle: async (ctx, input) => {
     const { taskId } = await cancelRun(ctx, { runId: input.id, reason: reasonOf(input) });
     return { ...(await readRun(ctx, { id: input.id })), task_id: taskId };
+  },
+});
+
+export const runAnyway = staffEndpoint({
+  access: decide.permission,
+  summary: "Decides that a run takes place though it has fewer people than it needs",
+  description: "No one is notified. Moving or cancelling it are the other two ways.",
+  errors,
+  input: z.object({ id: numericId() }),
+  reply: fullRun,
+  handle: async (ctx, { id }) => {
+    await decide(ctx, { runId: id });
+    return readRun(ctx, { id });
   },
 });
 

@@ -5,8 +5,10 @@ import {
   changeRun,
   requireOnSale,
   requireOpenRun,
+  type RunWithSessions,
 } from "#features/catalogue/schedule/run-changes.server.ts";
 import { movedSessions } from "#features/catalogue/schedule/sessions.ts";
+import { daysBetween } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
@@ -24,6 +26,12 @@ export interface RunMove {
   addressEng?: string | null | undefined;
   addressAr?: string | null | undefined;
   reason?: ChangeReason | null;
+}
+
+/** A decision about the number of people moves with the first day, and is asked for anew. */
+function decisionMoved({ decideBy, startDate: from }: RunWithSessions, to: string) {
+  if (!decideBy) return {};
+  return { decideBy: new Date(decideBy.getTime() + daysBetween(from, to) * 86_400_000), decidedAt: null };
 }
 
 /**
@@ -50,7 +58,7 @@ export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: numbe
     const after = { startDate, endDate, venueEng, venueAr, ...addressOf(before, input) };
     await audit(ctx, { action: "run.moved", entity: "run", entityId: runId, before: was, after: { ...after, reason } });
     const moved = movedSessions(before, before.sessions, { startDate, endDate });
-    const change = await changeRun(ctx, "moved", before, { ...after, ...moved });
+    const change = await changeRun(ctx, "moved", before, { ...after, ...moved, ...decisionMoved(before, startDate) });
     await tellOfMove(ctx, runId);
     return { taskId: await startFollowing(ctx, tellEnrolled, change, reason) };
   });

@@ -1,0 +1,41 @@
+/** A run that lacks people: its number is written, Today asks, and a coordinator lets it take place. */
+import { desc, eq } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { openColleague } from "./support/staff.ts";
+import { portalText } from "./support/portal-text.ts";
+import { sticksOut } from "./support/sticks-out.ts";
+import { expect, test } from "./support/test.ts";
+import { oneViewport } from "./support/visitor.ts";
+
+for (const viewport of oneViewport("en"))
+  test(`X-06 a run with too few people is decided about (${viewport.locale}, ${viewport.width} px)`, async ({
+    visit,
+    postgresSite: site,
+  }) => {
+    const colleague = await openColleague(visit, site, "training", viewport);
+    const { page, openStaff, check } = colleague;
+    const say = portalText(viewport.locale);
+    const [run] = await site.database.db.select().from(courseRuns).orderBy(desc(courseRuns.startDate)).limit(1);
+    if (!run) throw new Error("The demo has no run");
+    await openStaff(`/runs/${run.id}`);
+    await page.getByLabel(say("runs.fields_min_seats")).fill(String(run.capacity));
+    await page.getByLabel(say("runs.fields_decide_by")).fill(`${addDays(riyadhDate(new Date()), 3)}T16:00`);
+    await check("run with a number that it needs");
+    await page.getByRole("button", { name: say("common.action.save") }).click();
+    const anyway = page.getByRole("button", { name: say("runs.decide_run") });
+    await expect(anyway).toBeVisible();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await check(`run to be decided about at ${width}`);
+      expect(await sticksOut(colleague), `at ${width}`).toEqual([]);
+    }
+    await openStaff("/");
+    await expect(page.getByRole("heading", { name: say("today.decide_title") })).toBeVisible();
+    await check("today with a run to be decided about");
+    await page.getByRole("link", { name: say("today.decide_open") }).click();
+    await anyway.click();
+    await expect(anyway).toHaveCount(0);
+    const [decided] = await site.database.db.select().from(courseRuns).where(eq(courseRuns.id, run.id));
+    expect(decided?.decidedAt).not.toBeNull();
+  });
