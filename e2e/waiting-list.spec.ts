@@ -1,9 +1,12 @@
 /** A full run and two who wait: the first is offered the seat and buys it, the second lets theirs go. */
 import { eq, sql } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
 import { newPerson, post, type Person } from "#test/http/client.ts";
 import { answerBank, fillAddress, fillCard, settled, submitToBank } from "./support/buying.ts";
+import { portalText } from "./support/portal-text.ts";
+import { openColleague } from "./support/staff.ts";
 import { expect } from "./support/test.ts";
 import { test, title } from "./support/shop.ts";
 import { twoViewports } from "./support/visitor.ts";
@@ -42,6 +45,23 @@ for (const [at, viewport] of twoViewports.entries())
           await settled(ofSecond);
           await expect(ofSecond.page.getByRole("heading", { name: m.waiting_lists({}, t) })).toBeVisible();
           await ofSecond.check("My Courses with a waiting list");
+        });
+
+        await test.step("staff see both, and change their order for a reason", async () => {
+          const training = await openColleague(visit, site, "training", viewport);
+          const { page } = training;
+          const portal = portalText(viewport.locale);
+          await training.openStaff(`/runs/${course.id}/waiting-list`);
+          await training.check("the waiting list of a run");
+          for (const name of ["Omar Khalid", first.name]) {
+            await page.getByRole("button", { name: portal("waiting.actions_of", { name: isolate(name) }) }).click();
+            await page.getByRole("menuitem", { name: portal("waiting.move_up") }).click();
+            await page.getByLabel(portal("waiting.reason")).fill("Her ward is closed");
+            await page.getByRole("button", { name: portal("waiting.move_up") }).click();
+            await expect(page.getByRole("row").nth(1)).toContainText(name);
+          }
+          const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(wider).toBeLessThanOrEqual(0);
         });
 
         const add = (seats: number) =>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode, type Ref } from "react";
+import { lazy, memo, Suspense, type ReactNode, type Ref } from "react";
 import { fewSeats, seatState, type Course } from "#features/catalogue/course.ts";
 import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
 import { venueMapUrl } from "#features/catalogue/schedule/mail-course.ts";
@@ -22,9 +22,21 @@ import { AddToCart } from "./add-to-cart.tsx";
 import { courseAddress, type Registration } from "./registration.ts";
 import { RegisterButton } from "./register-button.tsx";
 import { registrationLabels } from "./registration-labels.tsx";
+import type { WaitingPanelProps } from "./waiting-panel.tsx";
 
 const WaitingPanel = lazy(() => import("./waiting-panel.tsx"));
 const NewDates = lazy(() => import("./new-dates.tsx"));
+// Parts that still load are drawn anew when what is around them changes: what is known later must not reach them.
+const Waiting = memo((props: WaitingPanelProps) => (
+  <Suspense>
+    <WaitingPanel {...props} />
+  </Suspense>
+));
+const Interest = memo(({ slug }: { slug: string }) => (
+  <Suspense>
+    <NewDates slug={slug} />
+  </Suspense>
+));
 
 function StateBadge({ registration, seatsLeft }: { registration: Registration; seatsLeft: number }) {
   if (registration === "open")
@@ -205,18 +217,10 @@ export function PurchaseCard({
           <AddToCart course={course} registration={registration} seatsLeft={seatsLeft} />
         </>
       )}
-      {isFull && (
-        <Suspense>
-          <WaitingPanel course={course} run={run} isHeld={registration === "held"} />
-        </Suspense>
-      )}
+      {isFull && <Waiting course={course} run={run} isHeld={registration === "held"} />}
       {registration === "open" && <QuoteButton items={[{ id: course.id, qty: 1 }]} />}
       <NextBest course={course} registration={registration} hasRelated={hasRelated} />
-      {!hasFreeDate && registration !== "registered" && (
-        <Suspense>
-          <NewDates slug={course.slug} />
-        </Suspense>
-      )}
+      {!hasFreeDate && registration !== "registered" && <Interest slug={course.slug} />}
       {(registration === "open" || seatsLeft > 0) && registration !== "ended" && registration !== "closed" && (
         <ScriptNeeded what="booking" />
       )}
