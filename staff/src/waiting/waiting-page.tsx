@@ -7,7 +7,7 @@ import type { StaffReply } from "../api-types.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
-import { m } from "../messages.ts";
+import { m, underscored } from "../messages.ts";
 import { Card } from "../parts/card.tsx";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
@@ -134,24 +134,12 @@ const looks: Record<"waiting" | "offered" | NonNullable<Row["ended"]>, { tone: T
   "run-cancelled": { tone: "neutral", icon: "ticket-x" },
 };
 
-const stateTexts: Record<keyof typeof looks, () => string> = {
-  waiting: m.staff_waiting_states_waiting,
-  offered: m.staff_waiting_states_offered,
-  bought: m.staff_waiting_states_bought,
-  left: m.staff_waiting_states_left,
-  declined: m.staff_waiting_states_declined,
-  unanswered: m.staff_waiting_states_unanswered,
-  "taken-off": m.staff_waiting_states_taken_off,
-  "sale-ended": m.staff_waiting_states_sale_ended,
-  "run-cancelled": m.staff_waiting_states_run_cancelled,
-};
-
 function State({ row }: { row: Row }) {
   const { moment, momentInText } = useFormats();
   const state = row.ended ?? (row.state === "offered" ? "offered" : "waiting");
   return (
     <>
-      <Chip {...looks[state]}>{stateTexts[state]()}</Chip>
+      <Chip {...looks[state]}>{m[`staff_waiting_states_${underscored(state)}`]()}</Chip>
       <span className="second-line">
         {row.state === "offered" && row.ends_at && m.staff_waiting_held_until({ time: momentInText(row.ends_at) })}
         {row.state === "waiting" && row.unanswered > 0 && m.staff_waiting_missed({ count: row.unanswered })}
@@ -207,37 +195,21 @@ function Actions({ row, list, onAsk }: PlacesProps & { row: Row }) {
   );
 }
 
-const dialogs = {
-  offer: {
-    title: m.staff_waiting_offer_title,
-    text: m.staff_waiting_offer_text,
-    action: m.staff_waiting_offer,
-    call: "POST /api/staff/waiting-places/:id/offer",
-  },
-  move_up: {
-    title: m.staff_waiting_move_up_title,
-    text: m.staff_waiting_move_up_text,
-    action: m.staff_waiting_move_up,
-    call: "POST /api/staff/waiting-places/:id/move-up",
-  },
-  take_off: {
-    title: m.staff_waiting_take_off_title,
-    text: m.staff_waiting_take_off_text,
-    action: m.staff_waiting_take_off,
-    call: "POST /api/staff/waiting-places/:id/take-off",
-  },
+const calls = {
+  offer: "POST /api/staff/waiting-places/:id/offer",
+  move_up: "POST /api/staff/waiting-places/:id/move-up",
+  take_off: "POST /api/staff/waiting-places/:id/take-off",
 } as const;
 
 /** Each asks why: it is written to the audit log. */
 function ActionDialog(props: { action: Action; row: Row; onClose(): void; onChanged(): void }) {
-  const { row, onClose, onChanged } = props;
-  const { title, text, action, call } = dialogs[props.action];
+  const { action, row, onClose, onChanged } = props;
   const notify = useNotify();
   const [reason, setReason] = useState("");
   const { errors, run: submit } = useFieldErrors(["reason"]);
   const confirm = () =>
     submit(async () => {
-      await callStaff(call, { id: row.id, reason });
+      await callStaff(calls[action], { id: row.id, reason });
       notify(m.staff_waiting_done(), { type: "success" });
       onChanged();
     });
@@ -245,14 +217,14 @@ function ActionDialog(props: { action: Action; row: Row; onClose(): void; onChan
     <ConfirmDialog
       isOpen
       size="sm"
-      title={title({ name: isolate(row.name) })}
-      action={action()}
-      isDangerous={props.action === "take_off"}
+      title={m[`staff_waiting_${action}_title`]({ name: isolate(row.name) })}
+      action={m[`staff_waiting_${action}`]()}
+      isDangerous={action === "take_off"}
       isReady={reason.trim() !== ""}
       onClose={onClose}
       onConfirm={confirm}
     >
-      <p>{text()}</p>
+      <p>{m[`staff_waiting_${action}_text`]()}</p>
       <TextField
         required
         autoFocus
