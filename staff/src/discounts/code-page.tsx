@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { Link, useNavigate, useParams } from "react-router";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, StaffApiError, staffQuery, type FieldMap } from "../api.ts";
@@ -33,7 +34,7 @@ function StoredCode({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/discount-codes/:id", { id }));
   const failure = failureOf({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
-  return data ? <CodeForm key={data.version} code={data} /> : <Loading lines={8} />;
+  return data ? <CodeForm code={data} /> : <Loading lines={8} />;
 }
 
 function CodeForm({ code }: { code: FullCode | null }) {
@@ -41,41 +42,50 @@ function CodeForm({ code }: { code: FullCode | null }) {
   const navigate = useNavigate();
   const refresh = useRefresh();
   const may = useMay();
-  const [first] = useState(() => valuesOf(code, today()));
+  const [first, setFirst] = useState(() => valuesOf(code, today()));
   const [values, setValues] = useState(first);
   const [errors, setErrors] = useState<FieldMap>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const [isDone, setIsDone] = useState(false);
   const isDisabled = !may("discounts.write");
-  const isDirty = !isDone && JSON.stringify(values) !== JSON.stringify(first);
+  const isDirty = JSON.stringify(values) !== JSON.stringify(first);
   const change = (more: Partial<CodeValues>) => setValues((now) => ({ ...now, ...more }));
-  const send = async (act: () => Promise<FullCode>, said: string) => {
+  const send = async (act: () => Promise<FullCode>, said: string): Promise<FullCode | null> => {
     setIsBusy(true);
     setErrors({});
     setProblem(null);
     try {
       const saved = await act();
-      setIsDone(true);
       notify(said, { type: "success" });
       refresh();
-      if (!code) void navigate(`/discounts/${saved.id}`, { replace: true });
+      return saved;
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
       if (error.status === 422) setErrors(error.fields);
       else setProblem(error.message);
+      return null;
     } finally {
       setIsBusy(false);
     }
   };
-  const save = () =>
-    send(
+  const save = async () => {
+    const input = inputOf(values);
+    const saved = await send(
       () =>
         code
-          ? callStaff("PUT /api/staff/discount-codes/:id", { id: code.id, version: code.version, ...inputOf(values) })
-          : callStaff("POST /api/staff/discount-codes", inputOf(values)),
+          ? callStaff("PUT /api/staff/discount-codes/:id", { id: code.id, version: code.version, ...input })
+          : callStaff("POST /api/staff/discount-codes", input),
       m.staff_discounts_saved(),
     );
+    if (!saved) return;
+    // Before the page is left: nothing is unsaved any more.
+    flushSync(() => {
+      setFirst(valuesOf(saved, today()));
+      setValues(valuesOf(saved, today()));
+    });
+    if (!code) void navigate(`/discounts/${saved.id}`, { replace: true });
+  };
+  /** What is typed and not saved stays. */
   const pause = (paused: boolean) =>
     code &&
     void send(
@@ -180,10 +190,10 @@ function CodeForm({ code }: { code: FullCode | null }) {
             </div>
           </Card>
         </div>
-        <aside className="stack">
+        <div className="stack">
           <TryCard values={values} />
           {code && <UsedCard code={code} />}
-        </aside>
+        </div>
       </div>
       <LeaveQuestion isDirty={isDirty} />
     </>

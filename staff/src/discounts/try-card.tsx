@@ -48,7 +48,7 @@ export function TryCard({ values }: { values: CodeValues }) {
           <dl className="details amounts" aria-live="polite">
             <dt>
               <bdi className="ltr">
-                {seats} × {tried.unit_price}
+                {seats} × <Money riyals={tried.unit_price} />
               </bdi>
             </dt>
             <dd>

@@ -1,0 +1,111 @@
+/** A discount code from the portal to the invoice (X-05). */
+import { eq } from "drizzle-orm";
+import { makeCode } from "#db/factories/discount-code.ts";
+import { discountCodes } from "#features/orders/discounts/tables.server.ts";
+import { m } from "#messages";
+import { answerBank, cardPosts, openCheckout, settled, submitButton, submitToBank } from "./support/buying.ts";
+import { openColleague } from "./support/staff.ts";
+import { expect } from "./support/test.ts";
+import { oneViewport, type Visitor } from "./support/visitor.ts";
+import { test } from "./support/shop.ts";
+
+const slug = "teaching-at-the-bedside";
+test.use({ courseSlug: slug });
+
+const review = ({ page }: Visitor) => page.locator("section[aria-labelledby=review]");
+
+/** Types a code into the checkout, as someone does who has one. */
+async function apply(visitor: Visitor, code: string): Promise<void> {
+  const t = { locale: visitor.locale };
+  const open = review(visitor).getByRole("button", { name: m.discounts_have_one({}, t) });
+  if (await open.isVisible()) await open.click();
+  await review(visitor).getByLabel(m.discounts_code({}, t)).fill(code);
+  await review(visitor)
+    .getByRole("button", { name: m.discounts_apply({}, t) })
+    .click();
+}
+
+for (const viewport of oneViewport("ar"))
+  test.describe(`a discount code (${viewport.locale}, ${viewport.width} px)`, () => {
+    const t = { locale: viewport.locale };
+
+    test("X-05 is refused, applied, removed, and stands on order and invoice once it is paid", async ({ shop }) => {
+      await makeCode(shop.site.database.db, `TENTH-${viewport.width}`);
+      const visitor = await shop.buyer(viewport);
+      await shop.readyToPay(visitor);
+      const total = review(visitor).locator("dl > div").last();
+      const full = await total.innerText();
+      visitor.expect("/api/price-order", 422);
+      await apply(visitor, "NO-SUCH-CODE");
+      await expect(review(visitor)).toContainText(m.discounts_wrong({}, t));
+      await visitor.check("a wrong code");
+      await apply(visitor, `tenth-${viewport.width}`);
+      await expect(review(visitor)).toContainText(m.discounts_percent_off({ percent: 10 }, t));
+      await expect(total).not.toHaveText(full, { useInnerText: true });
+      await visitor.check("a code applied");
+      const remove = review(visitor).getByRole("status").getByRole("button");
+      await remove.click();
+      await expect(total).toHaveText(full, { useInnerText: true });
+      await apply(visitor, `TENTH-${viewport.width}`);
+      await expect(remove).toBeVisible();
+      await submitToBank(visitor);
+      await answerBank(visitor);
+      await settled(visitor);
+      const [order] = await shop.ordersOf(shop.person);
+      expect(order).toMatchObject({ status: "paid" });
+      await visitor.open(`/my-courses/${order?.id}`);
+      await settled(visitor);
+      await expect(visitor.page.locator("main")).toContainText(`TENTH-${viewport.width}`);
+      await visitor.check("an order with a discount");
+    });
+
+    test(
+      "X-05 that ends meanwhile: the total without it is shown before any card is sent",
+      { tag: "@all" },
+      async ({ shop }) => {
+        const { db } = shop.site.database;
+        const { id } = await makeCode(db, `ENDING-${viewport.width}`);
+        const visitor = await shop.buyer(viewport);
+        await shop.readyToPay(visitor);
+        await apply(visitor, `ENDING-${viewport.width}`);
+        await expect(review(visitor)).toContainText(m.discounts_percent_off({ percent: 10 }, t));
+        await db.update(discountCodes).set({ pausedAt: new Date() }).where(eq(discountCodes.id, id));
+        visitor.expect("/api/begin-checkout", 422);
+        await submitButton(visitor).click();
+        await expect(
+          review(visitor)
+            .getByRole("status")
+            .filter({ hasText: `ENDING-${viewport.width}` }),
+        ).toBeVisible();
+        await expect(review(visitor)).toContainText(m.payments_nothing_charged({}, t));
+        expect(cardPosts(visitor)).toEqual([]);
+        await submitToBank(visitor);
+        await answerBank(visitor);
+        await settled(visitor);
+        const [order] = await shop.ordersOf(shop.person);
+        expect(order).toMatchObject({ status: "paid", discountCodeId: null });
+      },
+    );
+  });
+
+test("X-05 staff write a code, try it on a price, and switch it off", async ({ visit, shop }) => {
+  const visitor = await openColleague(visit, shop.site, "finance");
+  const { page, openStaff } = visitor;
+  await openStaff("/discounts");
+  await page.getByRole("link", { name: "New code" }).click();
+  await page.getByRole("textbox", { name: /^Code/ }).fill("winter 15");
+  await page.getByRole("textbox", { name: /^Percent off/ }).fill("15");
+  await expect(page.getByText("Total")).toBeVisible();
+  await page.getByRole("button", { name: "Create the code" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("WINTER15");
+  await visitor.check("the editor of a code");
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByRole("heading", { level: 1 }).locator("..")).toContainText("Paused");
+  await openStaff("/discounts");
+  await expect(page.getByRole("row").filter({ hasText: "WINTER15" })).toContainText("Paused");
+  const buyer = await shop.buyer();
+  await openCheckout(buyer, slug);
+  buyer.expect("/api/price-order", 422);
+  await apply(buyer, "WINTER15");
+  await expect(review(buyer)).toContainText(m.discounts_wrong());
+});
