@@ -16,6 +16,7 @@ const settings = ["settings.write", "settings.finance"] as const;
 const editor = async () => (await import("./content/editor-page.tsx")).EditorPage;
 const contentList = async () => (await import("./content/content-list.tsx")).ContentList;
 const enquiries = async () => (await import("./enquiries/enquiries-page.tsx")).default;
+const changes = async () => (await import("./changes/changes-page.tsx")).default;
 
 export const pages: PortalPage[] = [
   { path: "/", load: async () => (await import("./today/today-page.tsx")).TodayPage },
@@ -104,6 +105,8 @@ export const pages: PortalPage[] = [
     anyOf: ["discounts.read"],
     load: async () => (await import("./discounts/code-page.tsx")).default,
   },
+  { path: "/changes", anyOf: ["changes.decide"], load: changes },
+  { path: "/changes/:id", anyOf: ["changes.decide"], load: changes },
   {
     path: "/payments",
     anyOf: ["orders.read"],

@@ -39,6 +39,7 @@ export const menu: MenuGroup[] = [
     lines: [
       { name: "orders", to: "/orders", icon: "receipt-text", permissions: ["orders.read"] },
       { name: "discounts", to: "/discounts", icon: "badge-percent", permissions: ["discounts.read"] },
+      { name: "changes", to: "/changes", icon: "calendar-sync", permissions: ["changes.decide"] },
       {
         name: "payments",
         to: "/payments",

@@ -39,6 +39,7 @@ function useCounts(): Record<string, number> {
   return {
     enquiries: data?.enquiries?.count ?? 0,
     payments: data?.payments?.count ?? 0,
+    changes: data?.changes?.count ?? 0,
     mails: data?.mails?.count ?? 0,
   };
 }

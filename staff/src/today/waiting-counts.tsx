@@ -51,14 +51,14 @@ function Queue({ to, icon, label, count, isWrong = false, children }: QueueProps
 export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   const { age, days } = useAges();
   const { facts } = useFormats();
-  const { payments, cancellations, attendance, enquiries, mails, arabic, editing, slow, today } = dashboard;
+  const { payments, cancellations, changes, attendance, enquiries, mails, arabic, editing, slow, today } = dashboard;
   const oldest = (at: string | null) => at && m.staff_today_oldest({ age: age(at) });
   const kinds = Object.entries(arabic?.by_entity ?? {}).toSorted(([, one], [, other]) => other - one);
   const first = slow?.items[0];
   const unmarked = attendance?.items[0];
   // Texts are the work of whoever has no payments to look at; for others they are one thing among many.
   const isEditor = editing && !payments;
-  if (!payments && !cancellations && !attendance && !enquiries && !mails && !arabic && !slow) return null;
+  if (!payments && !cancellations && !changes && !attendance && !enquiries && !mails && !arabic && !slow) return null;
   return (
     <section
       className="card mb-5 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] grid-rows-[auto_auto_auto] overflow-hidden max-md:mb-4 max-md:grid-cols-2"
@@ -78,6 +78,11 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
           isWrong
         >
           {oldest(cancellations.oldest_at)}
+        </Queue>
+      )}
+      {changes && (
+        <Queue to="/changes" icon="calendar-sync" label={m.staff_menu_changes()} count={changes.count}>
+          {oldest(changes.oldest_at)}
         </Queue>
       )}
       {attendance && (

@@ -17,14 +17,15 @@ export const termsAndConditions: DemoStaticPage = {
 <h2>Prices, tax and payment</h2>
 <p>Fees are in Saudi riyals. Value added tax is added at the rate in force and shown separately before you pay. The fee includes the teaching and the course material; travel and accommodation are not included. You pay by card through our payment provider. A tax invoice is issued after each payment. It cannot be altered later; a correction is made with a credit note.</p>
 <h2>Your right to cancel within seven days</h2>
-<p>Under article 13 of the E-Commerce Law you may cancel within seven days of the day the contract is made, as long as you have not begun to use the service. Attending any part of the course, or opening online material that was sent to you, counts as use. You need no reason. <a href="/contact-us">Contact us</a> with your order number within the seven days. We charge no fee for it and refund the full amount, tax included.</p>
-<h2>After the seven days</h2>
-<ul><li>Up to 14 days before the first day, you may move once to another date of the same course, without a fee, if it has a free seat. If the fee is different, the difference is paid or refunded.</li><li>Until the day before the first day, a colleague who meets the course requirements may attend instead of you.</li><li>After that, and if you do not attend, the fee is not refunded.</li></ul>
-<p>If illness or duty keeps you away, tell us. We will look for another date with you.</p>
+<p>Under article 13 of the E-Commerce Law you may cancel within seven days of the day the contract is made, as long as you have not begun to use the service. Attending any part of the course, or opening online material that was sent to you, counts as use. You need no reason. Where the dates below give you less, ask for an exception on your order’s page within the seven days, or <a href="/contact-us">contact us</a>. We charge no fee for it and refund the full amount, tax included.</p>
+<h2>What you may change yourself</h2>
+<p>The page of your order, under “Change or cancel”, shows what each change costs or returns before you decide. The course page, the checkout and your confirmation name the dates. Unless a course date says otherwise:</p>
+<ul><li>If you cancel 14 days or more before the first session, you receive a full refund; from 13 to 7 days before it, half; after that, none.</li><li>Up to 7 days before the first session, you may move once to another date of the same course, without a fee, if it has a free seat. If the fee is different, the difference is paid or refunded. Cancelling moved seats never returns more than on the day you moved them.</li><li>Until the first session begins, a colleague who meets the course requirements may attend instead of you.</li></ul>
+<p>The rules of the day of your order stay with it. A quote holds for 15 minutes. Large refunds are decided by a person, and the day you asked counts. If illness or duty keeps you away after these dates, ask for an exception on the same page: someone answers within one working day.</p>
 <h2>If we change or cancel a course</h2>
 <p>A speaker may have to be replaced by another with the same knowledge. We tell you at once if we move or cancel a date. If we cancel a course, we refund you in full automatically; you can then book another date. If we move it, your seat moves too: if the new date does not suit you, tell us and we will find another or refund you. If we are more than 15 days late in providing what you bought, you may cancel and receive a full refund, unless we agreed on another time.</p>
 <h2>Refunds</h2>
-<p>Refunds go to the card you paid with. We start them within five working days of your request, and banks usually show them within 5 to 14 working days. You receive a credit note with a reference to the invoice.</p>
+<p>Refunds go to the card you paid with, or by bank transfer if you paid by one. To a card we start them when you cancel, a transfer within five working days; banks usually show them within 5 to 14 working days. You receive a credit note with a reference to the invoice.</p>
 <h2>Attendance, hours and certificates</h2>
 <p>A certificate is issued to everyone who attended at least 80% of the hours, and states the hours attended. CME hours are granted only for dates that carry an accreditation number, and as the approval says. Where accreditation is pending we do not promise it; if it is refused before the course begins, you may cancel with a full refund.</p>
 <h2>In the room</h2>
@@ -50,14 +51,15 @@ export const termsAndConditions: DemoStaticPage = {
 <h2>الأسعار والضريبة والدفع</h2>
 <p>الرسوم بالريال السعودي. وتُضاف ضريبة القيمة المضافة بالنسبة السارية يوم الطلب، وتظهر منفصلة قبل أن تدفع. تشمل الرسوم التعليم ومواد الدورة، ولا تشمل السفر والإقامة. ويكون الدفع بالبطاقة عبر مزوّد خدمة الدفع. وتصدر فاتورة ضريبية بعد كل دفعة، ولا تُعدَّل بعد ذلك، بل يكون التصحيح بإشعار دائن.</p>
 <h2>حقك في الإلغاء خلال سبعة أيام</h2>
-<p>بموجب المادة الثالثة عشرة من نظام التجارة الإلكترونية يحق لك الإلغاء خلال سبعة أيام من تاريخ التعاقد، ما دمت لم تستفد من الخدمة. ويُعدّ استفادةً حضورُ أي جزء من الدورة، أو فتح المواد الإلكترونية التي أُرسلت إليك. ولا يلزمك ذكر السبب. <a href="/ar/contact-us">راسلنا</a> برقم طلبك خلال الأيام السبعة، ونعيد إليك المبلغ كاملًا مع الضريبة، ولا نتقاضى عن ذلك رسومًا.</p>
-<h2>بعد الأيام السبعة</h2>
-<ul><li>يمكنك قبل اليوم الأول بأربعة عشر (14) يومًا على الأقل الانتقال مرة واحدة إلى موعد آخر للدورة نفسها بلا رسوم إن وُجد مقعد شاغر. وإن اختلف السعر دُفع الفرق أو أُعيد.</li><li>حتى اليوم السابق لليوم الأول يمكن أن يحلّ محلك زميل تنطبق عليه متطلبات الدورة.</li><li>بعد ذلك، أو عند الغياب، لا تُستردّ الرسوم.</li></ul>
-<p>وإن حال المرض أو العمل دون حضورك فأخبرنا، وسنبحث معك عن موعد آخر.</p>
+<p>بموجب المادة الثالثة عشرة من نظام التجارة الإلكترونية يحق لك الإلغاء خلال سبعة أيام من تاريخ التعاقد، ما دمت لم تستفد من الخدمة. ويُعدّ استفادةً حضورُ أي جزء من الدورة، أو فتح المواد الإلكترونية التي أُرسلت إليك. ولا يلزمك ذكر السبب. وإن كانت المواعيد أدناه تمنحك أقل من ذلك فاطلب استثناءً في صفحة طلبك خلال الأيام السبعة أو <a href="/ar/contact-us">راسلنا</a>. ونعيد إليك المبلغ كاملًا مع الضريبة، ولا نتقاضى عن ذلك رسومًا.</p>
+<h2>ما يمكنك تغييره بنفسك</h2>
+<p>تعرض صفحة طلبك، في «تغيير أو إلغاء»، ما يكلّفه كل تغيير أو ما يعود إليك منه قبل أن تقرر. وتجد المواعيد في صفحة الدورة وصفحة الدفع ورسالة التأكيد. وما لم يُذكر غير ذلك لموعد بعينه:</p>
+<ul><li>إذا ألغيت قبل أول جلسة بأربعة عشر (14) يومًا أو أكثر استرددت المبلغ كاملًا، ومن 13 إلى 7 أيام نصفه، وبعد ذلك لا استرداد.</li><li>حتى 7 أيام قبل أول جلسة يمكنك الانتقال مرة واحدة إلى موعد آخر للدورة نفسها بلا رسوم إن وُجد مقعد شاغر. وإن اختلف السعر دُفع الفرق أو أُعيد. ولا يعيد إلغاء المقاعد المنقولة أكثر مما كان يُسترد يوم نقلها.</li><li>حتى تبدأ أول جلسة يمكن أن يحلّ محلك زميل تنطبق عليه متطلبات الدورة.</li></ul>
+<p>تبقى قواعد يوم طلبك سارية عليه. ويسري كشف المبلغ 15 دقيقة. أما المبالغ الكبيرة فيقرر استردادها أحد موظفينا، والعبرة بيوم طلبك. وإن حال المرض أو العمل دون حضورك بعد هذه المواعيد فاطلب استثناءً في الصفحة نفسها، ويصلك الرد خلال يوم عمل.</p>
 <h2>إذا غيّرنا الدورة أو ألغيناها</h2>
 <p>قد نضطر إلى استبدال مدرّب بآخر له المعرفة نفسها. ونخبرك في الحال إذا غيّرنا موعدًا أو ألغيناه. فإذا ألغينا دورة أعدنا إليك المبلغ كاملًا تلقائيًا، ولك أن تحجز موعدًا آخر. وإذا غيّرنا موعدها انتقل مقعدك إليه، فإن لم يناسبك فراسلنا لنبحث لك عن موعد آخر أو نعيد إليك المبلغ. وإذا تأخّرنا في تقديم ما اشتريته أكثر من 15 يومًا فلك أن تلغي وتسترد ما دفعته، ما لم نتفق على وقت آخر.</p>
 <h2>استرداد المبالغ</h2>
-<p>تُعاد المبالغ إلى البطاقة التي دفعت بها. ونبدأ الإجراء خلال خمسة أيام عمل من طلبك، ويظهر المبلغ لدى البنوك عادة خلال 5 إلى 14 يوم عمل. ويصلك إشعار دائن يشير إلى الفاتورة.</p>
+<p>تُعاد المبالغ إلى البطاقة التي دفعت بها، أو بحوالة بنكية إن دفعت بها. ونبدأ الإجراء عند الإلغاء للبطاقات، وخلال خمسة أيام عمل للحوالات، ويظهر المبلغ لدى البنوك عادة خلال 5 إلى 14 يوم عمل. ويصلك إشعار دائن يشير إلى الفاتورة.</p>
 <h2>الحضور والساعات والشهادات</h2>
 <p>تصدر الشهادة لكل من حضر 80% من الساعات على الأقل، وتذكر الساعات التي حضرها. ولا تُمنح الساعات المعتمدة إلا للمواعيد التي تحمل رقم اعتماد، ووفق ما ورد في الموافقة. أما ما كان قيد الاعتماد فلا نَعِد به، وإذا رُفض قبل بدء الدورة فلك الإلغاء واسترداد المبلغ كاملًا.</p>
 <h2>في القاعة</h2>

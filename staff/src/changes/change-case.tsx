@@ -1,0 +1,243 @@
+import { clsx } from "clsx/lite";
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { m } from "../messages.ts";
+import { isolate } from "../../../src/i18n/isolate.ts";
+import { TextArea } from "../../../src/ui/text-area.tsx";
+import { callStaff, staffQuery } from "../api.ts";
+import type { StaffReply } from "../api-types.ts";
+import { Alert } from "../parts/alert.tsx";
+import { Button } from "../parts/button.tsx";
+import { Card } from "../parts/card.tsx";
+import { Chip } from "../parts/chip.tsx";
+import { RadioGroup } from "../parts/choice.tsx";
+import { Problem } from "../parts/problem.tsx";
+import { Failed, Loading } from "../parts/states.tsx";
+import { useNotify } from "../frame/notices.tsx";
+import { useRefresh } from "../frame/queries.ts";
+import { useAges } from "../parts/age.ts";
+import { useFormats } from "../parts/formats.ts";
+import { useAsked } from "./use-asked.ts";
+
+type Case = StaffReply<"GET /api/staff/change-requests/:id">;
+type Choice = Case["decisions"][number];
+
+/** The dates of the policy that the seats were bought with; the one of the request stands out. */
+function Steps({ change }: { change: Case }) {
+  const { date } = useFormats();
+  const quoted = change.quoted_at.slice(0, 10);
+  const here = change.steps.findIndex(({ until }) => until === null || until >= quoted);
+  const words = ({ percent, move, person, until }: Case["steps"][number]) => {
+    if (until === null || !person) return m.staff_changes_step_begun();
+    const cancel = percent > 0 ? m.staff_changes_step_refund({ percent }) : m.staff_changes_step_person();
+    return move ? `${cancel}, ${m.staff_changes_step_move()}` : cancel;
+  };
+  return (
+    <div>
+      <h3 className="mb-2 font-sans text-sm font-medium">{m.staff_changes_policy_of()}</h3>
+      <ol className="grid gap-3 md:auto-cols-fr md:grid-flow-col">
+        {change.steps.map((step, at) => (
+          <li
+            key={step.until ?? "begun"}
+            className={clsx("border-t-2 pt-2 text-sm", at === here ? "border-warning text-warning" : "border-edge")}
+          >
+            <span className="block font-medium">
+              {step.until === null
+                ? m.staff_changes_from({ date: date(change.start_date) })
+                : m.staff_changes_until({ date: date(step.until) })}
+            </span>
+            <span className={at === here ? "" : "text-ink-3"}>
+              {words(step)}
+              {at === here && `, ${m.staff_changes_then()}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function useChoiceText() {
+  const { money } = useFormats();
+  return ({ decision, back, net, tax, days, needs_second_person: second }: Choice, kind: Case["kind"]) => {
+    const label = {
+      policy: m.staff_changes_choice_policy(),
+      days: m.staff_changes_choice_days({ left: days?.left ?? 0, all: days?.all ?? 0 }),
+      all: m.staff_changes_choice_all(),
+      agree: kind === "move" ? m.staff_changes_choice_move() : m.staff_changes_choice_person(),
+    }[decision];
+    const sums = Number(back) > 0 && m.staff_changes_choice_sums({ net: money(net), tax: money(tax) });
+    return { label, hint: [sums, second && m.staff_changes_choice_second()].filter(Boolean).join(" ") };
+  };
+}
+
+/** Sums and the answer; the button says what happens. */
+function Decide({ change }: { change: Case }) {
+  const { money, inCurrency } = useFormats();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const textOf = useChoiceText();
+  const [chosen, setChosen] = useState<Choice["decision"] | null>(change.decisions[0]?.decision ?? null);
+  const [answer, setAnswer] = useState("");
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState<"agree" | "refuse" | null>(null);
+  const choice = change.decisions.find(({ decision }) => decision === chosen);
+  const decide = async (decision: Choice["decision"] | "refuse") => {
+    setProblem("");
+    setBusy(decision === "refuse" ? "refuse" : "agree");
+    try {
+      const done = await callStaff("POST /api/staff/change-requests/:id/decide", { id: change.id, decision, answer });
+      notify(done.state === "agreed" ? m.staff_changes_done_waits() : m.staff_changes_done(), { type: "success" });
+      refresh();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : m.staff_common_http_error());
+    } finally {
+      setBusy(null);
+    }
+  };
+  const name = isolate(change.buyer.name);
+  const isReady = answer.trim() !== "" && busy === null;
+  return (
+    <>
+      {change.problem !== null && <Alert tone="attention">{change.problem}</Alert>}
+      {change.decisions.length > 0 && (
+        <RadioGroup
+          label={m.staff_changes_what()}
+          value={chosen}
+          onChange={setChosen}
+          options={change.decisions.map((one) => {
+            const { label, hint } = textOf(one, change.kind);
+            return {
+              value: one.decision,
+              label: (
+                <span className="flex flex-wrap justify-between gap-x-6">
+                  <span className="font-medium">{label}</span>
+                  <b className="number">{inCurrency(one.back)}</b>
+                </span>
+              ),
+              hint,
+            };
+          })}
+        />
+      )}
+      {change.kind === "person" && (
+        <p className="small quiet">
+          {m.staff_changes_person_hint()} <Link to={`/runs/${change.run_id}/roster`}>{m.staff_changes_roster()}</Link>
+        </p>
+      )}
+      <TextArea
+        label={change.locale === "ar" ? m.staff_changes_answer_ar({ name }) : m.staff_changes_answer_en({ name })}
+        hint={m.staff_changes_answer_hint()}
+        value={answer}
+        onChange={(event) => setAnswer(event.target.value)}
+        maxLength={2000}
+        lang={change.locale}
+        dir={change.locale === "ar" ? "rtl" : "ltr"}
+        required
+      />
+      <Problem>{problem}</Problem>
+      <div className="row justify-end">
+        <Button
+          variant="danger-secondary"
+          disabled={!isReady}
+          isBusy={busy === "refuse"}
+          onClick={() => void decide("refuse")}
+        >
+          {m.staff_changes_refuse()}
+        </Button>
+        {choice && (
+          <Button
+            variant="primary"
+            disabled={!isReady}
+            isBusy={busy === "agree"}
+            onClick={() => void decide(choice.decision)}
+          >
+            {Number(choice.back) > 0
+              ? m.staff_changes_agree_money({ amount: money(choice.back) })
+              : m.staff_changes_agree()}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const decidedLooks = {
+  done: { tone: "good", icon: "circle-check" },
+  agreed: { tone: "attention", icon: "hourglass" },
+  refused: { tone: "wrong", icon: "circle-x" },
+} as const;
+
+function Decided({ change }: { change: Case }) {
+  const { momentInText, inCurrency } = useFormats();
+  const state = change.state === "agreed" || change.state === "refused" ? change.state : "done";
+  return (
+    <>
+      <p className="row">
+        <Chip {...decidedLooks[state]}>{m[`staff_changes_state_${state}`]()}</Chip>
+        <span className="small quiet">
+          {change.decided_at &&
+            m.staff_changes_decided_by({
+              name: isolate(change.decided_by ?? ""),
+              at: isolate(momentInText(change.decided_at)),
+            })}
+        </span>
+      </p>
+      {Number(change.back) > 0 && (
+        <p>
+          {m.staff_changes_returned()} <b className="number">{inCurrency(change.back)}</b>
+        </p>
+      )}
+      {change.answer && (
+        <p className="rounded-card bg-sunken p-3 whitespace-pre-line" dir="auto">
+          {change.answer}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** One request: what was asked and said, the dates of the policy, each decision with its sum, and the answer. */
+export function ChangeCase({ id }: { id: string }) {
+  const { momentInText, localized, date, facts } = useFormats();
+  const asked = useAsked();
+  const { isOlder } = useAges();
+  const { data: change, error, refetch } = useQuery(staffQuery("GET /api/staff/change-requests/:id", { id }));
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!change) return <Loading lines={8} />;
+  const isWaiting = change.state === "asked";
+  const isLate = isWaiting && isOlder(change.due_at, 0);
+  return (
+    <Card
+      title={<bdi>{change.buyer.name}</bdi>}
+      action={
+        isWaiting && (
+          <Chip tone={isLate ? "wrong" : "neutral"} icon="clock">
+            {m.staff_changes_due({ at: isolate(momentInText(change.due_at)) })}
+          </Chip>
+        )
+      }
+    >
+      <div className="stack">
+        <div>
+          <p className="font-medium">{asked(change)}</p>
+          <p className="small quiet">
+            <Link to={`/orders/${change.order_id}`}>{m.staff_changes_order({ id: change.order_id })}</Link>
+            {" · "}
+            {facts(localized(change.name_eng, change.name_ar), date(change.start_date))}
+            {" · "}
+            {facts(...change.people.map((name) => (name === null ? m.staff_changes_no_name() : isolate(name))))}
+          </p>
+        </div>
+        {change.message && (
+          <p className="rounded-card bg-accent-tint p-3 whitespace-pre-line" dir="auto" lang={change.locale}>
+            {change.message}
+          </p>
+        )}
+        <Steps change={change} />
+        {isWaiting ? <Decide change={change} /> : <Decided change={change} />}
+      </div>
+    </Card>
+  );
+}

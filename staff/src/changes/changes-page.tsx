@@ -1,0 +1,107 @@
+import { clsx } from "clsx/lite";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearchParams } from "react-router";
+import { m } from "../messages.ts";
+import { staffQuery } from "../api.ts";
+import { Avatar } from "../parts/avatar.tsx";
+import { LinkButton } from "../parts/button.tsx";
+import { PageHead } from "../parts/page-head.tsx";
+import { Empty, Failed, Loading } from "../parts/states.tsx";
+import { useAges } from "../parts/age.ts";
+import { useFormats } from "../parts/formats.ts";
+import { useMay } from "../frame/session.ts";
+import { ChangeCase } from "./change-case.tsx";
+import { useAsked, type ChangeRow } from "./use-asked.ts";
+
+function Row({ row, isOpen, search }: { row: ChangeRow; isOpen: boolean; search: string }) {
+  const { age, isOlder } = useAges();
+  const { localized, date, facts } = useFormats();
+  const asked = useAsked();
+  const isLate = row.state === "asked" && isOlder(row.due_at, 0);
+  return (
+    <Link
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2.75 gap-y-0.5 border-s-3 border-b border-s-transparent border-b-line px-4 py-3 -outline-offset-2! hover:bg-row aria-current:border-s-primary aria-current:bg-primary-tint"
+      data-list-row
+      to={{ pathname: `/changes/${row.id}`, search }}
+      aria-current={isOpen ? "true" : undefined}
+    >
+      <Avatar isGuest name={row.buyer.name} className="row-span-3" />
+      <span className="clipped font-medium" dir="auto">
+        {row.buyer.name}
+      </span>
+      <span className={clsx("text-sm", isLate ? "font-medium text-danger" : "text-ink-3")}>
+        {age(row.decided_at ?? row.created_at)}
+      </span>
+      <span className="clipped col-span-2">{asked(row)}</span>
+      <span className="clipped col-span-2 text-sm text-ink-3">
+        {facts(localized(row.name_eng, row.name_ar), date(row.start_date))}
+      </span>
+    </Link>
+  );
+}
+
+/** Requests of buyers to change their seats: what waits, the oldest first, and the one that is open. */
+export default function ChangesPage() {
+  const { id } = useParams();
+  const may = useMay();
+  const [query, setQuery] = useSearchParams();
+  const isWaiting = query.get("view") !== "decided";
+  const list = "GET /api/staff/change-requests";
+  const waiting = useQuery(staffQuery(list, { perPage: 100, filter: { waiting: true } }));
+  const decided = useQuery(staffQuery(list, { perPage: 50, filter: { waiting: false } }));
+  const { data, error, refetch } = isWaiting ? waiting : decided;
+  const tabs = [
+    { view: "waiting", label: m.staff_changes_waiting(), total: waiting.data?.total },
+    { view: "decided", label: m.staff_changes_decided(), total: decided.data?.total },
+  ];
+  const openId = id ?? (data?.data[0] && String(data.data[0].id));
+  const search = isWaiting ? "" : "?view=decided";
+  return (
+    <>
+      <PageHead
+        title={m.staff_menu_changes()}
+        facts={waiting.data && m.staff_changes_facts({ count: waiting.data.total })}
+        actions={
+          may("settings.finance") && (
+            <LinkButton to="/settings?tab=payments" icon="settings">
+              {m.staff_changes_policy()}
+            </LinkButton>
+          )
+        }
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <section
+          className={clsx("card overflow-hidden", id !== undefined && "max-lg:hidden")}
+          aria-label={m.staff_menu_changes()}
+        >
+          <div className="flex border-b border-line px-2" role="group" aria-label={m.staff_changes_views()}>
+            {tabs.map(({ view, label, total }) => (
+              <button
+                key={view}
+                type="button"
+                aria-pressed={isWaiting === (view === "waiting")}
+                onClick={() => setQuery(view === "decided" ? { view } : {})}
+                className="border-b-2 border-transparent px-2.5 py-2.5 text-sm text-ink-2 aria-pressed:border-primary aria-pressed:font-medium aria-pressed:text-primary"
+              >
+                {label} <span className="quiet number count">{total}</span>
+              </button>
+            ))}
+          </div>
+          {error && <Failed error={error} onRetry={() => void refetch()} />}
+          {!data && !error && <Loading lines={4} />}
+          {data?.data.map((row) => (
+            <Row key={row.id} row={row} isOpen={String(row.id) === openId} search={search} />
+          ))}
+          {data?.data.length === 0 && (
+            <Empty icon="circle-check" title={isWaiting ? m.staff_changes_none() : m.staff_changes_none_decided()} />
+          )}
+        </section>
+        {openId !== undefined && (
+          <div className={clsx("min-w-0", id === undefined && "max-lg:hidden")}>
+            <ChangeCase key={openId} id={openId} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

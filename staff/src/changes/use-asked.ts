@@ -1,0 +1,16 @@
+import { isolate } from "../../../src/i18n/isolate.ts";
+import type { StaffReply } from "../api-types.ts";
+import { m } from "../messages.ts";
+import { useFormats } from "../parts/formats.ts";
+
+export type ChangeRow = StaffReply<"GET /api/staff/change-requests">["data"][number];
+
+/** What someone asks for, in a line. */
+export function useAsked() {
+  const { date } = useFormats();
+  return ({ kind, seats: count, to_start_date: to }: ChangeRow) => {
+    if (kind === "person") return m.staff_changes_asks_person();
+    if (kind === "cancel") return m.staff_changes_asks_cancel({ count });
+    return m.staff_changes_asks_move({ count, date: isolate(to ? date(to) : "") });
+  };
+}
