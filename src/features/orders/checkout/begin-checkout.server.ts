@@ -56,7 +56,8 @@ export async function openOrder(ctx: Ctx, order: OpenedOrder): Promise<{ id: num
   const { dueOn, totalHalalas: amountHalalas, expiresAt: endsAt } = order;
   const { id: orderId, lineIds } = await insertOrder(ctx, order);
   const taken = order.lines.map(({ run: { runId }, qty }) => ({ runId, qty }));
-  if (order.openedBy === undefined) await takeOffers(ctx, { userId: order.userId, orderId, lines: taken });
+  const isByBuyer = order.openedBy === undefined || order.openedBy === order.userId;
+  if (isByBuyer) await takeOffers(ctx, { userId: order.userId, orderId, lines: taken });
   const held = order.lines.map(({ run: { runId }, qty, holdEnds }) => {
     const orderLineId = lineIds.get(runId);
     if (!orderLineId) throw new Error(`The line of run ${runId} was not written`);

@@ -1,9 +1,11 @@
 /** Bank transfer chosen by the buyer: refusals first, then the way of the money and of an order that is not paid. */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeCode } from "#db/factories/discount-code.ts";
 import { makeUser } from "#db/factories/user.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { waitingPlaces } from "#features/orders/waiting/tables.server.ts";
 import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
 import { myOrder } from "#features/orders/my-orders/my-orders.server.ts";
 import { remindTransfers } from "#features/orders/transfers/transfer-mails.server.ts";
@@ -34,6 +36,7 @@ const company = {
   purchase_order: "PO-88120",
 };
 const price = 240_000;
+const addHours = (instant: Date, hours: number) => new Date(instant.getTime() + hours * 3_600_000);
 const gross = (seats: number) => Math.round(price * seats * 1.15);
 
 it("X-04 the last day to pay is 14 days on, but 7 days before the first course at the latest, and never past", () => {
@@ -127,6 +130,20 @@ describeOnDatabase("transfer chosen by the buyer", (open) => {
     const text = pdfPages(await proformaPdf(ctx, { orderId })).join("\n");
     expect(text).toContain("12,420.00");
     expect(text).toContain("TEAM10");
+  });
+
+  it("X-04 seats that were offered to the buyer from the waiting list are taken with the order", async () => {
+    const runId = runs[0] ?? 0;
+    await ctx.db.update(courseRuns).set({ capacity: 5 }).where(eq(courseRuns.id, runId));
+    const offer = { state: "offered" as const, offeredAt: ctx.now(), offerEndsAt: addHours(ctx.now(), 24), offers: 1 };
+    await ctx.db
+      .insert(waitingPlaces)
+      .values({ runId, userId: me.id, seats: 5, rank: 1, joinedAt: ctx.now(), ...offer });
+    await expect(book([5], {}, ctx.as(await makeUser(ctx.db)))).rejects.toThrow(Conflict);
+    const { orderId } = await book([5]);
+    const [place] = await ctx.db.select().from(waitingPlaces).where(eq(waitingPlaces.userId, me.id));
+    expect(place).toMatchObject({ state: "offered", orderId, seats: 5 });
+    expect(await held()).toBe(5);
   });
 
   it("X-04 twice at once it is one order, and an unpaid order by card of the same course ends", async () => {
