@@ -19,7 +19,7 @@ for (const viewport of oneViewport("en"))
     const [run] = await site.database.db.select().from(courseRuns).orderBy(desc(courseRuns.startDate)).limit(1);
     if (!run) throw new Error("The demo has no run");
     await openStaff(`/runs/${run.id}`);
-    await page.getByLabel(say("runs.fields_min_seats")).fill(String(run.capacity));
+    await page.getByLabel(say("runs.fields_min_seats"), { exact: true }).fill(String(run.capacity));
     await page.getByLabel(say("runs.fields_decide_by")).fill(`${addDays(riyadhDate(new Date()), 3)}T16:00`);
     await check("run with a number that it needs");
     await page.getByRole("button", { name: say("common.action.save") }).click();

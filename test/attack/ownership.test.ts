@@ -148,7 +148,7 @@ const pointing: Record<
   "/api/book-by-transfer": "the caller's own only",
   "/api/proforma": (of) => [{ order_id: of.order }],
   // Says who has a seat, as naming them does: limited by people a day.
-  "/api/check-people": "the same for every caller",
+  "/api/check-people": "the caller's own only",
   "/api/seat-links": (of) => [{ order_id: of.order }],
   "/api/send-seat-link": (of) => [{ order_id: of.order, course_id: hers.run, seat: 2, email: "a@example.com" }],
   "/api/withdraw-seat-link": (of) => [{ order_id: of.order, course_id: hers.run, seat: 2 }],

@@ -136,7 +136,7 @@ export function DecideCard({ decide }: { decide: Part<"decide"> }) {
           </div>
           <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow />
           <p>{m.staff_today_decide_missing({ sold: run.seats_sold, needed: run.min_seats })}</p>
-          <LinkButton to={`/runs/${run.id}`} size="sm">
+          <LinkButton to={`/runs/${run.id}`} size="sm" className="justify-self-start">
             {m.staff_today_decide_open()}
           </LinkButton>
         </div>

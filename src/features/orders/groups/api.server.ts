@@ -24,7 +24,6 @@ export const checkPeople = endpoint({
     "`text` is what was pasted or read from a file: a person a line, separated by tabs, semicolons or commas; `people` are its lines again, once mended. Name, email and number in any order.",
   session: "required",
   limit: "assignSeatsPerAddress",
-  maxBytes: 256 * 1024,
   body: z.object({
     course_id: id,
     text: z.string("invalid").max(mostListedText, "invalid").optional(),

@@ -13,7 +13,7 @@ import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { claimSeat, readClaim } from "./claim.server.ts";
 import { claimToken } from "./claim-token.server.ts";
-import { listSeatLinks, sendSeatLink, withdrawSeatLink } from "./seat-links.server.ts";
+import { eraseLinkAddresses, listSeatLinks, sendSeatLink, withdrawSeatLink } from "./seat-links.server.ts";
 
 const mona = { name: "Mona Lami", name_other: "منى اللامي", email: "mona@example.com", scfhs_number: "00RN0000877" };
 const omar = { name: "Omar Khalid", name_other: "", email: "omar@example.com", scfhs_number: "" };
@@ -126,6 +126,17 @@ describeOnDatabase("claim links", (open) => {
     await sendSeatLink(ctx, { ...seat(1), email: omar.email });
     await claimSeat(visitor, { token: now, ...omar });
     expect(await stateOf(token)).toBe("withdrawn");
+  });
+
+  it("addresses that links were sent to are erased with their person, and with the buyer; the links stay", async () => {
+    await sendSeatLink(ctx, { ...seat(1), email: mona.email });
+    await sendSeatLink(ctx, { ...seat(2), email: omar.email });
+    const sentTo = async () => (await listSeatLinks(ctx, { orderId })).map(({ sent_to }) => sent_to);
+    await eraseLinkAddresses(ctx, { address: "Mona@example.com" });
+    expect(await sentTo()).toEqual([null, omar.email, null]);
+    await eraseLinkAddresses(ctx, { buyerId: ctx.viewer?.id ?? "" });
+    expect(await sentTo()).toEqual([null, null, null]);
+    expect(await stateOf((await tokens())[0] ?? "")).toBe("open");
   });
 
   it("X-03 refunded, not paid, cancelled by the company, begun: each says why, and nothing is named", async () => {
