@@ -125,6 +125,15 @@ function others(locale: Locale): MailCase[] {
     ),
     order("order-confirmed", "eleven people", { lines: [seats(11, 11)] }),
     order("order-confirmed", "several courses", { lines: several }),
+    ...[
+      { percent: 10, code: "TEAM10" },
+      { percent: null, code: "AUTUMN200" },
+      { percent: 15, code: null },
+    ].map((why) =>
+      order("order-confirmed", `a discount of ${why.code ?? "a group"}`, {
+        lines: [{ ...seats(6, 2), amount: "12960.00", discount: { amount: "1440.00", ...why } }],
+      }),
+    ),
     order("order-confirmed", "a Latin name", {
       ...latin,
       lines: [{ ...line, attendees: [{ name: latin.name, you: true }], name_ar: null, venue_ar: null }],

@@ -1,7 +1,7 @@
 import type { RowOf, StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
-import { useFormats } from "../parts/formats.ts";
+import { Money } from "../parts/money.tsx";
 import type { IconName } from "../parts/icon-names.ts";
 
 export type CodeRow = RowOf<"discount-codes">;
@@ -35,8 +35,8 @@ export function CodeState({ state }: { state: CodeRow["state"] }) {
 
 /** `10%`, `200.00 SAR`. */
 export function Off({ of: { percent, amount } }: { of: Pick<CodeRow, "percent" | "amount"> }) {
-  const { money } = useFormats();
-  return <bdi className="strong number">{percent === null ? money(amount ?? "0.00") : `${percent}%`}</bdi>;
+  if (percent === null) return <Money riyals={amount ?? "0.00"} withCurrency />;
+  return <bdi className="strong number">{`${percent}%`}</bdi>;
 }
 
 /** For what a code is, in a few words. */
