@@ -104,7 +104,6 @@ export const leadingClinicalDepartments: DemoCourse = {
       capacity: 18,
       soldSeats: 2,
       priceHalalas: 480_000,
-      group: { fromSeats: 5, percent: 10 },
       accreditation: { status: "none" },
     },
   ],

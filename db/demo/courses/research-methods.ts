@@ -96,6 +96,7 @@ export const researchMethods: DemoCourse = {
       capacity: 30,
       soldSeats: 8,
       priceHalalas: 310_000,
+      group: { fromSeats: 5, percent: 10 },
       accreditation: { status: "accredited", number: "DEMO-CPD-0113" },
       calendar: "crosses-month",
     },

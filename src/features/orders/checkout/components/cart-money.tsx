@@ -12,8 +12,9 @@ export const moneyText = (amount: string, symbol: string) => `\u2066${symbol}${g
 export function CartMoney({ amount, symbol }: { amount: string; symbol: string }) {
   return (
     <bdi dir="ltr">
+      {amount.startsWith("-") && "−"}
       {symbol}
-      {groupedAmount(amount)}
+      {groupedAmount(amount.replace("-", ""))}
     </bdi>
   );
 }
