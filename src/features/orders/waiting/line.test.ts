@@ -11,7 +11,7 @@ import { editRun } from "#features/orders/planning/edit-run.server.ts";
 import { giveSeat } from "#features/orders/roster/add-seat.server.ts";
 import { cancelRun } from "#features/orders/run-changes/cancel.server.ts";
 import { moveRun } from "#features/orders/run-changes/move.server.ts";
-import { cancelConfirmedSeats } from "#features/orders/seats/seats.server.ts";
+import { cancelConfirmedSeats, readConfirmedSeatIds, transferSeats } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { settlePayment } from "#features/orders/settle/settle.server.ts";
 import { addDays, endOfRiyadhDay, riyadhInstant } from "#i18n/dates.ts";
@@ -355,8 +355,14 @@ describeOnDatabase("the waiting list of a run", (open) => {
     });
   });
 
-  it("asks for a job only where someone waits", async () => {
+  it("asks for a job only where someone waits, also when a seat moves to another date", async () => {
     await inTransaction(site, (ctx) => seatsFreed(ctx, [runId]));
     expect(site.queued).toEqual([]);
+    const ctx = await person();
+    await join(ctx);
+    const [orderId = 0] = sold;
+    await inTransaction(site, async (ctx) => transferSeats(ctx, orderId, await readConfirmedSeatIds(ctx, orderId)));
+    await runJobs();
+    expect(await state(ctx)).toBe("offered");
   });
 });
