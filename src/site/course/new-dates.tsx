@@ -3,6 +3,7 @@ import { isolate } from "#i18n/isolate.ts";
 import { callApi } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
+import { useIsReady } from "#platform/use-is-ready.ts";
 import { useSession } from "#platform/use-session.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
@@ -13,6 +14,7 @@ import { TextField } from "#ui/text-field.tsx";
 /** For a course without a free seat ahead: one email for each new date. */
 export default function NewDates({ slug }: { slug: string }) {
   const { current_user: user } = useSession();
+  const isReady = useIsReady();
   const { answer, refetch } = useApiQuery(user && `${user.id} ${slug}`, (signal) =>
     callApi("/api/new-dates", { slug }, signal),
   );
@@ -64,7 +66,7 @@ export default function NewDates({ slug }: { slug: string }) {
               required
             />
           )}
-          <Button type="submit" variant="secondary" block>
+          <Button type="submit" variant="secondary" block disabled={!isReady}>
             {m.waiting_interest_button()}
           </Button>
         </Form>

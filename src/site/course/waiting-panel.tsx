@@ -7,6 +7,7 @@ import { useLocale, useLocalePath } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { callApi } from "#platform/api-client.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
+import { useIsReady } from "#platform/use-is-ready.ts";
 import { useSession } from "#platform/use-session.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
@@ -31,6 +32,7 @@ export default function WaitingPanel({ course, run, isHeld }: WaitingPanelProps)
   const path = useLocalePath();
   const navigate = useNavigate();
   const { current_user: user } = useSession();
+  const isReady = useIsReady();
   const [seats, setSeats] = useState("1");
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState("");
@@ -118,6 +120,7 @@ export default function WaitingPanel({ course, run, isHeld }: WaitingPanelProps)
           variant={isHeld ? "secondary" : "primary"}
           block
           isPending={isPending}
+          disabled={!isReady}
           onClick={() => void join()}
           className="text-balance"
         >

@@ -43,7 +43,7 @@ function WaitingView({ run, list }: { run: FullRun; list: WaitingList }) {
     <>
       <RunHead run={run} facts={m.staff_waiting_facts({ waiting, offered, free })} />
       <div className="stack">
-        <Card title={m.staff_waiting_title()} flush>
+        <Card flush>
           {rows.length === 0 ? (
             <Empty icon="list-ordered" title={m.staff_waiting_none()}>
               {m.staff_waiting_none_text()}

@@ -10,7 +10,6 @@ import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.t
 import { myOrder } from "#features/orders/my-orders/my-orders.server.ts";
 import { remindTransfers } from "#features/orders/transfers/transfer-mails.server.ts";
 import { expireTransfers, recordTransfer } from "#features/orders/transfers/transfers.server.ts";
-import { waitingPlaces } from "#features/orders/waiting/tables.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import { addDays, endOfRiyadhDay, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
@@ -97,17 +96,6 @@ describeOnDatabase("transfer chosen by the buyer", (open) => {
     expect([await held(), await mails()]).toEqual([0, []]);
     await changeSetting(staff, "transfers", { ...bank, iban: "" });
     await expect(book([3])).rejects.toThrow(Conflict);
-  });
-
-  it("X-04 W-02 takes the seats of a full run that were offered from its waiting list", async () => {
-    const [runId = 0] = runs;
-    await ctx.db.execute(sql`update course_run set capacity = 3 where id = ${runId}`);
-    const offer = { state: "offered" as const, offeredAt: ctx.now(), offerEndsAt: endOfRiyadhDay(addDays(today, 1)) };
-    const place = { runId, userId: me.id, seats: 3, rank: 1, joinedAt: ctx.now(), ...offer };
-    await ctx.db.insert(waitingPlaces).values(place);
-    const { orderId } = await book([3]);
-    expect(await ctx.db.select().from(waitingPlaces)).toMatchObject([{ orderId, state: "offered" }]);
-    expect(await held()).toBe(3);
   });
 
   it("X-04 several courses at once: held until the day, mailed, with a proforma that is no tax invoice; cards go on", async () => {
