@@ -85,6 +85,7 @@ export const courseOnWire = (values: Partial<Course> = {}): Course => ({
   started: false,
   sessions: [],
   other_dates: [],
+  change_steps: [],
   ...values,
 });
 

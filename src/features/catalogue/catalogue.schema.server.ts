@@ -117,6 +117,9 @@ export const course = courseSummary.extend(courseFacts.shape).extend({
   accreditation_number: localised,
   sessions: sessionTimes,
   other_dates: z.array(runFacts),
+  change_steps: z
+    .array(z.object({ until: z.string().nullable(), percent: z.int(), move: z.boolean(), person: z.boolean() }))
+    .describe("What a buyer may change until when, soonest first; `percent` is what a cancellation returns."),
 });
 
 export const coursePage = pageOfSchema(courseSummary);

@@ -8,6 +8,8 @@ import { columnsFor } from "#platform/db/columns.server.ts";
 import { pageOf } from "#platform/page.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
+import { policySteps, stepsAhead } from "#features/orders/changes/policy.ts";
+import { changePolicySetting } from "#features/settings/settings.server.ts";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courseFacts } from "./catalogue.schema.server.ts";
@@ -283,7 +285,11 @@ export async function courseDetails(
   if (!found) throw noSuchCourse(ctx);
   const { id, ...course } = found;
   const rows = await ctx.db
-    .select({ ...runColumns(ctx), accreditation_number: courseRuns.accreditationNumber })
+    .select({
+      ...runColumns(ctx),
+      accreditation_number: courseRuns.accreditationNumber,
+      change_policy: courseRuns.changePolicy,
+    })
     .from(courseRuns)
     .where(and(eq(courseRuns.courseId, id), isNull(courseRuns.cancelledAt)));
   const today = riyadhDate(ctx.now());
@@ -291,7 +297,10 @@ export async function courseDetails(
   const run = selectRun(runs, wanted);
   if (!run) throw noSuchCourse(ctx);
   const others = runs.filter((other) => other.id !== run.id && !other.ended && !other.off_sale).sort(byStage);
-  const otherDates = others.map((other) => omit(other, "off_sale", "accreditation_number"));
+  const otherDates = others.map((other) => omit(other, "off_sale", "accreditation_number", "change_policy"));
   const sessions = (await listSessions(ctx, [run.id])).get(run.id) ?? [];
-  return { ...closedOffSale({ ...course, ...run }), sessions, other_dates: otherDates };
+  const { change_policy: own, ...shown } = run;
+  const steps = policySteps(own ?? (await changePolicySetting(ctx)), run.start_date, false);
+  const changeSteps = stepsAhead(steps, today);
+  return { ...closedOffSale({ ...course, ...shown }), sessions, other_dates: otherDates, change_steps: changeSteps };
 }

@@ -8,6 +8,7 @@ import { amountWithVat, formatSar, groupedAmount } from "#i18n/money.ts";
 import { Started, WeekdayRange } from "#i18n/run-dates.tsx";
 import { useSession } from "#platform/use-session.ts";
 import { m } from "#messages";
+import { policySentences } from "#features/orders/changes/policy-words.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -175,7 +176,7 @@ export function PurchaseCard({
         </p>
       )}
       <p className="mt-2 text-xs text-ink-3">
-        {m.catalogue_refund_rule()}{" "}
+        {policySentences(course.change_steps, locale).slice(0, 3).join(" ")}{" "}
         <Link to="/terms-and-conditions" className="inline-link">
           {m.catalogue_refund_terms()}
         </Link>

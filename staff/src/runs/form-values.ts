@@ -38,6 +38,11 @@ export interface RunValues extends VenueValue {
   /** Both empty without a group price. */
   group_from_seats: string;
   group_percent: string;
+  /** Rules of its own for changes by the buyer; all empty: as the settings say. */
+  all_back_days: string;
+  part_back_days: string;
+  part_back_percent: string;
+  move_days: string;
   hours: string;
   late_minutes_allowed: string;
   accreditation_status: Accreditation;
@@ -114,6 +119,10 @@ export const valuesOf = (run: FullRun): RunValues => ({
   price: run.price,
   group_from_seats: String(run.group_from_seats ?? ""),
   group_percent: String(run.group_percent ?? ""),
+  all_back_days: String(run.all_back_days ?? ""),
+  part_back_days: String(run.part_back_days ?? ""),
+  part_back_percent: String(run.part_back_percent ?? ""),
+  move_days: String(run.move_days ?? ""),
   hours: String(run.hours),
   late_minutes_allowed: String(run.late_minutes_allowed),
   accreditation_status: run.accreditation_status,
@@ -132,6 +141,10 @@ export const inputOf = (values: RunValues) => ({
   price: values.price.replaceAll(",", "").trim(),
   group_from_seats: values.group_from_seats.trim() === "" ? null : Number(values.group_from_seats),
   group_percent: values.group_percent.trim() === "" ? null : Number(values.group_percent),
+  all_back_days: values.all_back_days.trim() === "" ? null : Number(values.all_back_days),
+  part_back_days: values.part_back_days.trim() === "" ? null : Number(values.part_back_days),
+  part_back_percent: values.part_back_percent.trim() === "" ? null : Number(values.part_back_percent),
+  move_days: values.move_days.trim() === "" ? null : Number(values.move_days),
   capacity: Number(values.capacity),
   min_seats: values.min_seats.trim() === "" ? null : Number(values.min_seats),
   hours: Number(values.hours),

@@ -24,6 +24,8 @@ interface RunFieldsProps {
   onChange(values: Partial<RunValues>): void;
 }
 
+const policyNames = ["all_back_days", "part_back_days", "part_back_percent", "move_days"] as const;
+
 /** Place, seats and price, accreditation. */
 export function RunFields(props: RunFieldsProps) {
   const { values, errors, options, run, isDisabled, onChange } = props;
@@ -179,6 +181,24 @@ function SeatsAndPrice({
             end={<span className="grid h-9 place-items-center px-2 text-ink-3">%</span>}
           />
         </div>
+        <fieldset>
+          <legend className="mb-1 text-sm font-medium">{m.staff_runs_policy_title()}</legend>
+          <p className="small quiet mb-2">{m.staff_runs_policy_hint()}</p>
+          <div className="two-columns">
+            {policyNames.map((name) => (
+              <TextField
+                key={name}
+                label={m[`staff_settings_changes_${name}`]()}
+                value={values[name]}
+                disabled={isDisabled}
+                error={errors[name]?.[0]}
+                onChange={(event) => onChange({ [name]: event.target.value })}
+                inputMode="numeric"
+                dir="ltr"
+              />
+            ))}
+          </div>
+        </fieldset>
         <div className="three-columns">
           <TextField
             label={m.staff_runs_fields_min_seats()}

@@ -35,7 +35,7 @@ export function courseLines(order: Order): KeyValue[] {
   ]);
 }
 
-const viewOrder = (order: Order, variant?: "secondary") => (
+const viewOrder = (order: Pick<Order, "id">, variant?: "secondary") => (
   <LinkButton variant={variant} to={`/my-courses/${order.id}`}>
     {m.payments_view_order()}
   </LinkButton>
@@ -61,13 +61,16 @@ interface StatementProps {
 function Booked({ order, buyerEmail }: StatementProps) {
   const locale = useLocale();
   const { returned } = order.payment;
+  const isDifference = order.difference_of !== null;
   const open = order.lines.reduce((sum, line) => sum + line.seats_to_name.length, 0);
   return (
     <StatementPage
       ground={statementMintArt.picture}
       groundTone="mint"
       icon="check"
-      title={seatCount(order) > 1 ? m.payments_booked_many() : m.payments_booked()}
+      title={
+        isDifference ? m.changes_done_move() : seatCount(order) > 1 ? m.payments_booked_many() : m.payments_booked()
+      }
       details={
         <KeyValueList
           items={[
@@ -84,9 +87,9 @@ function Booked({ order, buyerEmail }: StatementProps) {
           ]}
         />
       }
-      actions={viewOrder(order)}
+      actions={viewOrder(isDifference ? { id: order.difference_of ?? order.id } : order)}
     >
-      <p>{m.payments_booked_text({ email: isolate(buyerEmail) })}</p>
+      <p>{isDifference ? m.changes_done_text() : m.payments_booked_text({ email: isolate(buyerEmail) })}</p>
       {open > 0 && <p>{m.payments_seats_open({ count: open })}</p>}
       {returned && <p>{m.payments_partly_returned_amount({ amount: formatSar(returned, locale) })}</p>}
     </StatementPage>

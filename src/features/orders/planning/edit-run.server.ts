@@ -22,7 +22,7 @@ import { requireSessions } from "#features/catalogue/schedule/sessions.server.ts
 import { changeOfSessions, daysOfSessions, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { seatsFreed } from "#features/orders/waiting/offers.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
-import { columnsOf, requireDecisionAhead, shownDecideBy, type RunForm } from "./run-fields.server.ts";
+import { columnsOf, requireDecisionAhead, shownDecideBy, shownPolicy, type RunForm } from "./run-fields.server.ts";
 
 /** The joining link is for the enrolled, so the audit log says only whether there is one. */
 const timesOf = (sessions: readonly Session[]) =>
@@ -71,7 +71,7 @@ const fieldsOf = (run: RunWithSessions): Fields => {
   const { groupFromSeats, groupPercent } = run;
   const place = { delivery, venueEng, venueAr, addressEng, addressAr, doorsOpen, bringEng, bringAr, language };
   const price = { priceHalalas, groupFromSeats, groupPercent };
-  const minimum = { minSeats, decideBy, ifMissed };
+  const minimum = { minSeats, decideBy, ifMissed, changePolicy: run.changePolicy };
   return { ...place, capacity, ...minimum, ...price, hours, accreditationStatus, accreditationNumber, ...scfhs };
 };
 
@@ -93,6 +93,7 @@ const shown = (fields: Fields) => ({
   price: decimalFromHalalas(fields.priceHalalas),
   group_from_seats: fields.groupFromSeats,
   group_percent: fields.groupPercent,
+  ...shownPolicy(fields.changePolicy ?? null),
   hours: Number(fields.hours),
   late_minutes_allowed: fields.lateMinutesAllowed,
   accreditation_status: fields.accreditationStatus,
@@ -131,7 +132,9 @@ export async function editRun(ctx: Ctx, input: RunForm & { runId: number; versio
     const before = await requireOpenRun(ctx, runId);
     const { group_from_seats = before.groupFromSeats, group_percent = before.groupPercent } = input;
     const late_minutes_allowed = input.late_minutes_allowed ?? before.lateMinutesAllowed;
-    const form = { ...input, late_minutes_allowed, group_from_seats, group_percent };
+    // Absent, they stay as they are.
+    const policy = input.all_back_days === undefined ? shownPolicy(before.changePolicy) : {};
+    const form = { ...input, ...policy, late_minutes_allowed, group_from_seats, group_percent };
     const now = columnsOf(form, ctx.locale);
     const was = fieldsOf(before);
     if (before.version !== version) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
 import { mostPercentOff } from "#features/orders/pricing.ts";
+import type { ChangePolicy } from "#features/settings/settings.ts";
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { m } from "#messages";
@@ -65,6 +66,36 @@ const decideBy = optionalLine(16)
   .optional()
   .meta({ description: "In Riyadh; needed with `min_seats`", example: "2026-11-23T16:00" });
 
+const policyNumber = (most: number) => z.int("invalid").min(0, "invalid").max(most, "invalid").nullish();
+/** What buyers may change until when, where a run has rules of its own: all four, or none. */
+const policyFields = {
+  all_back_days: policyNumber(365).meta({
+    description: "Days before the first session with a full refund; null: as the settings say",
+  }),
+  part_back_days: policyNumber(365),
+  part_back_percent: policyNumber(100),
+  move_days: policyNumber(365),
+};
+
+function policyOf(form: RunForm, locale: Locale, wrong: FieldMap): ChangePolicy | null {
+  const { all_back_days, part_back_days, part_back_percent, move_days } = form;
+  const numbers = { all_back_days, part_back_days, part_back_percent, move_days };
+  const missing = Object.entries(numbers).filter(([, value]) => value === null || value === undefined);
+  if (missing.length === 4) return null;
+  for (const [name] of missing) wrong[name] = [fieldText("required", locale)];
+  const [allBackDays = 0, partBackDays = 0] = [all_back_days ?? 0, part_back_days ?? 0];
+  if (missing.length === 0 && partBackDays > allBackDays) wrong["part_back_days"] = [fieldText("invalid", locale)];
+  return { allBackDays, partBackDays, partBackPercent: part_back_percent ?? 0, moveDays: move_days ?? 0 };
+}
+
+/** The same on the wire; nulls where the settings count. */
+export const shownPolicy = (policy: ChangePolicy | null) => ({
+  all_back_days: policy?.allBackDays ?? null,
+  part_back_days: policy?.partBackDays ?? null,
+  part_back_percent: policy?.partBackPercent ?? null,
+  move_days: policy?.moveDays ?? null,
+});
+
 /** What a run has beside its dates, as staff write it. */
 export const runFields = {
   delivery: choice(["onsite", "online"]),
@@ -89,6 +120,7 @@ export const runFields = {
     description: "Seats in one order from which group_percent is taken off; both or neither; absent: as it is",
   }),
   group_percent: z.int("invalid").min(1, "invalid").max(mostPercentOff, "invalid").nullish(),
+  ...policyFields,
   hours: z
     .number("invalid")
     .min(0, "invalid")
@@ -150,6 +182,7 @@ type RunColumns = Pick<
   | "groupPercent"
   | "hours"
   | "lateMinutesAllowed"
+  | "changePolicy"
   | "accreditationStatus"
   | "accreditationNumber"
   | "activityReference"
@@ -178,6 +211,7 @@ export function columnsOf(form: RunForm, locale: Locale): RunColumns {
   if (minSeats !== null && minSeats > form.capacity) wrong["min_seats"] = [fieldText("invalid", locale)];
   if (minSeats !== null && decideBy === null) wrong["decide_by"] = [fieldText("required", locale)];
   const written = (text: string | undefined) => (form.accreditation_status === "none" ? null : text || null);
+  const changePolicy = policyOf(form, locale, wrong);
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   return {
     delivery: form.delivery,
@@ -198,6 +232,7 @@ export function columnsOf(form: RunForm, locale: Locale): RunColumns {
     groupPercent,
     hours: form.hours.toFixed(1),
     lateMinutesAllowed: form.late_minutes_allowed ?? 15,
+    changePolicy,
     accreditationStatus: form.accreditation_status,
     accreditationNumber: isAccredited ? form.accreditation_number : null,
     activityReference: written(form.activity_reference),

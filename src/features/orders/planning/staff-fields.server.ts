@@ -40,6 +40,13 @@ export const run = z.object({
   price: z.string(),
   hours: z.number(),
   late_minutes_allowed: z.int(),
+  all_back_days: z
+    .int()
+    .nullable()
+    .meta({ description: "Rules of its own for changes by the buyer; null: the settings" }),
+  part_back_days: z.int().nullable(),
+  part_back_percent: z.int().nullable(),
+  move_days: z.int().nullable(),
   group_from_seats: z.int().nullable(),
   group_percent: z.int().nullable(),
   accreditation_status: z.enum(["none", "pending", "accredited"]),

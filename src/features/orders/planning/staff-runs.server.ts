@@ -36,7 +36,7 @@ import { datesOf, type Session } from "#features/catalogue/schedule/sessions.ts"
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { soldLately } from "./decide-run.server.ts";
-import { shownDecideBy } from "./run-fields.server.ts";
+import { shownDecideBy, shownPolicy } from "./run-fields.server.ts";
 import { readClashes } from "./read-clashes.server.ts";
 import { slowDays } from "./run-states.ts";
 
@@ -205,6 +205,7 @@ export async function runRows(ctx: Ctx, ids: number[], order: SQL[] = []) {
     price: decimalFromHalalas(run.priceHalalas),
     hours: Number(run.hours),
     late_minutes_allowed: run.lateMinutesAllowed,
+    ...shownPolicy(run.changePolicy),
     group_from_seats: run.groupFromSeats,
     group_percent: run.groupPercent,
     accreditation_status: run.accreditationStatus,

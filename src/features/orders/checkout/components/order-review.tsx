@@ -4,6 +4,7 @@ import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
 import type { SessionTimes } from "#i18n/session-times.ts";
+import type { PolicyStep } from "#features/orders/changes/policy.ts";
 import type { Availability } from "#features/catalogue/course.ts";
 import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
@@ -32,6 +33,8 @@ export interface CheckoutCourse {
   venue_ar: string | null;
   image: string;
   group_from_seats: number | null;
+  /** What the buyer may change until when; of a cart each course's page says it. */
+  change_steps?: PolicyStep[];
   availability: Availability;
 }
 
@@ -70,6 +73,7 @@ export function TotalsList({ totals, taxPercent, discounts }: TotalsListProps) {
 }
 
 export interface ReviewLine {
+  change_steps?: PolicyStep[];
   /** The run's id. */
   id: number;
   name_eng: string;

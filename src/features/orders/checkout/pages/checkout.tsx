@@ -59,6 +59,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       venue_ar,
       image,
       group_from_seats,
+      change_steps,
     } = found;
     const course: CheckoutCourse = {
       id,
@@ -74,6 +75,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       venue_ar,
       image,
       group_from_seats,
+      change_steps,
       availability: availabilityOf(found),
     };
     const price = priceOrder([{ qty: 1, unitPriceHalalas: halalasFromDecimal(found.amount) ?? 0 }], percent);
