@@ -20,6 +20,7 @@ const samples: Record<string, string> = {
   "news/:slug": `news/${story}`,
   "my-courses/:id": "my-courses/1",
   "checkout/:slug?": `checkout/${course}`,
+  "new-dates/:verb/:token": "new-dates/stop/some-token",
 };
 /** An address for every route but those that answer what is unknown with 404; of tickets: test/http/ticket.test.ts. */
 const paths = ((await routes) as RouteConfigEntry[])

@@ -125,6 +125,10 @@ describeOnDatabase("interest in new dates", (open) => {
     await deleteOldWaiting(site);
     expect(await site.db.select().from(courseInterests)).toMatchObject([{ email: me.email }]);
     expect(await waitingDataOf(site, me)).toMatchObject({ places: [{ seats: 2 }], new_dates: [{ slug }] });
+    // Anyone can register with an address and not confirm it.
+    const someone = { id: "other", email: me.email, emailVerified: false };
+    expect((await waitingDataOf(site, someone)).new_dates).toEqual([]);
+    expect((await waitingDataOf(site, { ...someone, emailVerified: true })).new_dates).toMatchObject([{ slug }]);
     const account = { ...me, isConfirmed: true, locale: "en" as const };
     await inTransaction(site, (ctx) => eraseEverything(ctx, { account, address: me.email }));
     expect(await waitingDataOf(site, me)).toEqual({ places: [], new_dates: [] });

@@ -1,12 +1,18 @@
 /** What is kept about a person in lines and for new dates: for the copy of their data, and to be erased. */
-import { asc, eq, or } from "drizzle-orm";
+import { and, asc, eq, isNotNull, or } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { seatsFreed } from "./offers.server.ts";
 import { courseInterests, waitingPlaces } from "./tables.server.ts";
 
-/** The caller has made sure that it may read them. */
-export async function waitingDataOf(ctx: Ctx, { id, email }: { id: string; email: string }) {
+/**
+ * By address only what was confirmed from it, and only with an account whose address was: anyone can type anyone's. The
+ * caller has made sure that it may read them.
+ */
+export async function waitingDataOf(
+  ctx: Ctx,
+  { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
+) {
   const places = await ctx.db
     .select()
     .from(waitingPlaces)
@@ -16,7 +22,14 @@ export async function waitingDataOf(ctx: Ctx, { id, email }: { id: string; email
     .select({ interest: courseInterests, slug: courses.slug })
     .from(courseInterests)
     .innerJoin(courses, eq(courses.id, courseInterests.courseId))
-    .where(or(eq(courseInterests.userId, id), eq(courseInterests.email, email.toLowerCase())))
+    .where(
+      or(
+        eq(courseInterests.userId, id),
+        emailVerified
+          ? and(eq(courseInterests.email, email.toLowerCase()), isNotNull(courseInterests.confirmedAt))
+          : undefined,
+      ),
+    )
     .orderBy(asc(courseInterests.createdAt));
   return {
     places: places.map((place) => ({

@@ -32,6 +32,7 @@ export function loader({ params }: Route.LoaderArgs) {
 
 export const meta = () => [
   { title: `${m.waiting_interest_stop_title()} · ${m.site_name()}` },
+  { name: "description", content: m.waiting_interest_description() },
   { name: "robots", content: "noindex" },
 ];
 

@@ -36,6 +36,7 @@ export function loader({ params }: Route.LoaderArgs) {
 
 export const meta = () => [
   { title: `${m.waiting_offer_crumb()} · ${m.site_name()}` },
+  { name: "description", content: m.waiting_offer_description() },
   { name: "robots", content: "noindex" },
 ];
 
@@ -194,6 +195,7 @@ function Loaded({ id }: { id: number }) {
   if (!answer || (!answer.ok && answer.status === 401))
     return (
       <div className="wrap min-h-dvh py-section" aria-busy="true">
+        <h1 className="sr-only">{m.waiting_offer_crumb()}</h1>
         <span className="sr-only">{m.orders_loading()}</span>
         <SkeletonRows />
       </div>
@@ -206,6 +208,7 @@ function Loaded({ id }: { id: number }) {
   if (answer.status === 404) return <Missing />;
   return (
     <div className="wrap min-h-dvh py-section">
+      <h1 className="sr-only">{m.waiting_offer_crumb()}</h1>
       <LoadFailure message={answer.message} refetch={refetch} />
     </div>
   );
