@@ -173,8 +173,10 @@ async function spoilSales(): Promise<void> {
     await owner.confirm();
     await owner.call(`POST refund-requests/${request?.id}/${step}`, { word: text });
   }
-  const items = [{ course_id: Number(id), qty: 1 }];
-  const attendees = [{ ...person("guest@example.com"), course_id: Number(id) }];
+  // In the other one people wait for seats.
+  const { id: free } = await courseBySlug(site, "research-methods");
+  const items = [{ course_id: free, qty: 1 }];
+  const attendees = [{ ...person("guest@example.com"), course_id: free }];
   const opened = { buyer_id: buyer.id, items, billing, company, attendees, key: "by-transfer" };
   const transfer = await owner.call("POST orders", opened);
   const received = { amount: "1.00", reference: text, received_on: new Date().toISOString().slice(0, 10) };
@@ -263,7 +265,7 @@ test.afterAll(() => site.stop());
 
 /** Checked by a rule of their own: addresses, choices, sums, keys, ids, passwords and codes. */
 const noText =
-  /\.(?:accreditation_status|amount|buyer_id|code|delivery|doors_open|email|expected|from|joining_url|key|kind|language|last_four|locale|password|password_confirmation|phone|price|profession|readers\[\]|role|scope|valid_from|valid_to|scfhs_number|sealed|to|token|vat_number|zipcode|assignee_id|arabic_confirmed\[\])$/;
+  /\.(?:accreditation_status|amount|buyer_id|code|decide_by|delivery|doors_open|email|expected|from|group_from|if_missed|joining_url|key|kind|language|last_four|locale|password|password_confirmation|phone|price|profession|readers\[\]|role|scope|valid_from|valid_to|scfhs_number|sealed|to|token|vat_number|zipcode|assignee_id|arabic_confirmed\[\])$/;
 
 test("row 15: every text field of the staff's API has been written", async () => {
   const written = new Set([owner, support, finance].flatMap((hand) => [...hand.written]));

@@ -205,7 +205,7 @@ test(
     await test.step("a form with a button", async () => {
       await openStaff(`/runs/${run.id}`);
       await answered();
-      const seats = page.getByRole("textbox", { name: "Seats" });
+      const seats = page.getByRole("textbox", { name: /^Seats/ });
       await seats.fill("14");
       await page.keyboard.press("?");
       await expect(seats).toHaveValue("14?");

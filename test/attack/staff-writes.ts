@@ -175,7 +175,7 @@ export async function spoilContent(owner: StaffHand): Promise<void> {
         ...(spoiled(values) as Json),
         ...(id === "feedback" && { questions: shortEnds(spoiled(values["questions"]) as Json[]) }),
         ...(id === "refunds" && { one_person: "0.00" }),
-        ...(id === "transfers" && { iban }),
+        ...(id === "transfers" && { iban, group_from: "5000.00" }),
         ...(id === "accountant" && { locale: "en" }),
       },
       version,
