@@ -71,7 +71,6 @@ async function spoilLearning(runId: number, seatId: number): Promise<void> {
   await owner.call(`POST certificates/${String(anew["id"])}/revoke`, told);
 }
 
-/** Runs, seats and orders, and what is said of them. */
 /** Some wait for a full run: one is moved up, one taken off the list, one offered the seat that comes free. */
 async function spoilWaitingList(runId: number): Promise<void> {
   const db = site.database?.db;
@@ -102,6 +101,7 @@ async function spoilWaitingList(runId: number): Promise<void> {
   }).toPass();
 }
 
+/** Runs, seats and orders, and what is said of them. */
 async function spoilSales(): Promise<void> {
   const courses = (await owner.call("GET run-options"))["courses"] as { id: number }[];
   const at = (day: number, hour: number) => new Date(Date.UTC(nextYear, 4, day, hour)).toISOString();
@@ -149,7 +149,9 @@ async function spoilSales(): Promise<void> {
   await owner.call(`POST seats/${seat("first@example.com")}/other-name`, { name_other: text });
   await owner.call(`POST seats/${seat("first@example.com")}/swap`, { ...person("swapped@example.com"), reason: text });
   await owner.call(`POST seats/${seat("second@example.com")}/cancel`, { reason: text, tell: true });
-  await spoilWaitingList(Number(id));
+  const full = await owner.call("POST runs", { ...run, course_id: courses[0]?.id, sessions: sessions(25) });
+  await owner.call(`POST runs/${String(full["id"])}/seats`, seatOf("sits@example.com"));
+  await spoilWaitingList(Number(full["id"]));
   const over = await owner.call("POST runs", { ...run, course_id: courses[0]?.id, sessions: sessions(18) });
   await owner.call(`POST runs/${String(over["id"])}/seats`, seatOf("attends@example.com"));
   const { rows: there } = (await owner.call(`GET runs/${String(over["id"])}/roster`)) as { rows: { id: number }[] };
