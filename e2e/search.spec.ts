@@ -13,7 +13,8 @@ const words = {
     meant: "infection",
     nonsense: "zzzzqqqq",
     course: "/courses/patient-safety-essentials",
-    misspelt: "patient safty",
+    // By its whole name: courses that other journeys make are about patient safety, too.
+    misspelt: "patient safty essentials",
     news: "hospitl",
   },
   ar: {

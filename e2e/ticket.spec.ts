@@ -8,7 +8,7 @@ import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts
 import { courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
 import { settled } from "./support/buying.ts";
 import { expect, test, type PostgresSite } from "./support/test.ts";
-import { twoViewports } from "./support/visitor.ts";
+import { oneViewport } from "./support/visitor.ts";
 
 const slug = "patient-safety-essentials";
 
@@ -37,7 +37,7 @@ async function threeSeats(site: PostgresSite, person: Person): Promise<{ orderId
   return { orderId: begun.order_id, tokens: lines[0]?.attendees.map(({ ticket }) => ticket) ?? [] };
 }
 
-for (const viewport of twoViewports)
+for (const viewport of oneViewport("en"))
   test(`T-01, X-06 a ticket is shown, kept on the device and over (${viewport.locale}, ${viewport.width} px)`, async ({
     visit,
     postgresSite: site,

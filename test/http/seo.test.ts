@@ -22,10 +22,13 @@ const samples: Record<string, string> = {
   "checkout/:slug?": `checkout/${course}`,
   "new-dates/:verb/:token": "new-dates/stop/some-token",
 };
-/** An address for every route but those that answer what is unknown with 404; of tickets: test/http/ticket.test.ts. */
+/**
+ * An address for every route but those that answer what is unknown with 404: test/http/ticket.test.ts has those of tickets,
+ * e2e/claim-seat.spec.ts those of claim links.
+ */
 const paths = ((await routes) as RouteConfigEntry[])
   .map(({ path = "" }) => path.replace(/^ar\?\/?/, ""))
-  .filter((path) => path !== "*" && path !== "ticket/:token")
+  .filter((path) => !["*", "ticket/:token", "claim/:token"].includes(path))
   .map((path) => `/${samples[path] ?? path.replace(/:\w+\??/g, "some-token")}`);
 
 interface Tag {
