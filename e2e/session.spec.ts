@@ -57,7 +57,7 @@ for (const viewport of oneViewport("en"))
       // The session is ended on the server; the browser learns it from the next answer.
       const token = await page.evaluate(() => localStorage.getItem("user-token") ?? "");
       await post(site, "/api/logout", {}, { token });
-      for (const path of ["/api/my-courses", "/api/orders"]) visitor.expect(path, 401);
+      for (const path of ["/api/my-courses", "/api/orders", "/api/my-waiting-lists"]) visitor.expect(path, 401);
       await visitor.open("/my-courses");
       await page.waitForURL(/\/login\?.*expired/);
       await expect(page.getByText(m.accounts_login_expired({}, t))).toBeVisible();
