@@ -103,7 +103,7 @@ export async function readSeatMoney(ctx: Ctx, orderId: number, seatIds: readonly
     seatsHalalas: chosen.reduce((sum, seat) => sum + seat.totalHalalas, 0),
     isAll: chosen.length > 0 && chosen.length === open.length,
     leftHalalas,
-    keptHalalas: await readKept(ctx, orderId),
+    keptHalalas: (await readKept(ctx, [orderId])).get(orderId) ?? 0,
   });
   return { settled, leftHalalas, open, chosen, ofSeats };
 }

@@ -17,6 +17,7 @@ import { Conflict, NotFound } from "#platform/errors.ts";
 import { address, declinedCard, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { cancelRunNow } from "#test/run-changes.ts";
 import { openTwoPools, sorted, withoutLocks, type TwoPools } from "#test/two-pools.ts";
 import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
 import { changeOrder } from "./change-order.server.ts";
@@ -161,6 +162,15 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     expect(last).toMatchObject({ fullHalalas: 276_000, backHalalas: 138_000 });
     await act(ctx, last);
     expect(await facts(ctx, orderId)).toMatchObject({ left: 276_000, notes: 276_000, confirmed: 0 });
+  });
+
+  it("X-02 a run cancelled afterwards returns what is left but the half that was kept", async () => {
+    const bought = await buy(await open(), { qty: 2, days: 10 });
+    const { ctx, orderId, runId } = bought;
+    await act(ctx, await quoteChange(ctx, wishOf(bought)));
+    await cancelRunNow(ctx.asStaff("owner"), { runId });
+    await reconcile(ctx);
+    expect(await facts(ctx, orderId)).toMatchObject({ left: 138_000, notes: 414_000, confirmed: 0 });
   });
 
   it("X-02 outside the policy nothing is done, and a quote of the day before still is", async () => {

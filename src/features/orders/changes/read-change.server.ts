@@ -123,7 +123,7 @@ async function readPaid(ctx: Ctx, order: PaidOrder, runId: number, seatIds: numb
   const left = open.filter((seat) => seat.runId === runId).length;
   for (const { order: more, line } of await differencesOf(ctx, order.id, runId)) {
     const { leftHalalas, settled } = await readSeatMoney(ctx, more.id, []);
-    const keptHalalas = await readKept(ctx, more.id);
+    const keptHalalas = (await readKept(ctx, [more.id])).get(more.id) ?? 0;
     const prices = (await readSeatPrices(ctx, [more.id])).get(line.id) ?? [];
     const seatsHalalas = prices.slice(0, seatIds.length).reduce((sum, { totalHalalas }) => sum + totalHalalas, 0);
     const isAll = seatIds.length === left;

@@ -6,6 +6,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
 import { settledPaymentsOf, type SettledPayment } from "#features/orders/settle/locked-order.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
+import { readKept } from "#features/orders/changes/kept.server.ts";
 import { readSeatPrices } from "./seat-prices.server.ts";
 import { decideRefund } from "./refund-requests.server.ts";
 
@@ -64,9 +65,14 @@ export async function refundsOfRun(ctx: Ctx, runId: number, orderIds?: number[])
     paid.map(({ line }) => line.orderId),
   );
   const refunded = await refundedSeats(ctx, runId);
+  const kept = await readKept(
+    ctx,
+    paid.map(({ line }) => line.orderId),
+  );
   return paid.flatMap(({ line, buyerId, isOnlyLine }) => {
     const from = settled.get(line.orderId) ?? [];
-    const leftHalalas = from.reduce((sum, payment) => sum + payment.leftHalalas, 0);
+    // What the policy kept of seats cancelled before was paid for none of these.
+    const leftHalalas = from.reduce((sum, payment) => sum + payment.leftHalalas, 0) - (kept.get(line.orderId) ?? 0);
     const ofLine = (prices.get(line.id) ?? []).reduce(
       (sum, { totalHalalas }, at) => sum + (refunded.has(`${line.id} ${at + 1}`) ? 0 : totalHalalas),
       0,
