@@ -120,12 +120,17 @@ test("P-21 Ctrl K finds, a question mark lists the keys, Esc closes the topmost,
   await test.step("N begins a run, a slash searches orders", async () => {
     await openStaff("/runs");
     await answered();
-    await page.keyboard.press("n");
-    await expect(page).toHaveURL(/\/staff\/runs\/create$/);
+    // What listens to keys comes after the page.
+    await expect(async () => {
+      await page.keyboard.press("n");
+      await expect(page).toHaveURL(/\/staff\/runs\/create$/, { timeout: 1000 });
+    }).toPass();
     await openStaff("/orders");
     await answered();
-    await page.keyboard.press("/");
-    await expect(page.getByRole("main").getByRole("searchbox")).toBeFocused();
+    await expect(async () => {
+      await page.keyboard.press("/");
+      await expect(page.getByRole("main").getByRole("searchbox")).toBeFocused({ timeout: 1000 });
+    }).toPass();
   });
   await test.step("Alt L in a field, too", async () => {
     await page.keyboard.press("Alt+l");
