@@ -35,19 +35,17 @@ interface OrderFacts extends DocumentTotals {
 const withDiscount = (discount: DocumentDiscount | null) => discount && { discount };
 
 async function readOrderFacts(ctx: Ctx, orderId: number): Promise<Omit<OrderFacts, "payment">> {
-  const [found] = await ctx.db
-    .select({ order: orders, name: users.name, email: users.email })
+  const found = await ctx.db
+    .select({ order: orders, name: users.name, email: users.email, line: orderLines, run: courseRuns })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(eq(orders.id, orderId));
-  if (!found) throw new Error(`Order ${orderId} is gone`);
-  const { order, name, email } = found;
-  const lines = await ctx.db
-    .select({ line: orderLines, run: courseRuns })
-    .from(orderLines)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
-    .where(eq(orderLines.orderId, orderId))
+    .where(eq(orders.id, orderId))
     .orderBy(orderLines.id);
+  const [first] = found;
+  if (!first) throw new Error(`Order ${orderId} is gone`);
+  const { order, name, email } = first;
   return {
     currency: order.currency,
     taxPercent: order.taxPercent,
@@ -55,7 +53,7 @@ async function readOrderFacts(ctx: Ctx, orderId: number): Promise<Omit<OrderFact
     taxHalalas: order.taxHalalas,
     totalHalalas: order.totalHalalas,
     buyer: { name, email, billing: order.billing, company: order.invoiceRecipient },
-    lines: lines.map(({ line, run }) => ({
+    lines: found.map(({ line, run }) => ({
       nameEng: line.nameEng,
       nameAr: line.nameAr,
       qty: line.qty,

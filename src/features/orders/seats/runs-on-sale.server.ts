@@ -42,8 +42,13 @@ export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | nul
     inArray(orders.status, ["pending", "failed"]),
     isNull(orders.openedBy),
   );
+  const { slug, name_eng, name_ar, disable_course } = courses;
   const rows = await ctx.db
-    .select({ run: courseRuns, course: courses, seatsHeld: heldSeatsSql(ctx, ofOthers) })
+    .select({
+      run: courseRuns,
+      course: { slug, name_eng, name_ar, disable_course },
+      seatsHeld: heldSeatsSql(ctx, ofOthers),
+    })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(inArray(courseRuns.id, runIds))
