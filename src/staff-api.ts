@@ -176,6 +176,8 @@ export const staffApi = {
   "GET /api/staff/discount-codes/:id": discounts.one,
   "PUT /api/staff/discount-codes/:id": discounts.edit,
   "POST /api/staff/discount-codes/:id/pause": discounts.pause,
+  "POST /api/staff/discount-codes/:id/end": discounts.end,
+  "DELETE /api/staff/discount-codes/:id": discounts.remove,
   "GET /api/staff/run-calendar": runs.calendar,
   "GET /api/staff/run-options": runs.options,
   "GET /api/staff/enquiries": inbox.list,

@@ -17,12 +17,14 @@ import { tellOfMove, windUpApprovedRun, windUpRun } from "#features/orders/run-c
 import type { AnyTaskKind } from "#features/staff/tasks/define.server.ts";
 import { publishMany, takeOffMany } from "#features/content/editing/bulk-changes.server.ts";
 import { writeToBuyers } from "#features/orders/staff/buyer-letter.server.ts";
+import { exportCodes } from "#features/orders/discounts/codes-export.server.ts";
 import { exportOrders } from "#features/orders/staff/orders-export.server.ts";
 import { resendMany } from "#features/orders/staff/resend-mail.server.ts";
 import { exportPeople } from "#site/people/people-list.server.ts";
 
 export const tasks: readonly AnyTaskKind[] = [
   exportOrders,
+  exportCodes,
   exportDocuments,
   exportMonths,
   exportPayments,

@@ -163,6 +163,8 @@ function planDiscounts(world: World): void {
   const usual: Omit<CodeForm, "code" | "purpose" | "validFrom"> = {
     percent: null,
     amountHalalas: null,
+    mostHalalas: null,
+    firstOrderOnly: false,
     validTo: null,
     scope: "all",
     courseIds: [],

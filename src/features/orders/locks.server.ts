@@ -4,7 +4,7 @@
  * 1. the buyer (`buyerLock`),
  * 2. orders, by id (`lockOrders`),
  * 3. runs, by id (`lockRuns`),
- * 4. a discount code (`discounts/discounts.server.ts`),
+ * 4. a discount code (`discounts/discounts.server.ts`), then for some of them the account (`lockFirstOrder`),
  * 5. the counter of tax documents, by the update that takes its number (invoicing/write-document.server.ts).
  *
  * Read what a decision needs after the lock, by a statement of its own, to see what the last holder committed.
@@ -17,6 +17,12 @@ import { orderLines, orders } from "./tables.server.ts";
 
 /** Submits of one buyer wait for each other. */
 export const buyerLock = (userId: string) => ({ advisoryLock: `checkout:${userId}` });
+
+/** Whether an order is an account's first is asked one after another; paying late does not have the buyer's lock. */
+export async function lockFirstOrder(ctx: Ctx, userId: string): Promise<void> {
+  const { db } = requireTransaction(ctx);
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`first-order:${userId}`}, 0))`);
+}
 
 /** Locks the orders of a query (with `$dynamic()`) until the transaction ends, in the order of their ids. */
 export function lockOrders<Query extends PgSelect>(ctx: Ctx, query: Query) {

@@ -70,7 +70,11 @@ const discountable = fc.record({
   isForCode: fc.boolean(),
 });
 const codeOf = fc.oneof(
-  fc.record({ percent: fc.integer({ min: 1, max: 90 }), amountHalalas: fc.constant(null) }),
+  fc.record({
+    percent: fc.integer({ min: 1, max: 90 }),
+    amountHalalas: fc.constant(null),
+    mostHalalas: fc.option(fc.integer({ min: 100, max: 10_000_000 })),
+  }),
   fc.record({ percent: fc.constant(null), amountHalalas: fc.integer({ min: 100, max: 1_000_000 }) }),
 );
 
@@ -106,6 +110,16 @@ describe("what is taken off a line", () => {
     expect(discountLines([{ ...seats(1), unitPriceHalalas: 1000 }], amount)[0]?.halalas).toBe(900);
   });
 
+  it("X-05 of a percentage stops at the most of an order, shared out by what each line would have", () => {
+    const capped = { ...tenPercent, mostHalalas: 50_000 };
+    expect(discountLines([seats(1)], capped)[0]).toEqual({ kind: "code", halalas: 24_000, percent: 10 });
+    expect(discountLines([seats(3), seats(6), seats(9, false)], capped)).toEqual([
+      { kind: "code", halalas: 16_667, percent: null },
+      { kind: "code", halalas: 33_333, percent: null },
+      null,
+    ]);
+  });
+
   it("X-05 is whole halalas, below the price, and never less than either discount alone, over 10,000 cases", () => {
     fc.assert(
       fc.property(fc.array(discountable, { minLength: 1, maxLength: 8 }), codeOf, (lines, code) => {
@@ -123,10 +137,13 @@ describe("what is taken off a line", () => {
           expect(lineNet({ ...line, discountHalalas: halalas })).toBeGreaterThan(0);
           expect(halalas).toBe(Math.max(...alone.map((one) => one[at]?.halalas ?? 0)));
         }
-        if (code.amountHalalas !== null)
-          expect((alone[1] ?? []).reduce((sum, one) => sum + (one?.halalas ?? 0), 0)).toBeLessThanOrEqual(
-            code.amountHalalas,
-          );
+        const ofCode = (alone[1] ?? []).reduce((sum, one) => sum + (one?.halalas ?? 0), 0);
+        expect(ofCode).toBeLessThanOrEqual(code.amountHalalas ?? code.mostHalalas ?? Infinity);
+        // The invoice is the sum of its lines, and its VAT that of the reduced price.
+        const priced = lines.map((line, at) => ({ ...line, discountHalalas: best[at]?.halalas ?? 0 }));
+        const totals = priceOrder(priced, 15);
+        expect(totals.subTotalHalalas).toBe(priced.map(lineNet).reduce((sum, net) => sum + net, 0));
+        expect(totals.taxHalalas).toBe(taxOn(totals.subTotalHalalas, 15));
       }),
       { numRuns: 10_000 },
     );

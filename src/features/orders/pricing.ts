@@ -38,13 +38,15 @@ export const groupOf = (run: { groupFromSeats: number | null; groupPercent: numb
     ? { fromSeats: run.groupFromSeats, percent: run.groupPercent }
     : null;
 
-/** What a code takes off: a percentage of each of its lines, or an amount of them all together. */
-export type CodeDiscount = { percent: number; amountHalalas: null } | { percent: null; amountHalalas: number };
+/** What a code takes off: a percentage of each of its lines, at most so much in all, or an amount of them together. */
+export type CodeDiscount =
+  | { percent: number; amountHalalas: null; mostHalalas?: number | null }
+  | { percent: null; amountHalalas: number };
 
 export interface LineDiscount {
   kind: "group" | "code";
   halalas: number;
-  /** Null for a share of an amount. */
+  /** Null for a share of an amount, or of the most that a percentage takes off. */
   percent: number | null;
 }
 /** The discount of a line as it was written; null without one. */
@@ -69,6 +71,8 @@ export interface DiscountableLine {
   isForCode: boolean;
 }
 
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0);
+
 /** Whole halalas, rounded half up. */
 const percentOf = (halalas: number, percent: number): number => Math.floor((halalas * percent + 50) / 100);
 
@@ -79,12 +83,14 @@ function groupDiscount({ unitPriceHalalas, qty, group }: DiscountableLine): Line
 
 function codeDiscounts(lines: readonly DiscountableLine[], code: CodeDiscount): LineDiscount[] {
   const gross = lines.map(({ unitPriceHalalas, qty, isForCode }) => (isForCode ? unitPriceHalalas * qty : 0));
-  const { percent } = code;
-  if (percent !== null)
-    return gross.map((halalas) => ({ kind: "code", halalas: percentOf(halalas, percent), percent }));
-  const whole = gross.reduce((sum, halalas) => sum + halalas, 0);
-  const amount = Math.min(code.amountHalalas, percentOf(whole, mostPercentOff));
-  return shares(amount, gross).map((halalas) => ({ kind: "code", halalas, percent: null }));
+  const sharedOut = (amount: number, by: number[]): LineDiscount[] =>
+    shares(amount, by).map((halalas) => ({ kind: "code", halalas, percent: null }));
+  if (code.percent === null)
+    return sharedOut(Math.min(code.amountHalalas, percentOf(sumOf(gross), mostPercentOff)), gross);
+  const { percent, mostHalalas } = code;
+  const off = gross.map((halalas) => percentOf(halalas, percent));
+  if (mostHalalas != null && sumOf(off) > mostHalalas) return sharedOut(mostHalalas, off);
+  return off.map((halalas) => ({ kind: "code", halalas, percent }));
 }
 
 /** A run, its seats and its discount, to be priced. */

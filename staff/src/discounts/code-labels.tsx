@@ -24,12 +24,37 @@ const stateKeys = {
 } as const;
 export const stateLabel = (state: CodeRow["state"]): string => m[`staff_discounts_states_${stateKeys[state]}`]();
 
-export function CodeState({ state }: { state: CodeRow["state"] }) {
+/** With the last tenth of its uses it says how many are left. */
+export function CodeState({ code }: { code: Pick<CodeRow, "state" | "uses_in_all" | "used" | "reserved"> }) {
+  const { state, uses_in_all: most, used, reserved } = code;
   const [tone, icon] = looks[state];
+  const left = most === null ? Infinity : most - used - reserved;
+  if (state === "in-force" && most !== null && left * 10 <= most)
+    return (
+      <Chip tone="attention" icon="hourglass">
+        {m.staff_discounts_left({ count: left })}
+      </Chip>
+    );
   return (
     <Chip tone={tone} icon={icon}>
       {stateLabel(state)}
     </Chip>
+  );
+}
+
+/** How many orders used it, of how many, and how many are in a checkout now. */
+export function Uses({ code }: { code: Pick<CodeRow, "used" | "reserved" | "uses_in_all"> }) {
+  const { used, reserved, uses_in_all: most } = code;
+  return (
+    <span className="number">
+      {most !== null && (
+        <span className="mb-1 flex h-1.5 overflow-hidden rounded-full bg-bar-ground" aria-hidden="true">
+          <i className="bg-bar" style={{ width: `${Math.min(100, (used / most) * 100)}%` }} />
+        </span>
+      )}
+      {most === null ? m.staff_discounts_used_unlimited({ used }) : m.staff_discounts_used_of({ used, most })}
+      {reserved > 0 && <span className="second-line">{m.staff_discounts_reserved({ count: reserved })}</span>}
+    </span>
   );
 }
 

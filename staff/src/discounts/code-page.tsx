@@ -9,16 +9,19 @@ import { useRefresh } from "../frame/queries.ts";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Button } from "../parts/button.tsx";
+import { Button, IconButton } from "../parts/button.tsx";
 import { Card } from "../parts/card.tsx";
-import { SegmentedRadio } from "../parts/choice.tsx";
+import { Checkbox, SegmentedRadio } from "../parts/choice.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { today } from "../parts/days.ts";
+import { useFormats } from "../parts/formats.ts";
 import { LeaveQuestion } from "../parts/leave-question.tsx";
 import { Money } from "../parts/money.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Failed, failureOf, Loading } from "../parts/states.tsx";
-import { CodeState, type FullCode } from "./code-labels.tsx";
+import { CodeState, Uses, type FullCode } from "./code-labels.tsx";
+import { ChangesCard } from "./changes-card.tsx";
 import { ScopeField } from "./scope-field.tsx";
 import { inputOf, valuesOf, type CodeValues } from "./code-values.ts";
 import { TryCard } from "./try-card.tsx";
@@ -42,13 +45,18 @@ function CodeForm({ code }: { code: FullCode | null }) {
   const navigate = useNavigate();
   const refresh = useRefresh();
   const may = useMay();
+  const { facts } = useFormats();
   const [first, setFirst] = useState(() => valuesOf(code, today()));
   const [values, setValues] = useState(first);
   const [errors, setErrors] = useState<FieldMap>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const isDisabled = !may("discounts.write");
-  const isDirty = JSON.stringify(values) !== JSON.stringify(first);
+  const [asked, setAsked] = useState<"end" | "delete" | null>(null);
+  const isDisabled = !may("discounts.write") || code?.is_ended === true;
+  const changed = (Object.keys(values) as (keyof CodeValues)[]).filter(
+    (name) => JSON.stringify(values[name]) !== JSON.stringify(first[name]),
+  );
+  const isDirty = changed.length > 0;
   const change = (more: Partial<CodeValues>) => setValues((now) => ({ ...now, ...more }));
   const send = async (act: () => Promise<FullCode>, said: string): Promise<FullCode | null> => {
     setIsBusy(true);
@@ -93,7 +101,19 @@ function CodeForm({ code }: { code: FullCode | null }) {
       paused ? m.staff_discounts_paused() : m.staff_discounts_resumed(),
     );
   const isPaused = code?.state === "paused";
-  const field = (name: Exclude<keyof CodeValues, "kind" | "scope" | "course_ids" | "run_ids">) => ({
+  /** What is typed is lost, as the code is not changed any more. */
+  const stop = async () => {
+    if (!code) return;
+    if (asked === "end") await callStaff("POST /api/staff/discount-codes/:id/end", { id: code.id });
+    else await callStaff("DELETE /api/staff/discount-codes/:id", { id: code.id });
+    flushSync(() => setValues(first));
+    notify(asked === "end" ? m.staff_discounts_ended() : m.staff_discounts_deleted(), { type: "success" });
+    if (asked === "delete") await navigate("/discounts", { replace: true });
+    refresh();
+  };
+  const field = (
+    name: Exclude<keyof CodeValues, "kind" | "scope" | "course_ids" | "run_ids" | "first_order_only">,
+  ) => ({
     label: m[`staff_discounts_fields_${name}`](),
     value: values[name],
     disabled: isDisabled,
@@ -106,15 +126,28 @@ function CodeForm({ code }: { code: FullCode | null }) {
         sticky
         title={code?.code ?? m.staff_discounts_new()}
         breadcrumb={[{ label: m.staff_discounts_title(), to: "/discounts" }]}
-        state={code && <CodeState state={code.state} />}
+        state={code && <CodeState code={code} />}
         actions={
           !isDisabled && (
             <>
+              {code && isDirty && (
+                <span className="small quiet">{m.staff_runs_unsaved({ count: changed.length })}</span>
+              )}
               {code && (
                 <Button icon={isPaused ? "play" : "pause"} isBusy={isBusy} onClick={() => pause(!isPaused)}>
                   {isPaused ? m.staff_discounts_resume() : m.staff_discounts_pause()}
                 </Button>
               )}
+              {code &&
+                (code.is_used ? (
+                  <Button icon="circle-minus" onClick={() => setAsked("end")}>
+                    {m.staff_discounts_end()}
+                  </Button>
+                ) : (
+                  <Button icon="trash-2" onClick={() => setAsked("delete")}>
+                    {m.staff_discounts_delete()}
+                  </Button>
+                ))}
               <Button variant="primary" isBusy={isBusy} data-shortcut="save" onClick={() => void save()}>
                 {code ? m.staff_discounts_save() : m.staff_discounts_create()}
               </Button>
@@ -127,7 +160,22 @@ function CodeForm({ code }: { code: FullCode | null }) {
           <Problem>{problem}</Problem>
           <Card title={m.staff_discounts_code()}>
             <div className="two-columns">
-              <TextField {...field("code")} required dir="ltr" maxLength={40} hint={m.staff_discounts_code_hint()} />
+              <TextField
+                {...field("code")}
+                required
+                dir="ltr"
+                maxLength={40}
+                hint={m.staff_discounts_code_hint()}
+                end={
+                  !code && (
+                    <IconButton
+                      icon="refresh-cw"
+                      label={m.staff_discounts_make_up()}
+                      onClick={() => change({ code: crypto.randomUUID().slice(0, 8).toUpperCase() })}
+                    />
+                  )
+                }
+              />
               <TextField {...field("purpose")} maxLength={120} hint={m.staff_discounts_purpose_hint()} />
             </div>
           </Card>
@@ -144,15 +192,24 @@ function CodeForm({ code }: { code: FullCode | null }) {
                   ]}
                 />
               </fieldset>
-              <div className="two-columns">
+              <div className={values.kind === "percent" ? "three-columns" : "two-columns"}>
                 {values.kind === "percent" ? (
-                  <TextField
-                    {...field("percent")}
-                    required
-                    inputMode="numeric"
-                    dir="ltr"
-                    hint={m.staff_discounts_percent_hint()}
-                  />
+                  <>
+                    <TextField
+                      {...field("percent")}
+                      required
+                      inputMode="numeric"
+                      dir="ltr"
+                      hint={m.staff_discounts_percent_hint()}
+                    />
+                    <TextField
+                      {...field("most")}
+                      inputMode="decimal"
+                      dir="ltr"
+                      placeholder={m.staff_discounts_most_none()}
+                      hint={m.staff_discounts_most_hint()}
+                    />
+                  </>
                 ) : (
                   <TextField
                     {...field("amount")}
@@ -180,7 +237,19 @@ function CodeForm({ code }: { code: FullCode | null }) {
             <div className="two-columns">
               <TextField {...field("valid_from")} required type="date" dir="ltr" />
               <TextField {...field("valid_to")} type="date" dir="ltr" hint={m.staff_discounts_valid_to_hint()} />
-              <TextField {...field("uses_in_all")} inputMode="numeric" dir="ltr" hint={m.staff_discounts_no_limit()} />
+              <TextField
+                {...field("uses_in_all")}
+                inputMode="numeric"
+                dir="ltr"
+                hint={
+                  code && code.used + code.reserved > 0
+                    ? facts(
+                        m.staff_discounts_used_now({ count: code.used }),
+                        code.reserved > 0 ? m.staff_discounts_reserved({ count: code.reserved }) : null,
+                      )
+                    : m.staff_discounts_no_limit()
+                }
+              />
               <TextField
                 {...field("uses_per_account")}
                 inputMode="numeric"
@@ -188,21 +257,57 @@ function CodeForm({ code }: { code: FullCode | null }) {
                 hint={m.staff_discounts_no_limit()}
               />
             </div>
+            <fieldset disabled={isDisabled} className="mt-4">
+              <Checkbox
+                label={m.staff_discounts_fields_first_order_only()}
+                hint={m.staff_discounts_first_order_hint()}
+                checked={values.first_order_only}
+                onChange={(isOn) => change({ first_order_only: isOn })}
+              />
+            </fieldset>
           </Card>
         </div>
         <div className="stack">
           <TryCard values={values} />
           {code && <UsedCard code={code} />}
+          {code && <ChangesCard changes={code.changes} />}
         </div>
       </div>
       <LeaveQuestion isDirty={isDirty} />
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={
+          asked === "delete"
+            ? m.staff_discounts_delete_ask({ code: code?.code ?? "" })
+            : m.staff_discounts_end_ask({ code: code?.code ?? "" })
+        }
+        action={asked === "delete" ? m.staff_discounts_delete() : m.staff_discounts_end()}
+        isDangerous
+        onClose={() => setAsked(null)}
+        onConfirm={stop}
+      >
+        <p>{asked === "delete" ? m.staff_discounts_delete_text() : m.staff_discounts_end_text()}</p>
+      </ConfirmDialog>
     </>
   );
 }
 
 function UsedCard({ code }: { code: FullCode }) {
   return (
-    <Card title={m.staff_discounts_used()} count={code.used}>
+    <Card
+      title={m.staff_discounts_used()}
+      count={code.used}
+      action={
+        code.is_used && (
+          <Link className="link" to={`/orders?filter=${encodeURIComponent(JSON.stringify({ code_id: code.id }))}`}>
+            {m.staff_discounts_all_orders()}
+          </Link>
+        )
+      }
+    >
+      <p className="mb-3">
+        <Uses code={code} />
+      </p>
       <dl className="details amounts">
         <dt>{m.staff_discounts_given_label()}</dt>
         <dd>
@@ -218,7 +323,6 @@ function UsedCard({ code }: { code: FullCode }) {
           <UsedBy key={id} id={id} name={name} given={given} />
         ))}
       </dl>
-      {code.reserved > 0 && <p className="quiet mt-2">{m.staff_discounts_reserved({ count: code.reserved })}</p>}
     </Card>
   );
 }

@@ -8,6 +8,7 @@ export interface CodeValues {
   kind: "percent" | "amount";
   percent: string;
   amount: string;
+  most: string;
   least_seats: string;
   scope: CodeScope;
   course_ids: number[];
@@ -16,6 +17,7 @@ export interface CodeValues {
   valid_to: string;
   uses_in_all: string;
   uses_per_account: string;
+  first_order_only: boolean;
 }
 
 const text = (value: number | string | null | undefined): string => String(value ?? "");
@@ -26,6 +28,7 @@ export const valuesOf = (code: FullCode | null, today: string): CodeValues => ({
   kind: code && code.percent === null ? "amount" : "percent",
   percent: text(code?.percent),
   amount: text(code?.amount),
+  most: text(code?.most),
   least_seats: text(code?.least_seats ?? 1),
   scope: code?.scope ?? "all",
   course_ids: code?.course_ids ?? [],
@@ -34,15 +37,18 @@ export const valuesOf = (code: FullCode | null, today: string): CodeValues => ({
   valid_to: text(code?.valid_to),
   uses_in_all: text(code?.uses_in_all),
   uses_per_account: text(code ? code.uses_per_account : 1),
+  first_order_only: code?.first_order_only ?? false,
 });
 
 /** What is no number is left to the API's refusal. */
 const numberOf = (value: string): number | null => (value.trim() === "" ? null : Number(value));
 
-export const takesOff = ({ kind, percent, amount }: Pick<CodeValues, "kind" | "percent" | "amount">) =>
+const riyalsOf = (value: string): string | null => value.replaceAll(",", "").trim() || null;
+
+export const takesOff = ({ kind, percent, amount, most }: Pick<CodeValues, "kind" | "percent" | "amount" | "most">) =>
   kind === "percent"
-    ? { percent: numberOf(percent), amount: null }
-    : { percent: null, amount: amount.trim() === "" ? null : amount.replaceAll(",", "").trim() };
+    ? { percent: numberOf(percent), amount: null, most: riyalsOf(most) }
+    : { percent: null, amount: riyalsOf(amount), most: null };
 
 export const inputOf = (values: CodeValues) => ({
   code: values.code,
@@ -56,4 +62,5 @@ export const inputOf = (values: CodeValues) => ({
   least_seats: numberOf(values.least_seats) ?? 1,
   uses_in_all: numberOf(values.uses_in_all),
   uses_per_account: numberOf(values.uses_per_account),
+  first_order_only: values.first_order_only,
 });

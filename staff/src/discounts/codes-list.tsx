@@ -1,28 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
-import { LinkButton } from "../parts/button.tsx";
+import { useNotify } from "../frame/notices.tsx";
+import { IconButton, LinkButton } from "../parts/button.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import { Money } from "../parts/money.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { useMay } from "../frame/session.ts";
-import { CodeState, Off, scopeText, stateLabel, type CodeRow } from "./code-labels.tsx";
-
-function Used({ code: { used, reserved, uses_in_all: most } }: { code: CodeRow }) {
-  return (
-    <span className="number">
-      {most === null ? m.staff_discounts_used_unlimited({ used }) : m.staff_discounts_used_of({ used, most })}
-      {reserved > 0 && <span className="second-line">{m.staff_discounts_reserved({ count: reserved })}</span>}
-    </span>
-  );
-}
+import { ExportRows } from "../tasks/export-rows.tsx";
+import { CodeState, Off, scopeText, stateLabel, Uses, type CodeRow } from "./code-labels.tsx";
 
 /** Discount codes: what each takes off, for what, until when, and what it has brought. */
 export default function CodesList() {
   const may = useMay();
-  const { days, date } = useFormats();
+  const notify = useNotify();
+  const { days, date, inCurrency, localized } = useFormats();
   const { data: counts } = useQuery(staffQuery("GET /api/staff/discount-counts"));
+  const { data: options } = useQuery(staffQuery("GET /api/staff/discount-options"));
+  const countOf = (state: CodeRow["state"]) => counts?.states.find(({ name }) => name === state)?.total ?? 0;
   const total = counts?.states.reduce((sum, state) => sum + state.total, 0);
   const name = (row: CodeRow) => (
     <>
@@ -42,26 +38,53 @@ export default function CodesList() {
       head={
         <PageHead
           title={m.staff_discounts_title()}
-          facts={m.staff_discounts_facts()}
+          facts={
+            counts
+              ? m.staff_discounts_facts_now({
+                  inForce: countOf("in-force"),
+                  planned: countOf("planned"),
+                  given: inCurrency(counts.given_this_year),
+                })
+              : null
+          }
           actions={
-            may("discounts.write") && (
-              <LinkButton variant="primary" icon="plus" to="/discounts/create" data-shortcut="new">
-                {m.staff_discounts_new()}
-              </LinkButton>
-            )
+            <>
+              <ExportRows kind="discount-codes" title={m.staff_discounts_export()} isPersonal={false} />
+              {may("discounts.write") && (
+                <LinkButton variant="primary" icon="plus" to="/discounts/create" data-shortcut="new">
+                  {m.staff_discounts_new()}
+                </LinkButton>
+              )}
+            </>
           }
         />
       }
       views={[
-        { name: "all", label: m.staff_discounts_all(), filter: {}, count: total ?? null },
         ...(counts?.states ?? []).map((state) => ({
           name: state.name,
           label: stateLabel(state.name),
           filter: { state: state.name },
           count: state.total,
         })),
+        { name: "all", label: m.staff_discounts_all(), filter: {}, count: total ?? null },
       ]}
       search={m.staff_discounts_search()}
+      choices={[
+        {
+          source: "course_id",
+          label: m.staff_discounts_course(),
+          choices: (options?.courses ?? []).map(({ id, name_eng: eng, name_ar: ar }) => ({
+            id,
+            name: localized(eng, ar),
+          })),
+        },
+        {
+          source: "kind",
+          label: m.staff_discounts_kind(),
+          choices: (["percent", "amount"] as const).map((id) => ({ id, name: m[`staff_discounts_kind_${id}`]() })),
+        },
+      ]}
+      below={<p className="small quiet mt-3">{m.staff_discounts_facts()}</p>}
       to={({ id }) => `/discounts/${id}`}
       columns={[
         { name: "code", label: m.staff_discounts_code(), sort: "code", render: name },
@@ -74,27 +97,38 @@ export default function CodesList() {
           render: ({ valid_from: from, valid_to: to }) =>
             to === null ? m.staff_discounts_from_day({ day: date(from) }) : days(from, to),
         },
-        { name: "state", label: m.staff_discounts_state(), render: (row) => <CodeState state={row.state} /> },
-        { name: "used", label: m.staff_discounts_used(), sort: "used", render: (row) => <Used code={row} /> },
+        { name: "state", label: m.staff_discounts_state(), render: (row) => <CodeState code={row} /> },
+        { name: "used", label: m.staff_discounts_used(), sort: "used", render: (row) => <Uses code={row} /> },
         {
           name: "given",
           label: m.staff_discounts_given(),
           isAmount: true,
-          render: ({ given }) => <Money riyals={given} />,
+          render: ({ given, used }) => (used === 0 ? "–" : <Money riyals={given} />),
         },
         {
           name: "brought",
           label: m.staff_discounts_brought(),
           isAmount: true,
           from: 1440,
-          render: ({ brought }) => <Money riyals={brought} />,
+          render: ({ brought, used }) => (used === 0 ? "–" : <Money riyals={brought} />),
+        },
+        {
+          name: "copy",
+          label: m.staff_discounts_actions(),
+          render: ({ code }) => (
+            <IconButton
+              icon="copy"
+              label={m.staff_discounts_copy({ code })}
+              onClick={() => void navigator.clipboard.writeText(code).then(() => notify(m.staff_discounts_copied()))}
+            />
+          ),
         },
       ]}
       renderCard={(row) => (
         <span className="grid min-w-0 flex-1 grid-cols-1 content-start gap-2">
           <span>{name(row)}</span>
           <span className="row flex-wrap">
-            <CodeState state={row.state} />
+            <CodeState code={row} />
             <Off of={row} />
           </span>
         </span>

@@ -115,7 +115,7 @@ export const valuesOf = (run: FullRun): RunValues => ({
   capacity: String(run.capacity),
   min_seats: run.min_seats === null ? "" : String(run.min_seats),
   decide_by: run.decide_by ?? "",
-  if_missed: run.if_missed,
+  if_missed: run.if_missed === "run" ? "run" : "ask",
   price: run.price,
   group_from_seats: String(run.group_from_seats ?? ""),
   group_percent: String(run.group_percent ?? ""),

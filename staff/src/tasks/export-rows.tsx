@@ -13,10 +13,11 @@ interface ExportRowsProps {
   title: string;
   /** Those chosen; without them all that fit the filter. */
   ids?: RowId[];
+  isPersonal?: boolean;
 }
 
 /** Takes rows of the list around it along: those chosen, or all that fit the filter in force. */
-export function ExportRows({ kind, title, ids }: ExportRowsProps) {
+export function ExportRows({ kind, title, ids, isPersonal = true }: ExportRowsProps) {
   const { number } = useFormats();
   const { filter, total, more } = useListState();
   const [isOpen, setIsOpen] = useState(false);
@@ -40,7 +41,7 @@ export function ExportRows({ kind, title, ids }: ExportRowsProps) {
         title={title}
         kind={kind}
         filter={ids && !isAll ? { ids } : filter}
-        isPersonal
+        isPersonal={isPersonal}
         onClose={close}
       >
         {ids && (

@@ -5,6 +5,9 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
 import type { TeachingLanguage } from "./teaching-languages.ts";
 
+export const ifMissedWays = ["ask", "cancel", "run"] as const;
+export type IfMissed = (typeof ifMissedWays)[number];
+
 export const courseRuns = pgTable(
   "course_run",
   {
@@ -58,8 +61,16 @@ export const courseRuns = pgTable(
     minSeats: integer(),
     /** Until when staff decide about a run that has fewer; set with `minSeats`. */
     decideBy: instant(),
-    /** What happens then without a decision: staff go on being asked, or it takes place. */
-    ifMissed: text().$type<"ask" | "run">().notNull().default("ask"),
+    /** What happens then without a decision: staff go on being asked, it is cancelled, or it takes place. */
+    ifMissed: text().$type<IfMissed>().notNull().default("ask"),
+    /** Who wrote the number: reminded of the decision, and asks for the cancellation that comes by itself. */
+    minSetBy: text(),
+    /** Whether they are reminded 7 days and 1 day before. */
+    remindsToDecide: boolean().notNull().default(true),
+    /** When last; by it each reminder goes out once. */
+    remindedAt: instant(),
+    /** The decision was put off by a week, which is done once. */
+    putOffAt: instant(),
     /** It takes place with fewer. */
     decidedAt: instant(),
     cancelledAt: instant(),

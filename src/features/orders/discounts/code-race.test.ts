@@ -1,4 +1,4 @@
-/** 200 buyers for 20 uses of a code, over two connection pools as two processes have them (X-05). */
+/** 200 buyers for 20 uses of a code, and one for two first orders, over two connection pools as two processes have them (X-05). */
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -85,5 +85,46 @@ describe("200 buyers for a code of 20 uses, while 10 holds end", () => {
     for (let i = 0; i < 5 && most <= uses; i++)
       most = (await round([pools.first, pools.second].map(unlocked), `CONTROL-${i}`, 80)).used;
     expect(most).toBeGreaterThan(uses);
+  });
+});
+
+describe("one account with a code for a first order, in two checkouts of two processes at once", () => {
+  /** Two codes and two runs: neither a code's lock nor a run's makes them wait. */
+  async function twice(databases: Database[], name: string) {
+    const codes = [`${name}-1`, `${name}-2`];
+    for (const code of codes) await makeCode(pools.first.db, code, { firstOrderOnly: true });
+    const buyer = people.pop() as Viewer;
+    const env = testEnv({ RATE_LIMIT_FACTOR: "1000" });
+    const tries = await Promise.allSettled(
+      codes.map((discountCode, at) => {
+        const ctx = testContext(databases[at] as Database, { env }).as(buyer);
+        const items = [{ runId: runs[at] ?? 0, qty: 1 }];
+        return inFlight(() => beginCheckout(ctx, { items, billing: address, discountCode }));
+      }),
+    );
+    return tries.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
+  }
+  /** The defence off: neither the buyer nor the account waits, and the other one may buy before its order is written. */
+  const unguarded = (database: Database): Database => {
+    const slow = withStatements(database, ({ sql }) => {
+      if (/pg_advisory_xact_lock/.test(sql)) return "select 1 where $1::text is not null";
+      const asks = /^select count\(\*\).* from "order" where \("order"."user_id"/s.test(sql);
+      return asks ? sql.replace(" from ", ", pg_sleep(0.1) from ") : undefined;
+    });
+    return { ...slow, transaction: (work, { advisoryLock: _lock, ...others } = {}) => slow.transaction(work, others) };
+  };
+
+  it("X-05 one of them has it", async () => {
+    for (let at = 0; at < 5; at++) {
+      const refused = await twice([pools.first, pools.second], `FIRST-${at}`);
+      expect(refused).toEqual([expect.any(ValidationError)]);
+    }
+  });
+
+  it("X-05 negative control: without the locks both have it", async () => {
+    let refused: unknown[] = [];
+    for (let at = 0; at < 5 && (at === 0 || refused.length > 0); at++)
+      refused = await twice([pools.first, pools.second].map(unguarded), `BOTH-${at}`);
+    expect(refused).toEqual([]);
   });
 });

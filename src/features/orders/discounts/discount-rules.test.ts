@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isForRun, spelledCode, stateOfCode, type CodeTerms } from "./discount-rules.ts";
+import { isForRun, refusalOfCode, spelledCode, stateOfCode, type CodeTerms } from "./discount-rules.ts";
 
 const code: CodeTerms = {
   validFrom: "2026-11-01",
@@ -10,7 +10,9 @@ const code: CodeTerms = {
   leastSeats: 1,
   usesInAll: 20,
   usesPerAccount: null,
+  firstOrderOnly: false,
   pausedAt: null,
+  endedAt: null,
 };
 const noon = new Date("2026-11-22T09:00:00Z");
 
@@ -25,11 +27,20 @@ describe("discount codes", () => {
     ["planned", { validFrom: "2026-11-23" }, 0, noon],
     ["paused", { pausedAt: noon, validTo: "2026-11-01" }, 20, noon],
     ["ended", { validTo: "2026-11-21" }, 20, noon],
+    ["ended", { endedAt: noon, pausedAt: noon }, 0, noon],
     // The last day ends at midnight in Riyadh.
     ["in-force", {}, 0, new Date("2026-11-30T20:59:59Z")],
     ["ended", {}, 0, new Date("2026-11-30T21:00:00Z")],
   ] as const)("are %s by what counts first", (state, change, uses, now) => {
     expect(stateOfCode({ ...code, ...change }, uses, now)).toBe(state);
+  });
+
+  it("X-05 of a first order are refused to an account that has another, and to no other", () => {
+    const lines = [{ runId: 7, courseId: 3, qty: 1 }];
+    const refusal = (firstOrderOnly: boolean, hasOrdered: boolean) =>
+      refusalOfCode({ ...code, firstOrderOnly }, { inAll: 0, ofAccount: 0, hasOrdered }, lines, noon);
+    expect(refusal(true, true)).toEqual({ kind: "not-first" });
+    expect([refusal(true, false), refusal(false, true)]).toEqual([null, null]);
   });
 
   it("are for all runs, for those named, or for all but those named", () => {

@@ -17,15 +17,18 @@ export interface CodeTerms {
   leastSeats: number;
   usesInAll: number | null;
   usesPerAccount: number | null;
+  firstOrderOnly: boolean;
   pausedAt: Date | null;
+  endedAt: Date | null;
 }
 
 /** As it is kept and looked up: upper case, without spaces. */
 export const spelledCode = (typed: string): string => latinDigits(typed).replaceAll(/\s/g, "").toUpperCase();
 
-/** Switched off counts before all else, a day before a number. */
+/** Ended or paused by hand counts before all else, a day before a number. */
 export function stateOfCode(code: CodeTerms, uses: number, now: Date): CodeState {
   const today = riyadhDate(now);
+  if (code.endedAt !== null) return "ended";
   if (code.pausedAt !== null) return "paused";
   if (code.validTo !== null && code.validTo < today) return "ended";
   if (code.usesInAll !== null && uses >= code.usesInAll) return "used-up";
@@ -41,18 +44,19 @@ export function isForRun({ scope, courseIds, runIds }: CodeTerms, run: { runId: 
 
 /** `wrong`: unknown, not begun, paused, over or used up, which are told apart to staff alone. */
 export type CodeRefusal =
-  | { kind: "wrong" | "used-by-you" | "other-course" | "no-better" }
+  | { kind: "wrong" | "used-by-you" | "not-first" | "other-course" | "no-better" }
   | { kind: "too-few"; leastSeats: number; seats: number };
 
-/** Why a code is not for these lines; null when it is. `uses` are those of other orders. */
+/** Why a code is not for these lines; null when it is. `uses` are those of other orders; `hasOrdered`: the account has others. */
 export function refusalOfCode(
   code: CodeTerms,
-  uses: { inAll: number; ofAccount: number },
+  uses: { inAll: number; ofAccount: number; hasOrdered: boolean },
   lines: readonly { runId: number; courseId: number; qty: number }[],
   now: Date,
 ): CodeRefusal | null {
   if (stateOfCode(code, uses.inAll, now) !== "in-force") return { kind: "wrong" };
   if (code.usesPerAccount !== null && uses.ofAccount >= code.usesPerAccount) return { kind: "used-by-you" };
+  if (code.firstOrderOnly && uses.hasOrdered) return { kind: "not-first" };
   const quantities = lines.filter((line) => isForRun(code, line)).map(({ qty }) => qty);
   if (quantities.length === 0) return { kind: "other-course" };
   const seats = Math.max(...quantities);

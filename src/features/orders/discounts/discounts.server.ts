@@ -1,7 +1,14 @@
 import { and, eq, exists, gt, inArray, notInArray, or, sql } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { discountLines, groupOf, type GroupPrice, type LineDiscount } from "#features/orders/pricing.ts";
+import { lockFirstOrder } from "#features/orders/locks.server.ts";
+import {
+  discountLines,
+  groupOf,
+  type CodeDiscount,
+  type GroupPrice,
+  type LineDiscount,
+} from "#features/orders/pricing.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { localText } from "#i18n/locale.ts";
@@ -32,24 +39,35 @@ const usesSql = (ctx: Ctx) => {
   return or(inArray(orders.status, ["paid", "partially_refunded", "refunded"]), exists(holds));
 };
 
-/** How often codes are used now, by code; orders that are about to be replaced do not count. */
-export async function countUses(ctx: Ctx, codeIds: number[], replaced: number[] = []) {
+/** All but orders that are about to be replaced, or the one that asks. */
+const othersSql = (ids: number[]) => (ids.length > 0 ? notInArray(orders.id, ids) : undefined);
+
+/** How often codes are used now, by code: by all, and by the account `buyerId`. */
+export async function countUses(ctx: Ctx, codeIds: number[], { replaced = [], buyerId = "" }: Partial<Asking> = {}) {
   const { discountCodeId: codeId, userId } = orders;
-  const others = replaced.length > 0 ? notInArray(orders.id, replaced) : undefined;
   const isPaid = inArray(orders.status, ["paid", "partially_refunded", "refunded"]);
   const rows = await ctx.db
     .select({
       codeId,
       inAll: sql<number>`count(*)::int`,
       paid: sql<number>`(count(*) filter (where ${isPaid}))::int`,
-      ofAccount: sql<number>`(count(*) filter (where ${userId} = ${ctx.viewer?.id ?? ""}))::int`,
+      ofAccount: sql<number>`(count(*) filter (where ${userId} = ${buyerId}))::int`,
     })
     .from(orders)
-    .where(and(inArray(codeId, codeIds), others, usesSql(ctx)))
+    .where(and(inArray(codeId, codeIds), othersSql(replaced), usesSql(ctx)))
     .groupBy(codeId);
   return new Map(rows.map(({ codeId, ...uses }) => [codeId, uses]));
 }
 const unused = { inAll: 0, paid: 0, ofAccount: 0 };
+
+/**
+ * Whether the account has an order beside these that was paid or holds seats, for a code of first orders alone. With
+ * `locks` asked one after another for each account, whatever the code.
+ */
+async function hasOrdered(ctx: Ctx, { buyerId, replaced }: Asking, locks: boolean): Promise<boolean> {
+  if (locks) await lockFirstOrder(ctx, buyerId);
+  return (await ctx.db.$count(orders, and(eq(orders.userId, buyerId), othersSql(replaced), usesSql(ctx)))) > 0;
+}
 
 /** The course that a code is for, for someone who tried it on another one. */
 async function namedCourse(ctx: Ctx, { scope, courseIds, runIds }: DiscountCode): Promise<string | null> {
@@ -77,6 +95,7 @@ async function refuse(ctx: Ctx, refusal: CodeRefusal, code: DiscountCode | undef
   const course = refusal.kind === "other-course" && code ? await namedCourse(ctx, code) : null;
   const { leastSeats, seats } = refusal.kind === "too-few" ? refusal : { leastSeats: 0, seats: 0 };
   const texts = {
+    "not-first": () => m.discounts_not_first({}, { locale }),
     "used-by-you": () => m.discounts_used_by_you({}, { locale }),
     "other-course": () =>
       course === null ? m.discounts_other_course({}, { locale }) : m.discounts_only_course({ course }, { locale }),
@@ -86,6 +105,13 @@ async function refuse(ctx: Ctx, refusal: CodeRefusal, code: DiscountCode | undef
   throw new ValidationError({ discount_code: [texts[refusal.kind]()] });
 }
 
+interface Asking {
+  /** Unpaid orders whose use this one takes over. */
+  replaced: number[];
+  /** Whose order it is: without it the caller's. */
+  buyerId: string;
+}
+
 export interface Discounted<Line> {
   lines: (Line & { discount: LineDiscount | null })[];
   code: DiscountCode | null;
@@ -93,14 +119,14 @@ export interface Discounted<Line> {
 
 /**
  * What is taken off the lines of an order: group prices, and the code that was typed. With `locks` the code's row is
- * locked until the transaction ends, so that uses are counted one after another; the runs are locked before. `replaced`:
- * unpaid orders whose use this one takes over. Throws ValidationError (`discount_code`).
+ * locked until the transaction ends, so that uses are counted one after another; the runs are locked before. Throws
+ * ValidationError (`discount_code`).
  */
 export async function discountOrder<Line extends OrderedLine>(
   ctx: Ctx,
   lines: readonly Line[],
   typed: string | null,
-  { locks, replaced = [] }: { locks: boolean; replaced?: number[] },
+  { locks, replaced = [], buyerId = ctx.viewer?.id ?? "" }: { locks: boolean } & Partial<Asking>,
 ): Promise<Discounted<Line>> {
   const priced = (code: DiscountCode | null) => {
     const isFor = ({ run, qty }: Line) => code !== null && qty >= code.leastSeats && isForRun(code, run);
@@ -119,7 +145,9 @@ export async function discountOrder<Line extends OrderedLine>(
   const [code] = await (locks ? query.for("update") : query);
   if (!code) return refuse(ctx, { kind: "wrong" }, code);
   // A statement of its own after the lock, to see what its last holder committed.
-  const uses = (await countUses(ctx, [code.id], replaced)).get(code.id) ?? unused;
+  const asking = { replaced, buyerId };
+  const counted = (await countUses(ctx, [code.id], asking)).get(code.id) ?? unused;
+  const uses = { ...counted, hasOrdered: code.firstOrderOnly && (await hasOrdered(ctx, asking, locks)) };
   const bought = lines.map(({ run, qty }) => ({ ...run, qty }));
   const refusal = refusalOfCode(code, uses, bought, ctx.now());
   if (refusal) return refuse(ctx, refusal, code);
@@ -130,8 +158,12 @@ export async function discountOrder<Line extends OrderedLine>(
 }
 
 /** What a code takes off. */
-export const amountOf = ({ percent, amountHalalas }: DiscountCode) =>
-  percent === null ? { percent, amountHalalas: amountHalalas ?? 0 } : { percent, amountHalalas: null };
+export const amountOf = ({
+  percent,
+  amountHalalas,
+  mostHalalas,
+}: Pick<DiscountCode, "percent" | "amountHalalas" | "mostHalalas">): CodeDiscount =>
+  percent === null ? { percent, amountHalalas: amountHalalas ?? 0 } : { percent, amountHalalas: null, mostHalalas };
 
 /**
  * Counts wrong codes that `act` is given, by account and by network. Call it outside of any transaction, so that a
@@ -158,12 +190,12 @@ export async function limitWrongCodes<Result>(
 
 /**
  * Whether a payment may still buy at the order's discounts; the runs are locked, and the code is until the transaction
- * ends. `usedUp`: others have taken the last use meanwhile. `changed`: code or group price no longer stand, which counts
- * for a late payment alone.
+ * ends. `usedUp`: others have taken the last use meanwhile. `changed`: code or group price no longer stand, or another
+ * order came first, which counts for a late payment alone.
  */
 export async function discountStands(ctx: Ctx, orderId: number): Promise<{ usedUp: boolean; changed: boolean }> {
   const lines = await ctx.db
-    .select({ line: orderLines, run: courseRuns, codeId: orders.discountCodeId })
+    .select({ line: orderLines, run: courseRuns, codeId: orders.discountCodeId, buyerId: orders.userId })
     .from(orderLines)
     .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
@@ -173,14 +205,16 @@ export async function discountStands(ctx: Ctx, orderId: number): Promise<{ usedU
     const now = discountLines([{ ...line, group: groupOf(run), isForCode: false }], null)[0]?.halalas ?? 0;
     return now < line.discountHalalas;
   });
-  const codeId = lines.find((line) => line.codeId !== null)?.codeId ?? null;
-  if (codeId === null) return { usedUp: false, changed: groupChanged };
+  const [ofOrder] = lines;
+  const codeId = ofOrder?.codeId ?? null;
+  if (!ofOrder || codeId === null) return { usedUp: false, changed: groupChanged };
   const [code] = await ctx.db.select().from(discountCodes).where(eq(discountCodes.id, codeId)).for("update");
   if (!code) throw new Error(`Code ${codeId} is gone`);
-  const others = (await countUses(ctx, [codeId], [orderId])).get(codeId) ?? unused;
+  const asking = { replaced: [orderId], buyerId: ofOrder.buyerId };
+  const others = (await countUses(ctx, [codeId], asking)).get(codeId) ?? unused;
   const state = stateOfCode(code, others.inAll, ctx.now());
   return {
     usedUp: code.usesInAll !== null && others.inAll >= code.usesInAll,
-    changed: groupChanged || state !== "in-force",
+    changed: groupChanged || state !== "in-force" || (code.firstOrderOnly && (await hasOrdered(ctx, asking, true))),
   };
 }

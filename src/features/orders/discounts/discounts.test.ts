@@ -30,8 +30,8 @@ async function shop(database: Database, env: Record<string, string> = {}) {
   const course = await makeCourse(database.db);
   const run = await makeRun(database.db, course.id, { capacity: 60, priceHalalas: 240_000 });
   const ctx = visitor.as(await makeUser(database.db));
-  const begin = (discountCode: string | null, qty = 1, by = ctx) =>
-    beginCheckout(by, { items: [{ runId: run.id, qty }], billing: address, discountCode });
+  const begin = (discountCode: string | null, qty = 1, by = ctx, more: { runId: number; qty: number }[] = []) =>
+    beginCheckout(by, { items: [{ runId: run.id, qty }, ...more], billing: address, discountCode });
   return { visitor, ctx, course, run, begin };
 }
 const hourLater = 3_600_000;
@@ -131,6 +131,56 @@ describeOnDatabase("discount codes", (open) => {
     const [seat] = await ctx.db.select({ id: enrolments.id }).from(enrolments);
     const quote = await quoteRefund(ctx.asStaff("finance"), { orderId: begun.order_id, seatIds: [seat?.id ?? 0] });
     expect(quote.amountHalalas).toBe(248_400);
+  });
+
+  it("X-05 takes off at most what it says of one order, and each seat's refund is what was paid for it", async () => {
+    const { ctx, course, begin } = await shop(await open());
+    await makeCode(ctx.db, "CAPPED", { percent: 50, mostHalalas: 100_001 });
+    const other = await makeRun(ctx.db, course.id, { capacity: 9, priceHalalas: 100_000 });
+    const begun = await begin("CAPPED", 2, ctx, [{ runId: other.id, qty: 1 }]);
+    // 5,800.00 less 1,000.01; VAT is of the reduced price.
+    expect(begun).toMatchObject({ sub_total: "4799.99", tax: "720.00", total: "5519.99" });
+    const lines = await ctx.db.select().from(orderLines).where(eq(orderLines.orderId, begun.order_id));
+    expect(lines.map(({ discountHalalas, discountPercent }) => [discountHalalas, discountPercent])).toEqual([
+      [82_759, null],
+      [17_242, null],
+    ]);
+    await pay(begun);
+    await settlePayment(ctx, begun.given_id);
+    const seats = await ctx.db.select({ id: enrolments.id }).from(enrolments);
+    const staff = ctx.asStaff("finance");
+    const quotes = [];
+    for (const { id } of seats) quotes.push(await quoteRefund(staff, { orderId: begun.order_id, seatIds: [id] }));
+    const whole = await quoteRefund(staff, { orderId: begun.order_id, seatIds: seats.map(({ id }) => id) });
+    expect(whole.amountHalalas).toBe(551_999);
+    expect(quotes.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0)).toBe(551_999);
+  });
+
+  it("X-05 of a first order: not beside another one that was paid or holds seats, nor paid late after it", async () => {
+    const { ctx, run, course, begin } = await shop(await open());
+    await makeCode(ctx.db, "WELCOME", { firstOrderOnly: true });
+    await makeCode(ctx.db, "WELCOME-2", { firstOrderOnly: true });
+    const elsewhere = await makeRun(ctx.db, course.id, { capacity: 9 });
+    const beginElsewhere = (code: string | null) =>
+      beginCheckout(ctx, { items: [{ runId: elsewhere.id, qty: 1 }], billing: address, discountCode: code });
+    const first = await begin("WELCOME");
+    // The same seats anew are the same order; others are not.
+    expect((await begin("WELCOME", 2)).total).toBe("4968.00");
+    const held = await begin("WELCOME");
+    expect(await refusalOf(beginElsewhere("WELCOME-2"))).toContain("only for a first order");
+    expect((await beginElsewhere(null)).total).not.toBe("");
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + hourLater);
+    const second = await beginElsewhere("WELCOME-2");
+    await pay(second);
+    expect((await settlePayment(ctx, second.given_id))?.status).toBe("paid");
+    await pay(held);
+    expect((await settlePayment(ctx, held.given_id))?.status).toBe("expired");
+    expect(first.order_id).not.toBe(held.order_id);
+    expect(await refusalOf(begin("WELCOME"))).toContain("only for a first order");
+    expect(
+      (await priceSeats({ ...ctx, viewer: null }, { items: [{ runId: run.id, qty: 1 }], discountCode: "WELCOME" }))
+        .total,
+    ).toBe("2484.00");
   });
 
   it("X-05 without the code, or with another one, it is another order, and the first use is free again", async () => {

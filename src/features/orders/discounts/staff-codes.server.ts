@@ -1,11 +1,14 @@
 import { and, asc, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { discountLines, groupOf, lineNet, priceOrder } from "#features/orders/pricing.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
-import { riyadhDate } from "#i18n/dates.ts";
+import { actorNames } from "#features/staff/audit-log.server.ts";
+import { riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
@@ -16,12 +19,13 @@ import {
   type Ctx,
 } from "#platform/context.server.ts";
 import { pageOfRows } from "#platform/db/list-page.server.ts";
-import { EditConflict, ValidationError, type FieldMap } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { Conflict, EditConflict, ValidationError, type FieldMap } from "#platform/errors.ts";
+import { choice, fieldText, line } from "#platform/http/fields.server.ts";
 import type { ListQuery } from "#platform/http/staff-resource.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
 import { m } from "#messages";
-import { codeStates, spelledCode, stateOfCode, type CodeScope, type CodeState } from "./discount-rules.ts";
-import { countUses, type DiscountCode } from "./discounts.server.ts";
+import { codeStates, isForRun, spelledCode, stateOfCode, type CodeScope } from "./discount-rules.ts";
+import { amountOf, countUses, type DiscountCode } from "./discounts.server.ts";
 import { discountCodes } from "./tables.server.ts";
 
 const isPaid = inArray(orders.status, ["paid", "partially_refunded", "refunded"]);
@@ -44,73 +48,166 @@ async function broughtBy(ctx: Ctx, ids: number[]) {
   return new Map(rows.map(({ codeId, ...sums }) => [codeId, sums]));
 }
 
-/** Codes as lists show them. */
-async function rowsOf(ctx: Ctx, codes: DiscountCode[]) {
+/** Codes with how they stand and what they brought. */
+async function standingOf(ctx: Ctx, codes: DiscountCode[]) {
   const ids = codes.map(({ id }) => id);
   const [uses, sums] = [await countUses(ctx, ids), await broughtBy(ctx, ids)];
   return codes.map((code) => {
     const { inAll = 0, paid = 0 } = uses.get(code.id) ?? {};
     const { given = 0, brought = 0, seats = 0 } = sums.get(code.id) ?? {};
     return {
-      id: code.id,
-      code: code.code,
-      purpose: code.purpose,
-      percent: code.percent,
-      amount: code.amountHalalas === null ? null : decimalFromHalalas(code.amountHalalas),
-      valid_from: code.validFrom,
-      valid_to: code.validTo,
-      scope: code.scope,
-      course_ids: code.courseIds,
-      run_ids: code.runIds,
-      least_seats: code.leastSeats,
-      uses_in_all: code.usesInAll,
-      uses_per_account: code.usesPerAccount,
+      ...code,
       state: stateOfCode(code, inAll, ctx.now()),
       used: paid,
       reserved: inAll - paid,
       seats,
-      given: decimalFromHalalas(given),
-      brought: decimalFromHalalas(brought),
-      version: code.version,
+      givenHalalas: given,
+      broughtHalalas: brought,
     };
   });
 }
-type CodeRow = Awaited<ReturnType<typeof rowsOf>>[number];
+export type StandingCode = Awaited<ReturnType<typeof standingOf>>[number];
+
+const decimal = (halalas: number | null) => (halalas === null ? null : decimalFromHalalas(halalas));
+
+/** A code as the API words it. */
+const rowOf = (code: StandingCode) => ({
+  id: code.id,
+  code: code.code,
+  purpose: code.purpose,
+  percent: code.percent,
+  amount: decimal(code.amountHalalas),
+  most: decimal(code.mostHalalas),
+  valid_from: code.validFrom,
+  valid_to: code.validTo,
+  scope: code.scope,
+  course_ids: code.courseIds,
+  run_ids: code.runIds,
+  least_seats: code.leastSeats,
+  uses_in_all: code.usesInAll,
+  uses_per_account: code.usesPerAccount,
+  first_order_only: code.firstOrderOnly,
+  is_ended: code.endedAt !== null,
+  state: code.state,
+  used: code.used,
+  reserved: code.reserved,
+  seats: code.seats,
+  given: decimalFromHalalas(code.givenHalalas),
+  brought: decimalFromHalalas(code.broughtHalalas),
+  version: code.version,
+});
 export type CodeSort = "valid_from" | "code" | "used";
 
-const allRows = async (ctx: Ctx): Promise<CodeRow[]> =>
-  rowsOf(ctx, await ctx.db.select().from(discountCodes).orderBy(desc(discountCodes.validFrom)));
+export const codeFilter = z.object({
+  q: line(100).optional().meta({ description: "Part of the code or of what it is for" }),
+  state: choice(codeStates).optional(),
+  kind: choice(["percent", "amount"]).optional(),
+  course_id: z.int("invalid").min(1, "invalid").max(2_147_483_647, "invalid").optional().meta({
+    description: "Codes that may be used for some run of it",
+  }),
+});
+export type CodeFilter = z.output<typeof codeFilter>;
 
-/** All discount codes, a page at a time: a company has dozens of them. */
-export async function listCodes(
+/** Those that fit, of all: a company has dozens of them. The caller has asked for the permission. */
+export async function readCodes(
   ctx: Ctx,
-  query: ListQuery<CodeSort, { q?: string | undefined; state?: CodeState | undefined }>,
-) {
-  requirePermission(ctx, listCodes.permission);
-  const { q, state } = query.filter;
+  { q, state, kind, course_id: courseId }: CodeFilter = {},
+): Promise<StandingCode[]> {
+  const codes = await standingOf(ctx, await ctx.db.select().from(discountCodes).orderBy(desc(discountCodes.validFrom)));
   const part = q?.toLowerCase();
-  const rows = (await allRows(ctx)).filter(
-    (row) =>
-      (state === undefined || row.state === state) &&
-      (!part || row.code.toLowerCase().includes(part) || row.purpose.toLowerCase().includes(part)),
+  const runs =
+    courseId === undefined
+      ? []
+      : await ctx.db.select({ runId: courseRuns.id }).from(courseRuns).where(eq(courseRuns.courseId, courseId));
+  return codes.filter(
+    (code) =>
+      (state === undefined || code.state === state) &&
+      (kind === undefined || (kind === "percent") === (code.percent !== null)) &&
+      (courseId === undefined || [{ runId: 0 }, ...runs].some((run) => isForRun(code, { ...run, courseId }))) &&
+      (!part || code.code.toLowerCase().includes(part) || code.purpose.toLowerCase().includes(part)),
   );
-  return pageOfRows(query, rows);
+}
+
+/** Discount codes, a page at a time. */
+export async function listCodes(ctx: Ctx, query: ListQuery<CodeSort, CodeFilter>) {
+  requirePermission(ctx, listCodes.permission);
+  return pageOfRows(query, (await readCodes(ctx, query.filter)).map(rowOf));
 }
 listCodes.permission = "discounts.read" as const;
 
-/** How many codes are in each state. */
+/** How many codes are in each state, and what all of them gave in this year of Riyadh, before VAT. */
 export async function countCodes(ctx: Ctx) {
   requirePermission(ctx, countCodes.permission);
-  const rows = await allRows(ctx);
-  return { states: codeStates.map((name) => ({ name, total: rows.filter(({ state }) => state === name).length })) };
+  const codes = await readCodes(ctx);
+  const year = startOfRiyadhDay(`${riyadhDate(ctx.now()).slice(0, 4)}-01-01`);
+  const [found] = await ctx.db
+    .select({ halalas: sql<number>`coalesce(sum(${orderLines.discountHalalas}), 0)::float8` })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orderLines.discountKind, "code"), isPaid, gte(orders.paidAt, year)));
+  return {
+    states: codeStates.map((name) => ({ name, total: codes.filter(({ state }) => state === name).length })),
+    given_this_year: decimalFromHalalas(found?.halalas ?? 0),
+  };
 }
 countCodes.permission = "discounts.read" as const;
 
-/** A code, and the newest orders that used it. Throws NotFound. */
+/** Whether an order names it, paid or not. */
+const isUsed = async (ctx: Ctx, id: number) => (await ctx.db.$count(orders, eq(orders.discountCodeId, id))) > 0;
+
+/** The newest events of the audit log about a code, with the fields that changed; a new code has none. */
+async function lastChanges(ctx: Ctx, id: number) {
+  const rows = await ctx.db
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.entity, "discount"), eq(auditEvents.entityId, String(id))))
+    .orderBy(desc(auditEvents.id))
+    .limit(10);
+  const names = await actorNames(ctx, rows);
+  return rows.map(({ id, at, action, actorId, actorName, before, after }) => ({
+    id,
+    at: at.toISOString(),
+    by: names.get(actorId) ?? actorName,
+    action: action.replace("discount.", ""),
+    fields: Object.keys(before ?? {})
+      .filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
+      .flatMap((name) => {
+        const field = fieldNames[name];
+        return field ? [{ field, from: shownValue(name, before?.[name]), to: shownValue(name, after?.[name]) }] : [];
+      }),
+  }));
+}
+
+/** Fields of the audit log as the API names them. */
+const fieldNames: Record<string, string> = {
+  code: "code",
+  purpose: "purpose",
+  percent: "percent",
+  amountHalalas: "amount",
+  mostHalalas: "most",
+  validFrom: "valid_from",
+  validTo: "valid_to",
+  scope: "scope",
+  courseIds: "course_ids",
+  runIds: "run_ids",
+  leastSeats: "least_seats",
+  usesInAll: "uses_in_all",
+  usesPerAccount: "uses_per_account",
+  firstOrderOnly: "first_order_only",
+};
+
+/** Of courses and runs how many they are. */
+function shownValue(name: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === "") return null;
+  if (name.endsWith("Halalas") && typeof value === "number") return decimalFromHalalas(value);
+  return Array.isArray(value) ? String(value.length) : JSON.stringify(value).replaceAll('"', "");
+}
+
+/** A code, the newest orders that used it, and its last changes. Throws NotFound. */
 export async function readCode(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readCode.permission);
-  const [row] = await rowsOf(ctx, await ctx.db.select().from(discountCodes).where(eq(discountCodes.id, id)));
-  if (!row) throw noSuchRecord(ctx);
+  const [code] = await standingOf(ctx, await ctx.db.select().from(discountCodes).where(eq(discountCodes.id, id)));
+  if (!code) throw noSuchRecord(ctx);
   const used = await ctx.db
     .select({
       id: orders.id,
@@ -124,7 +221,12 @@ export async function readCode(ctx: Ctx, { id }: { id: number }) {
     .groupBy(orders.id, users.name)
     .orderBy(desc(orders.id))
     .limit(10);
-  return { ...row, orders: used.map(({ halalas, ...order }) => ({ ...order, given: decimalFromHalalas(halalas) })) };
+  return {
+    ...rowOf(code),
+    is_used: await isUsed(ctx, id),
+    orders: used.map(({ halalas, ...order }) => ({ ...order, given: decimalFromHalalas(halalas) })),
+    changes: await lastChanges(ctx, id),
+  };
 }
 readCode.permission = "discounts.read" as const;
 
@@ -154,15 +256,13 @@ readCodeOptions.permission = "discounts.read" as const;
 /** What a code would make of some seats of a run, whatever its dates and uses. Throws NotFound. */
 export async function tryCode(
   ctx: Ctx,
-  input: { percent: number | null; amountHalalas: number | null; runId: number; seats: number },
+  input: Pick<CodeForm, "percent" | "amountHalalas" | "mostHalalas"> & { runId: number; seats: number },
 ) {
   requirePermission(ctx, tryCode.permission);
   const [run] = await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, input.runId));
   if (!run) throw noSuchRecord(ctx);
   const line = { unitPriceHalalas: run.priceHalalas, qty: input.seats };
-  const { percent, amountHalalas } = input;
-  const code = percent === null ? { percent, amountHalalas: amountHalalas ?? 0 } : { percent, amountHalalas: null };
-  const [discount] = discountLines([{ ...line, group: groupOf(run), isForCode: true }], code);
+  const [discount] = discountLines([{ ...line, group: groupOf(run), isForCode: true }], amountOf(input));
   const taxed = await taxPercent(ctx);
   const totals = priceOrder([{ ...line, discountHalalas: discount?.halalas ?? 0 }], taxed);
   return {
@@ -182,6 +282,7 @@ export interface CodeForm {
   purpose: string;
   percent: number | null;
   amountHalalas: number | null;
+  mostHalalas: number | null;
   validFrom: string;
   validTo: string | null;
   scope: CodeScope;
@@ -190,6 +291,7 @@ export interface CodeForm {
   leastSeats: number;
   usesInAll: number | null;
   usesPerAccount: number | null;
+  firstOrderOnly: boolean;
 }
 
 /** Throws ValidationError. */
@@ -210,12 +312,16 @@ async function columnsOf(ctx: Ctx, form: CodeForm, id: number | null) {
     ...form,
     code,
     amountHalalas: form.percent === null ? form.amountHalalas : null,
+    mostHalalas: form.percent === null ? null : form.mostHalalas,
     courseIds: isForAll ? [] : form.courseIds,
     runIds: isForAll ? [] : form.runIds,
   };
 }
 
-const shown = ({ id: _id, createdAt: _at, version: _version, pausedAt: _paused, ...facts }: DiscountCode) => facts;
+const shown = (code: DiscountCode) => {
+  const { id: _id, createdAt: _at, version: _version, pausedAt: _paused, endedAt: _ended, ...facts } = code;
+  return facts;
+};
 
 /** A new code. With a fresh sign-in. Throws FreshSignInRequired, ValidationError. */
 export async function createCode(ctx: Ctx, form: CodeForm): Promise<number> {
@@ -243,10 +349,15 @@ async function lockCode(ctx: Ctx, id: number): Promise<DiscountCode> {
   if (!code) throw noSuchRecord(ctx);
   return code;
 }
+async function lockOpenCode(ctx: Ctx, id: number): Promise<DiscountCode> {
+  const code = await lockCode(ctx, id);
+  if (code.endedAt !== null) throw new Conflict(m.discounts_ended_already({}, { locale: ctx.locale }));
+  return code;
+}
 
 /**
  * Changes a code for new orders; those there are keep their price. A used code keeps its name. With a fresh sign-in.
- * Throws FreshSignInRequired, NotFound, ValidationError, EditConflict.
+ * Throws FreshSignInRequired, NotFound, Conflict (ended by hand), ValidationError, EditConflict.
  */
 export async function editCode(ctx: Ctx, input: CodeForm & { id: number; version: number }): Promise<void> {
   requirePermission(ctx, editCode.permission);
@@ -255,14 +366,13 @@ export async function editCode(ctx: Ctx, input: CodeForm & { id: number; version
   await inTransaction(
     ctx,
     async (ctx) => {
-      const before = await lockCode(ctx, id);
+      const before = await lockOpenCode(ctx, id);
       const columns = await columnsOf(ctx, form, id);
       if (before.version !== version) {
         const current = { version: before.version, ...shown(before) };
         throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), { current, yours: columns });
       }
-      const isUsed = (await ctx.db.$count(orders, eq(orders.discountCodeId, id))) > 0;
-      if (isUsed && columns.code !== before.code)
+      if (columns.code !== before.code && (await isUsed(ctx, id)))
         throw new ValidationError({ code: [m.discounts_code_used({}, { locale: ctx.locale })] });
       const [after] = await ctx.db
         .update(discountCodes)
@@ -283,11 +393,11 @@ export async function editCode(ctx: Ctx, input: CodeForm & { id: number; version
 }
 editCode.permission = "discounts.write" as const;
 
-/** Switches a code off or on, at this moment; the second time nothing happens. Throws NotFound. */
+/** Switches a code off or on, at this moment; the second time nothing happens. Throws NotFound, Conflict (ended by hand). */
 export async function pauseCode(ctx: Ctx, { id, isPaused }: { id: number; isPaused: boolean }): Promise<void> {
   requirePermission(ctx, pauseCode.permission);
   await inTransaction(ctx, async (ctx) => {
-    const before = await lockCode(ctx, id);
+    const before = await lockOpenCode(ctx, id);
     if ((before.pausedAt !== null) === isPaused) return;
     const change = { pausedAt: isPaused ? ctx.now() : null, version: before.version + 1 };
     await ctx.db.update(discountCodes).set(change).where(eq(discountCodes.id, id));
@@ -296,3 +406,30 @@ export async function pauseCode(ctx: Ctx, { id, isPaused }: { id: number; isPaus
   });
 }
 pauseCode.permission = "discounts.write" as const;
+
+/** Ends a code for good, at this moment; orders that have it keep their price. The second time nothing happens. Throws NotFound. */
+export async function endCode(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  requirePermission(ctx, endCode.permission);
+  await inTransaction(ctx, async (ctx) => {
+    const { endedAt, version, code } = await lockCode(ctx, id);
+    if (endedAt !== null) return;
+    await ctx.db
+      .update(discountCodes)
+      .set({ endedAt: ctx.now(), version: version + 1 })
+      .where(eq(discountCodes.id, id));
+    await audit(ctx, { action: "discount.ended", entity: "discount", entityId: id, after: { code } });
+  });
+}
+endCode.permission = "discounts.write" as const;
+
+/** Deletes a code that no order names. Throws NotFound, Conflict (used: it can only be ended). */
+export async function deleteCode(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  requirePermission(ctx, deleteCode.permission);
+  await inTransaction(ctx, async (ctx) => {
+    const code = await lockCode(ctx, id);
+    if (await isUsed(ctx, id)) throw new Conflict(m.discounts_used_stays({}, { locale: ctx.locale }));
+    await ctx.db.delete(discountCodes).where(eq(discountCodes.id, id));
+    await audit(ctx, { action: "discount.deleted", entity: "discount", entityId: id, before: shown(code) });
+  });
+}
+deleteCode.permission = "discounts.write" as const;

@@ -6,7 +6,7 @@ import { makeCode } from "#db/factories/discount-code.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
-import { EditConflict, Forbidden, FreshSignInRequired, NotFound, ValidationError } from "#platform/errors.ts";
+import { Conflict, EditConflict, Forbidden, FreshSignInRequired, NotFound, ValidationError } from "#platform/errors.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { address } from "#test/buyer.ts";
 import { testContext } from "#test/context.ts";
@@ -14,11 +14,14 @@ import { describeOnDatabase } from "#test/database.ts";
 import {
   countCodes,
   createCode,
+  deleteCode,
   editCode,
+  endCode,
   listCodes,
   pauseCode,
   readCode,
   tryCode,
+  type CodeFilter,
   type CodeForm,
 } from "./staff-codes.server.ts";
 
@@ -27,6 +30,7 @@ const form: CodeForm = {
   purpose: "Groups",
   percent: 10,
   amountHalalas: null,
+  mostHalalas: null,
   validFrom: "2020-01-01",
   validTo: null,
   scope: "all",
@@ -35,6 +39,7 @@ const form: CodeForm = {
   leastSeats: 1,
   usesInAll: 50,
   usesPerAccount: null,
+  firstOrderOnly: false,
 };
 const query = { page: 1, perPage: 25, sort: "code", order: "ASC", filter: {} } as const;
 
@@ -81,9 +86,11 @@ describeOnDatabase("discount codes of the staff", (open) => {
       groupPercent: 20,
     });
     const id = await createCode(ctx, form);
-    const tries = { percent: 10, amountHalalas: null, runId: run.id };
+    const tries = { percent: 10, amountHalalas: null, mostHalalas: null, runId: run.id };
     expect(await tryCode(ctx, { ...tries, seats: 6 })).toMatchObject({ discount: "1440.00", total: "14904.00" });
     expect(await tryCode(ctx, { ...tries, seats: 8 })).toMatchObject({ discount: "3840.00", is_group_price: true });
+    const capped = { ...tries, mostHalalas: 100_000, seats: 6 };
+    expect(await tryCode(ctx, capped)).toMatchObject({ discount: "1000.00", tax: "2010.00", total: "15410.00" });
     await editCode(ctx, { ...form, id, version: 1, percent: 20, leastSeats: 2 });
     const buyer = visitor.as(await makeUser(ctx.db));
     const begin = () =>
@@ -107,6 +114,49 @@ describeOnDatabase("discount codes of the staff", (open) => {
     const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.entity, "discount"));
     expect(events.map(({ action }) => action)).toEqual(["discount.created", "discount.changed", "discount.paused"]);
     expect(events[1]?.before).toMatchObject({ percent: 10 });
+    const { changes } = await readCode(ctx, { id });
+    expect(changes.map(({ action, fields }) => [action, fields])).toEqual([
+      ["paused", []],
+      [
+        "changed",
+        [
+          { field: "percent", from: "10", to: "20" },
+          { field: "least_seats", from: "1", to: "2" },
+        ],
+      ],
+      ["created", []],
+    ]);
+    const now = ctx.now();
+    await ctx.db.update(orders).set({ paidAt: now });
+    expect(await countCodes(ctx)).toMatchObject({ given_this_year: "960.00" });
+    await ctx.db.update(orders).set({ paidAt: new Date(now.getTime() - 367 * 86_400_000) });
+    expect(await countCodes(ctx)).toMatchObject({ given_this_year: "0.00" });
+  });
+
+  it("X-05 a used code can only be ended, for good; an unused one can be deleted", async () => {
+    const visitor = testContext(await open());
+    const ctx = visitor.asStaff("finance");
+    const [used, unused] = [await makeCode(ctx.db, "USED"), await makeCode(ctx.db, "UNUSED")];
+    const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 9 });
+    const buyer = visitor.as(await makeUser(ctx.db));
+    const begin = () =>
+      beginCheckout(buyer, { items: [{ runId: run.id, qty: 1 }], billing: address, discountCode: "USED" });
+    await begin();
+    for (const verb of [endCode, deleteCode]) {
+      await expect(verb(ctx.asStaff("training"), { id: used.id })).rejects.toBeInstanceOf(Forbidden);
+      await expect(verb(ctx, { id: 999 })).rejects.toBeInstanceOf(NotFound);
+    }
+    await expect(deleteCode(ctx, { id: used.id })).rejects.toBeInstanceOf(Conflict);
+    await Promise.all([1, 2].map(() => endCode(ctx, { id: used.id })));
+    expect(await readCode(ctx, { id: used.id })).toMatchObject({ state: "ended", is_ended: true, is_used: true });
+    await expect(begin()).rejects.toBeInstanceOf(ValidationError);
+    await expect(pauseCode(ctx, { id: used.id, isPaused: true })).rejects.toBeInstanceOf(Conflict);
+    const version = (await readCode(ctx, { id: used.id })).version;
+    await expect(editCode(ctx, { ...form, id: used.id, version })).rejects.toBeInstanceOf(Conflict);
+    await deleteCode(ctx, { id: unused.id });
+    await expect(readCode(ctx, { id: unused.id })).rejects.toBeInstanceOf(NotFound);
+    const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.entity, "discount"));
+    expect(events.map(({ action }) => action)).toEqual(["discount.ended", "discount.deleted"]);
   });
 
   it("X-05 the list has each in its state, found by code and purpose", async () => {
@@ -114,13 +164,20 @@ describeOnDatabase("discount codes of the staff", (open) => {
     await makeCode(ctx.db, "AMOUNT", { percent: null, amountHalalas: 20_000, purpose: "Apology" });
     await makeCode(ctx.db, "OVER", { validTo: "2020-02-01" });
     await makeCode(ctx.db, "PAUSED", { pausedAt: ctx.now() });
-    const codes = async (filter: { q?: string; state?: "ended" }) =>
+    const course = await makeCourse(ctx.db);
+    const { id: runId } = await makeRun(ctx.db, course.id, { capacity: 9 });
+    const codes = async (filter: CodeFilter) =>
       (await listCodes(ctx, { ...query, filter })).data.map(({ code }) => code);
     expect(await codes({})).toEqual(["AMOUNT", "OVER", "PAUSED"]);
     expect([await codes({ q: "apol" }), await codes({ state: "ended" })]).toEqual([["AMOUNT"], ["OVER"]]);
+    expect(await codes({ kind: "amount" })).toEqual(["AMOUNT"]);
+    await makeCode(ctx.db, "ITS-RUN", { scope: "only", runIds: [runId] });
+    await makeCode(ctx.db, "NOT-ITS", { scope: "except", courseIds: [course.id] });
+    expect(await codes({ course_id: course.id })).toEqual(["AMOUNT", "ITS-RUN", "OVER", "PAUSED"]);
+    expect(await codes({ course_id: course.id + 1 })).toEqual(["AMOUNT", "NOT-ITS", "OVER", "PAUSED"]);
     const { states } = await countCodes(ctx);
     expect(states.map(({ name, total }) => `${name} ${total}`)).toEqual([
-      "in-force 1",
+      "in-force 3",
       "planned 0",
       "ended 1",
       "used-up 0",

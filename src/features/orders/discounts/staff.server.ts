@@ -13,9 +13,12 @@ import {
 } from "#platform/http/staff-resource.server.ts";
 import { codeScopes, codeStates } from "./discount-rules.ts";
 import {
+  codeFilter,
   countCodes,
   createCode,
+  deleteCode,
   editCode,
+  endCode,
   listCodes,
   pauseCode,
   readCode,
@@ -34,6 +37,7 @@ const row = z.object({
   purpose: z.string(),
   percent: z.int().nullable(),
   amount: money.nullable().meta({ description: "Off the whole order, before VAT, where it is no percentage" }),
+  most: money.nullable().meta({ description: "What a percentage takes off one order at most, before VAT" }),
   valid_from: z.string(),
   valid_to: z.string().nullable(),
   scope: z.enum(codeScopes),
@@ -42,6 +46,8 @@ const row = z.object({
   least_seats: z.int().meta({ description: "Of one run in one order" }),
   uses_in_all: z.int().nullable(),
   uses_per_account: z.int().nullable(),
+  first_order_only: z.boolean().meta({ description: "Only for accounts without another order" }),
+  is_ended: z.boolean().meta({ description: "By hand, for good" }),
   state: z.enum(codeStates),
   used: z.int().meta({ description: "Paid orders" }),
   reserved: z.int().meta({ description: "Orders that hold seats and are not paid yet" }),
@@ -50,7 +56,21 @@ const row = z.object({
   brought: money.meta({ description: "What they came to, before VAT" }),
   version: z.int(),
 });
-const full = row.extend({ orders: z.array(z.object({ id: z.int(), name: z.string(), given: money })) });
+const full = row.extend({
+  is_used: z.boolean().meta({ description: "An order names it, paid or not: it can only be ended" }),
+  orders: z.array(z.object({ id: z.int(), name: z.string(), given: money })),
+  changes: z
+    .array(
+      z.object({
+        id: z.int(),
+        at: z.string(),
+        by: z.string().nullable(),
+        action: z.string().meta({ description: "`created`, `changed`, `paused`, `resumed`, `ended`" }),
+        fields: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+      }),
+    )
+    .meta({ description: "The newest first" }),
+});
 
 const takesOff = {
   percent: z.int("invalid").min(1, "invalid").max(90, "invalid").nullable(),
@@ -58,6 +78,10 @@ const takesOff = {
     .refine((halalas) => halalas >= 100 && halalas <= 1_000_000, "invalid")
     .nullable()
     .meta({ description: "SAR before VAT, 1.00 to 10,000.00, where it is no percentage" }),
+  most: amountField()
+    .refine((halalas) => halalas >= 100 && halalas <= 10_000_000, "invalid")
+    .nullish()
+    .meta({ description: "SAR before VAT, 1.00 to 100,000.00, of a percentage; null: no limit" }),
 };
 const fields = {
   code: line(40),
@@ -71,12 +95,14 @@ const fields = {
   least_seats: z.int("invalid").min(1, "invalid").max(50, "invalid"),
   uses_in_all: uses(),
   uses_per_account: uses(),
+  first_order_only: z.boolean("invalid").optional(),
 };
 const formOf = (input: z.output<z.ZodObject<typeof fields>>) => ({
   code: input.code,
   purpose: input.purpose,
   percent: input.percent,
   amountHalalas: input.amount,
+  mostHalalas: input.most ?? null,
   validFrom: input.valid_from,
   validTo: input.valid_to,
   scope: input.scope,
@@ -85,16 +111,14 @@ const formOf = (input: z.output<z.ZodObject<typeof fields>>) => ({
   leastSeats: input.least_seats,
   usesInAll: input.uses_in_all,
   usesPerAccount: input.uses_per_account,
+  firstOrderOnly: input.first_order_only ?? false,
 });
 
 export const list = getList({
   access: listCodes.permission,
   summary: "Discount codes, with what each has brought",
   sorts: ["valid_from", "code", "used"],
-  filter: z.object({
-    q: line(100).optional().meta({ description: "Part of the code or of what it is for" }),
-    state: choice(codeStates).optional(),
-  }),
+  filter: codeFilter,
   row,
   list: listCodes,
 });
@@ -103,7 +127,10 @@ export const counts = staffEndpoint({
   access: countCodes.permission,
   summary: "How many discount codes are in force, planned, over, used up and paused",
   input: z.strictObject({}),
-  reply: z.object({ states: z.array(z.object({ name: z.enum(codeStates), total: z.int() })) }),
+  reply: z.object({
+    states: z.array(z.object({ name: z.enum(codeStates), total: z.int() })),
+    given_this_year: money.meta({ description: "By all codes, before VAT" }),
+  }),
   handle: (ctx) => countCodes(ctx),
 });
 
@@ -145,8 +172,8 @@ export const attempt = staffEndpoint({
     tax: money,
     total: money,
   }),
-  handle: (ctx, { percent, amount, run_id: runId, seats }) =>
-    tryCode(ctx, { percent, amountHalalas: amount, runId, seats }),
+  handle: (ctx, { percent, amount, most = null, run_id: runId, seats }) =>
+    tryCode(ctx, { percent, amountHalalas: amount, mostHalalas: most, runId, seats }),
 });
 
 export const one = getOne({
@@ -178,14 +205,40 @@ export const edit = update({
   },
 });
 
+const ended = { ...notFound, 409: "It was ended by hand" } as const;
+
 export const pause = staffEndpoint({
   access: pauseCode.permission,
   summary: "Switches a discount code off or on, at this moment",
-  errors: notFound,
+  errors: ended,
   input: z.object({ id: numericId(), paused: z.boolean("invalid") }),
   reply: full,
   handle: async (ctx, { id, paused }) => {
     await pauseCode(ctx, { id, isPaused: paused });
     return readCode(ctx, { id });
+  },
+});
+
+export const end = staffEndpoint({
+  access: endCode.permission,
+  summary: "Ends a discount code for good, at this moment; orders that have it keep their price",
+  errors: notFound,
+  input: z.object({ id: numericId() }),
+  reply: full,
+  handle: async (ctx, { id }) => {
+    await endCode(ctx, { id });
+    return readCode(ctx, { id });
+  },
+});
+
+export const remove = staffEndpoint({
+  access: deleteCode.permission,
+  summary: "Deletes a discount code that was never used",
+  errors: { ...notFound, 409: "An order names it: it can only be ended" },
+  input: z.object({ id: numericId() }),
+  reply: z.object({ id: z.int() }),
+  handle: async (ctx, { id }) => {
+    await deleteCode(ctx, { id });
+    return { id };
   },
 });

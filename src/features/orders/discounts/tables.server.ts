@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
 import type { CodeScope } from "./discount-rules.ts";
 
@@ -15,6 +15,8 @@ export const discountCodes = pgTable(
     /** Either a percentage or an amount of the whole order, before VAT. */
     percent: integer(),
     amountHalalas: integer(),
+    /** What a percentage takes off one order at most, before VAT; null: no limit. */
+    mostHalalas: integer(),
     /** Days in Riyadh, both included; without a last one it goes on. */
     validFrom: date({ mode: "string" }).notNull(),
     validTo: date({ mode: "string" }),
@@ -27,7 +29,11 @@ export const discountCodes = pgTable(
     /** Null: no limit. */
     usesInAll: integer(),
     usesPerAccount: integer(),
+    /** Only for accounts without another order. */
+    firstOrderOnly: boolean().notNull().default(false),
     pausedAt: instant(),
+    /** Ended by hand, for good. */
+    endedAt: instant(),
     createdAt: instant().notNull(),
     /** Grows with each change. */
     version: integer().notNull().default(1),
@@ -39,6 +45,10 @@ export const discountCodes = pgTable(
     check(
       "discount_code_takes_off",
       sql`num_nulls(${table.percent}, ${table.amountHalalas}) = 1 and (${table.percent} between 1 and 90) is not false and (${table.amountHalalas} between 100 and 1000000) is not false`,
+    ),
+    check(
+      "discount_code_most",
+      sql`(${table.mostHalalas} >= 100 and ${table.percent} is not null) or ${table.mostHalalas} is null`,
     ),
     check("discount_code_days_in_order", sql`(${table.validFrom} <= ${table.validTo}) is not false`),
     check("discount_code_scope_known", sql`${table.scope} in ('all', 'except', 'only')`),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { approvalStates } from "#features/orders/approvals/tables.server.ts";
 import { maxSessions } from "#features/catalogue/schedule/sessions.ts";
+import { ifMissedWays } from "#features/catalogue/schedule/tables.server.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
 import { line, optionalLine } from "#platform/http/fields.server.ts";
 import { notFound } from "#platform/http/staff-resource.server.ts";
@@ -32,7 +33,7 @@ export const run = z.object({
   capacity: z.int(),
   min_seats: z.int().nullable().meta({ description: "It takes place from so many people; null: always" }),
   decide_by: z.string().nullable().meta({ description: "In Riyadh, `2026-11-23T16:00`" }),
-  if_missed: z.enum(["ask", "run"]),
+  if_missed: z.enum(ifMissedWays),
   decided_at: z.string().nullable().meta({ description: "It takes place with fewer people" }),
   seats_sold: z.int(),
   seats_held: z.int().meta({ description: "For people who are paying, or were offered a seat" }),

@@ -20,6 +20,7 @@ export const orderFilter = z.object({
   status: z.array(orderStatus).min(1).max(6).optional(),
   buyer_id: z.string().max(64).optional(),
   run_id: z.int().min(1).max(2_147_483_647).optional(),
+  code_id: z.int().min(1).max(2_147_483_647).optional().meta({ description: "With this discount code" }),
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
   company: flag().meta({ description: "Invoiced to a company" }),
@@ -55,7 +56,7 @@ function searchSql(ctx: Ctx, text: string): SQL | undefined {
 
 /** The condition of a list of orders. */
 export function orderFilterSql(ctx: Ctx, filter: OrderFilter): SQL | undefined {
-  const { q, status, buyer_id, run_id, from, to, company, transfer, unnamed, refund_waiting } = filter;
+  const { q, status, buyer_id, run_id, code_id, from, to, company, transfer, unnamed, refund_waiting } = filter;
   const isOf = { order: eq(orderLines.orderId, orders.id), payment: eq(payments.orderId, orders.id) };
   const ofRun = () =>
     exists(
@@ -89,6 +90,7 @@ export function orderFilterSql(ctx: Ctx, filter: OrderFilter): SQL | undefined {
     status === undefined ? undefined : inArray(orders.status, status),
     buyer_id === undefined ? undefined : eq(orders.userId, buyer_id),
     run_id === undefined ? undefined : ofRun(),
+    code_id === undefined ? undefined : eq(orders.discountCodeId, code_id),
     from === undefined ? undefined : gte(orders.createdAt, new Date(from)),
     to === undefined ? undefined : lt(orders.createdAt, new Date(to)),
     company === undefined ? undefined : (company ? isNotNull : isNull)(orders.invoiceRecipient),

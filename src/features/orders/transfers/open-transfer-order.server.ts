@@ -131,7 +131,11 @@ export async function openByTransfer(ctx: Ctx, input: TransferOrderInput, terms:
     const expiresAt = endOfRiyadhDay(dueOn);
     const ordered = orderedRuns(items, runs, new Map(runIds.map((runId) => [runId, expiresAt])));
     const discountCode = input.discountCode || null;
-    const { lines, code } = await discountOrder(ctx, ordered, discountCode, { locks: true, replaced });
+    const { lines, code } = await discountOrder(ctx, ordered, discountCode, {
+      locks: true,
+      replaced,
+      buyerId: buyer.id,
+    });
     const totals = priceOrder(lines.map(pricedLine), percent);
     if (totals.totalHalalas < minChargeHalalas) throw new Conflict(m.checkout_nothing_to_pay({}, { locale }));
     terms.check?.(runs, totals);

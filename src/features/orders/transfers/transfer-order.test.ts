@@ -5,6 +5,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeCode } from "#db/factories/discount-code.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
 import { reconcile } from "#features/orders/settle/jobs.server.ts";
@@ -92,6 +93,14 @@ describeOnDatabase("orders by transfer", (open) => {
     expect(error).toBeInstanceOf(ValidationError);
     return Object.keys((error as ValidationError).fields);
   };
+
+  it("X-05 a code's uses are the buyer's, not those of who opens the order", async () => {
+    await makeCode(staff.db, "ONCE-EACH", { usesPerAccount: 1 });
+    await openOrder({ discountCode: "ONCE-EACH" });
+    await expect(openOrder({ discountCode: "ONCE-EACH" })).rejects.toBeInstanceOf(ValidationError);
+    const other = (await makeUser(staff.db)).id;
+    expect(await openOrder({ discountCode: "ONCE-EACH", buyerId: other })).toMatchObject({ totalHalalas: 248_400 });
+  });
 
   describe("refusals", () => {
     it("P-13 P-04 visitors, learners and roles without the permission open and record nothing; without a bank account no order opens", async () => {

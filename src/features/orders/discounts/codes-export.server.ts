@@ -1,0 +1,43 @@
+import { defineExport } from "#features/staff/tasks/export.server.ts";
+import { date, label, money, number, text } from "#platform/export/columns.ts";
+import { m } from "#messages";
+import type { CodeState } from "./discount-rules.ts";
+import { codeFilter, readCodes, type CodeFilter, type StandingCode } from "./staff-codes.server.ts";
+
+const stateTexts: Record<CodeState, typeof m.discounts_states_planned> = {
+  "in-force": m.discounts_states_in_force,
+  planned: m.discounts_states_planned,
+  ended: m.discounts_states_ended,
+  "used-up": m.discounts_states_used_up,
+  paused: m.discounts_states_paused,
+};
+
+/** Long work: discount codes as the list finds them, with what each brought before VAT. */
+export const exportCodes = defineExport<CodeFilter, StandingCode, number>({
+  kind: "discount-codes",
+  permission: "discounts.read",
+  title: (_filter, locale) => m.discounts_export({}, { locale }),
+  filter: codeFilter.strict(),
+  columns: [
+    text(label(m.discounts_code), ({ code }) => code),
+    text(label(m.discounts_column_purpose), ({ purpose }) => purpose),
+    number(label(m.discounts_column_percent), ({ percent }) => percent),
+    money(label(m.discounts_column_amount), ({ amountHalalas }) => amountHalalas),
+    money(label(m.discounts_column_most), ({ mostHalalas }) => mostHalalas),
+    date(label(m.discounts_column_from), ({ validFrom }) => validFrom),
+    date(label(m.discounts_column_to), ({ validTo }) => validTo),
+    text(label(m.finance_column_status), ({ state }, locale) => stateTexts[state]({}, { locale })),
+    number(label(m.discounts_column_used), ({ used }) => used),
+    number(label(m.discounts_column_uses_in_all), ({ usesInAll }) => usesInAll),
+    number(label(m.finance_column_seats), ({ seats }) => seats),
+    money(label(m.discounts_column_given), ({ givenHalalas }) => givenHalalas),
+    money(label(m.discounts_column_brought), ({ broughtHalalas }) => broughtHalalas),
+  ],
+  count: async (ctx, filter) => (await readCodes(ctx, filter)).length,
+  rows: async (ctx, filter, after, limit) =>
+    (await readCodes(ctx, filter))
+      .filter(({ id }) => id > (after ?? 0))
+      .toSorted((one, other) => one.id - other.id)
+      .slice(0, limit),
+  key: ({ id }) => id,
+});

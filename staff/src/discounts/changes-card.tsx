@@ -1,0 +1,40 @@
+import { m, textNamed } from "../messages.ts";
+import { Card } from "../parts/card.tsx";
+import { useFormats } from "../parts/formats.ts";
+import type { FullCode } from "./code-labels.tsx";
+
+type Change = FullCode["changes"][number];
+
+/** Who changed a code when, field by field. */
+export function ChangesCard({ changes }: { changes: Change[] }) {
+  return (
+    <Card title={m.staff_discounts_changes()}>
+      <ol className="stack-tight">
+        {changes.map((change) => (
+          <ChangeLine key={change.id} change={change} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function ChangeLine({ change: { at, by, action, fields } }: { change: Change }) {
+  const { moment, date, facts } = useFormats();
+  const valueOf = (field: string, value: string | null): string => {
+    if (value === null) return m.staff_audit_empty();
+    if (field.startsWith("valid_")) return date(value);
+    if (field === "scope") return textNamed(`staff_discounts_scope_${value}`) ?? value;
+    return textNamed(`staff_common_boolean_${value}`) ?? value;
+  };
+  return (
+    <li className="small">
+      {facts(moment(at), by)}: {fields.length === 0 && textNamed(`staff_discounts_done_${action}`)}
+      {fields.map(({ field, from, to }) => (
+        <span key={field} className="block">
+          {textNamed(`staff_discounts_fields_${field}`) ?? field} <del dir="auto">{valueOf(field, from)}</del>{" "}
+          <ins dir="auto">{valueOf(field, to)}</ins>
+        </span>
+      ))}
+    </li>
+  );
+}
