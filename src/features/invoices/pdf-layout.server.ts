@@ -167,13 +167,27 @@ export function pdfPage(doc: Doc): PdfPage {
   doc.addStructure(root);
 
   // Given features, even none, pdfkit shapes the text as a whole; else word by word, which misorders Arabic words.
-  const features = (font: string): PDFKit.Mixins.OpenTypeFeatures[] =>
-    font.startsWith("latin") ? ["tnum", "kern"] : [];
-  const widthOf = (piece: TextRun, size: number) =>
-    doc
-      .font(piece.font)
-      .fontSize(size)
-      .widthOfString(piece.text, { features: features(piece.font) });
+  const features = ({ font, text }: TextRun): PDFKit.Mixins.OpenTypeFeatures[] => {
+    if (font.startsWith("latin")) return ["tnum", "kern"];
+    // Where vowel signs go is read from a font's largest table, so only for a text that has some. fontkit takes what it
+    // leaves out by name, of which pdfkit's types say nothing.
+    const without: unknown = { mark: false, mkmk: false };
+    return /\p{M}/u.test(text) ? [] : (without as []);
+  };
+  /** At size 1: a text is measured to fit, to be broken and to be placed. */
+  const widths = new Map<string, number>();
+  const widthOf = (piece: TextRun, size: number) => {
+    const key = `${piece.font} ${piece.text}`;
+    let width = widths.get(key);
+    if (width === undefined) {
+      width = doc
+        .font(piece.font)
+        .fontSize(1)
+        .widthOfString(piece.text, { features: features(piece) });
+      widths.set(key, width);
+    }
+    return width * size;
+  };
   // A no-break space only says where a line may end; the Arabic face draws none.
   const piecesOf = (text: string, style: TextStyle) =>
     bidiRuns(text.replaceAll("\u00a0", " "), style.base, fonts[style.weight ?? "plain"]);
@@ -217,8 +231,10 @@ export function pdfPage(doc: Doc): PdfPage {
     for (const piece of piecesOf(text, style)) {
       const width = widthOf(piece, style.size);
       doc
+        .font(piece.font)
+        .fontSize(style.size)
         .fillColor(style.color ?? ink)
-        .text(piece.text, pen, baseline, { lineBreak: false, baseline: "alphabetic", features: features(piece.font) });
+        .text(piece.text, pen, baseline, { lineBreak: false, baseline: "alphabetic", features: features(piece) });
       pen += width;
     }
   }
