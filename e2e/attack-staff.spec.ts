@@ -62,7 +62,7 @@ async function spoilLearning(runId: number, seatId: number): Promise<void> {
   expect(await owner.call(`POST runs/${runId}/check-ins`, scan)).toMatchObject({ answer: "unknown" });
   const people = [{ enrolment_id: seatId, visits: [], untimed_minutes: 100 }];
   await owner.call(`POST run-sessions/${session?.id}/participants`, { key: key(), reason: text, people });
-  await owner.call(`POST runs/${runId}/certificates/hold`, { seat_id: seatId, reason: text });
+  await owner.call(`POST runs/${runId}/certificates/hold`, { seats: [seatId], reason: text });
   const { id } = await makeCertificate(db, { enrolmentId: seatId, runId });
   await owner.confirm();
   const names = { name_eng: text, name_ar: `اسم ${text}`, reason: text };

@@ -84,7 +84,7 @@ for (const { tag, ...viewport } of settings)
         await staff.check("attendance, everyone selected");
         await button(t("attendance.states.present")).click();
         await expect.poll(written).toEqual(names.map((name) => [name, "present", null]));
-        await button(t("attendance.unselect")).click();
+        await button(t("common.action_unselect")).click();
       });
 
       await test.step("who changed what: on the page, and of one person", async () => {

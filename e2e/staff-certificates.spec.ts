@@ -96,11 +96,14 @@ for (const { locale, width } of oneViewport("en"))
     });
 
     await test.step("one is held back and let go; all who are eligible are issued", async () => {
-      await choose(people.huda.eng, "hold_menu");
+      await main.getByRole("checkbox", { name: people.huda.eng }).check({ force: true });
+      await check("one chosen");
+      await page.getByRole("button", { name: portal("hold_chosen", { count: 1 }) }).click();
       await dialog.getByRole("textbox").fill("ID is being checked");
       await check("hold");
       await confirm("hold_action");
       await expect(states("held")).toHaveCount(1);
+      await page.getByRole("button", { name: text("common.action_unselect") }).click();
       await step("release", people.huda.eng).click();
       await expect(states("eligible")).toHaveCount(2);
       await page.getByRole("button", { name: portal("issue_all", { count: 2 }) }).click();
@@ -163,8 +166,9 @@ for (const { locale, width } of oneViewport("en"))
     });
 
     await test.step("the valid ones leave as a ZIP, the hours as SCFHS's list", async () => {
-      for (const key of ["archive", "report"]) {
-        await page.getByRole("button", { name: portal(key) }).click();
+      await main.getByRole("checkbox", { name: text("common.action_select_all") }).check({ force: true });
+      for (const name of [portal("archive_chosen", { count: 2 }), portal("report")]) {
+        await page.getByRole("button", { name }).click();
         await dialog.getByRole("button", { name: text("tasks.start_export") }).click();
         const download = page.waitForEvent("download");
         await dialog.getByRole("button", { name: text("tasks.download") }).click();

@@ -136,7 +136,7 @@ export async function tellCertificates(world: World): Promise<void> {
   if (waiting)
     await holdCertificates(training, {
       runId: latest.id,
-      enrolmentId: waiting.id,
+      enrolmentIds: [waiting.id],
       reason: "Whose ID was shown is being checked",
     });
 }

@@ -79,7 +79,7 @@ describeOnDatabase("what is kept of what people learned", (open) => {
     const { runId, enrolmentId } = await attended("2026-11-20");
     const other = await attended("2026-11-20");
     const training = ctx.asStaff("training");
-    await holdCertificates(training, { runId, enrolmentId, reason: "Omar copied" });
+    await holdCertificates(training, { runId, enrolmentIds: [enrolmentId], reason: "Omar copied" });
     await holdCertificates(training, { runId: other.runId, reason: "Room was locked" });
     const { id } = await makeCertificate(ctx.db, { runId, enrolmentId });
     const names = { nameEng: "Omar A. Khalid", nameAr: "عمر أ. خالد" };

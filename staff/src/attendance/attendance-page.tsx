@@ -9,6 +9,7 @@ import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { Button, buttonLook, IconButton } from "../parts/button.tsx";
 import { TickBox } from "../parts/choice.tsx";
+import { BulkBar } from "../parts/bulk-bar.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
@@ -130,7 +131,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
       >
         <h2 className="sr-only">{name}</h2>
         {chosen.size > 0 && mayWrite ? (
-          <BulkBar
+          <MarkChosen
             people={rows.filter(({ id }) => chosen.has(id))}
             sessions={open}
             onChoose={choose}
@@ -512,7 +513,7 @@ function MarkCell({
   );
 }
 
-function BulkBar(props: {
+function MarkChosen(props: {
   people: readonly Person[];
   sessions: readonly Session[];
   onChoose(cells: readonly Cell[], state: MarkState | null): void;
@@ -524,13 +525,7 @@ function BulkBar(props: {
   const session = sessions.find(({ id }) => id === sessionId);
   if (!session) return null;
   return (
-    <div
-      className="flex flex-wrap items-center gap-2.5 rounded-t-[inherit] bg-palm-900 px-pad py-2.5 text-on-band"
-      role="group"
-      aria-label={m.staff_attendance_chosen({ count: people.length })}
-    >
-      <Icon name="list-checks" />
-      <span className="strong">{m.staff_attendance_chosen({ count: people.length })}</span>
+    <BulkBar title={m.staff_list_chosen({ count: people.length })} onClose={onClose}>
       <Select
         label={m.staff_door_session()}
         hideLabel
@@ -554,10 +549,7 @@ function BulkBar(props: {
           {m[`staff_attendance_states_${state}`]()}
         </Button>
       ))}
-      <Button size="sm" variant="on-band" className="ms-auto" onClick={onClose}>
-        {m.staff_attendance_unselect()}
-      </Button>
-    </div>
+    </BulkBar>
   );
 }
 

@@ -24,7 +24,7 @@ import { RunHead } from "../runs/run-head.tsx";
 import type { FullRun } from "../runs/types.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { TaskAlert } from "../tasks/task-alert.tsx";
-import { CertificatesTable } from "./certificates-table.tsx";
+import { CertificatesTable, type ChosenAction } from "./certificates-table.tsx";
 import { HoldDialog } from "./hold-dialog.tsx";
 import { Paper } from "./paper.tsx";
 import { ReissueDialog } from "./reissue-dialog.tsx";
@@ -47,7 +47,11 @@ export default function CertificatesPage() {
 type Asked =
   | CertificateAction
   | { name: "issue"; row: Row }
-  | { name: "hold-run" | "issue-all" | "archive" | "report" };
+  | { name: ChosenAction; rows: Row[] | null }
+  | { name: "hold-run" | "report" };
+
+/** The most that one call takes. */
+const issuedAtOnce = 50;
 
 function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }) {
   const may = useMay();
@@ -87,7 +91,17 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
       () => callStaff("POST /api/staff/certificates/:id/keep", { id }),
       m.staff_certificates_keep_done({ number: isolate(number) }),
     );
-  const issueAll = async () => {
+  const issueAll = async (chosen: Row[] | null) => {
+    if (chosen) {
+      const ids = chosen.map(({ seatId }) => seatId);
+      let count = 0;
+      for (let at = 0; at < ids.length; at += issuedAtOnce) {
+        const seats = ids.slice(at, at + issuedAtOnce);
+        count += (await callStaff("POST /api/staff/runs/:id/certificates", { id: run.id, seats })).issued;
+      }
+      notify(m.staff_certificates_issue_chosen_done({ count }), { type: "success" });
+      return refresh();
+    }
     const { id } = await callStaff("POST /api/staff/runs/:id/certificates/all", { id: run.id });
     setTaskId(id);
   };
@@ -98,7 +112,7 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
         actions={
           <>
             {counts.issued > 0 && (
-              <Button icon="download" onClick={() => setAsked({ name: "archive" })}>
+              <Button icon="download" onClick={() => setAsked({ name: "archive", rows: null })}>
                 {m.staff_certificates_archive()}
               </Button>
             )}
@@ -108,7 +122,7 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
               </Button>
             )}
             {may("certificates.issue") && isOpen && counts.eligible > 0 && (
-              <Button variant="primary" icon="award" onClick={() => setAsked({ name: "issue-all" })}>
+              <Button variant="primary" icon="award" onClick={() => setAsked({ name: "issue-all", rows: null })}>
                 {m.staff_certificates_issue_all({ count: counts.eligible })}
               </Button>
             )}
@@ -146,6 +160,7 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
           runId={run.id}
           isOpen={isOpen}
           onAct={setAsked}
+          onChosen={(name, chosen) => setAsked({ name, rows: chosen })}
           onIssue={(row, withoutFeedback) =>
             withoutFeedback ? setAsked({ name: "issue", row }) : void issue(row, false)
           }
@@ -288,7 +303,8 @@ function Dialogs(props: {
   count: number;
   onClose(): void;
   onChanged(): void;
-  onIssueAll(): Promise<void>;
+  /** Null: all who have earned one. */
+  onIssueAll(rows: Row[] | null): Promise<void>;
   onIssue(row: Row): Promise<void>;
 }) {
   const { run, asked, count, onClose, onChanged } = props;
@@ -299,10 +315,10 @@ function Dialogs(props: {
         <ConfirmDialog
           isOpen
           size="sm"
-          title={m.staff_certificates_issue_all({ count })}
+          title={m.staff_certificates_issue_all({ count: asked.rows?.length ?? count })}
           action={m.staff_certificates_issue_all_action()}
           onClose={onClose}
-          onConfirm={props.onIssueAll}
+          onConfirm={() => props.onIssueAll(asked.rows)}
         >
           <p>{m.staff_certificates_issue_all_text()}</p>
         </ConfirmDialog>
@@ -321,9 +337,11 @@ function Dialogs(props: {
         </ConfirmDialog>
       );
     case "hold-run":
-      return <HoldDialog {...done} runId={run.id} seat={null} />;
+      return <HoldDialog {...done} runId={run.id} seats={null} />;
     case "hold":
-      return <HoldDialog {...done} runId={run.id} seat={asked.row} />;
+      return <HoldDialog {...done} runId={run.id} seats={[asked.row]} />;
+    case "hold-chosen":
+      return <HoldDialog {...done} runId={run.id} seats={asked.rows} />;
     case "reissue":
       return <ReissueDialog {...done} run={run} certificate={asked.certificate} />;
     case "revoke":
@@ -360,11 +378,18 @@ function Dialogs(props: {
         <ExportDialog
           isOpen
           isPersonal
-          title={m.staff_certificates_archive()}
-          start={() => callStaff("POST /api/staff/runs/:id/certificates/archive", { id: run.id })}
+          title={
+            asked.rows
+              ? m.staff_certificates_archive_chosen({ count: asked.rows.length })
+              : m.staff_certificates_archive()
+          }
+          start={() => {
+            const seats = asked.rows ? { seats: asked.rows.map(({ seatId }) => seatId) } : {};
+            return callStaff("POST /api/staff/runs/:id/certificates/archive", { id: run.id, ...seats });
+          }}
           onClose={onClose}
         >
-          <p>{m.staff_certificates_archive_text()}</p>
+          <p>{asked.rows ? m.staff_certificates_archive_chosen_text() : m.staff_certificates_archive_text()}</p>
         </ExportDialog>
       );
     case "report":

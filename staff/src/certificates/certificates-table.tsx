@@ -1,7 +1,12 @@
 import { useState } from "react";
+import { clsx } from "clsx/lite";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
+import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
+import { BulkBar } from "../parts/bulk-bar.tsx";
+import { Button } from "../parts/button.tsx";
+import { TickBox } from "../parts/choice.tsx";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { IconName } from "../parts/icon-names.ts";
@@ -29,18 +34,37 @@ const looks: Record<RowState, { tone: Tone; icon: IconName }> = {
   revoked: { tone: "wrong", icon: "circle-x" },
 };
 
-type TableProps = Omit<RowActionProps, "row"> & { list: RunCertificates; rows: readonly Row[] };
+/** What is done with the rows that are chosen, each with those it fits. */
+export type ChosenAction = "issue-all" | "hold-chosen" | "archive";
+
+type TableProps = Omit<RowActionProps, "row"> & {
+  list: RunCertificates;
+  rows: readonly Row[];
+  onChosen(name: ChosenAction, rows: Row[]): void;
+};
 
 /** All on one page, as the roster; on a phone as cards. */
-export function CertificatesTable({ list, rows, ...actions }: TableProps) {
+export function CertificatesTable({ list, rows, onChosen, ...actions }: TableProps) {
   const isPhone = useListWidth() === "phone";
   const [words, setWords] = useState("");
   const [filter, setFilter] = useState<Record<string, unknown>>({});
   const shown = rows.filter((row) => rowHolds(row, words) && (!filter["state"] || row.state === filter["state"]));
   const states = rowStates.filter((state) => rows.some((row) => row.state === state));
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const chosen = shown.filter(({ key }) => keys.has(key));
+  const tick = (row: Row) => (
+    <TickBox
+      aria-label={row.name ?? m.staff_door_no_name()}
+      checked={keys.has(row.key)}
+      onChange={(isOn) => setKeys(new Set([...keys].filter((key) => key !== row.key).concat(isOn ? row.key : [])))}
+    />
+  );
   return (
     <section className="card">
-      <div className="toolbar">
+      {chosen.length > 0 && (
+        <ActOnChosen chosen={chosen} isOpen={actions.isOpen} onChosen={onChosen} onClose={() => setKeys(new Set())} />
+      )}
+      <div className={clsx("toolbar", chosen.length > 0 && "hidden!")}>
         <TextField
           hideLabel
           type="search"
@@ -74,8 +98,11 @@ export function CertificatesTable({ list, rows, ...actions }: TableProps) {
         <Rows>
           {shown.map((row) => (
             <li key={row.key} className="grid gap-1.5 border-t border-line px-pad py-3">
-              <div>
-                <Name row={row} />
+              <div className="flex items-start gap-3">
+                {tick(row)}
+                <div className="min-w-0">
+                  <Name row={row} />
+                </div>
               </div>
               <span className="row">
                 <StateChip state={row.state} />
@@ -94,6 +121,14 @@ export function CertificatesTable({ list, rows, ...actions }: TableProps) {
             <caption className="sr-only">{m.staff_certificates_title()}</caption>
             <thead>
               <tr>
+                <td className="border-y border-line bg-row">
+                  <TickBox
+                    aria-label={m.staff_common_action_select_all()}
+                    checked={chosen.length === shown.length}
+                    isIndeterminate={chosen.length > 0 && chosen.length < shown.length}
+                    onChange={(isOn) => setKeys(new Set(isOn ? shown.map(({ key }) => key) : []))}
+                  />
+                </td>
                 <th scope="col">{m.staff_certificates_attendee()}</th>
                 <th scope="col">{m.staff_certificates_sessions()}</th>
                 <th scope="col">{m.staff_certificates_state()}</th>
@@ -106,6 +141,7 @@ export function CertificatesTable({ list, rows, ...actions }: TableProps) {
             <tbody>
               {shown.map((row) => (
                 <tr key={row.key}>
+                  <td>{tick(row)}</td>
                   <td className="max-w-60 min-w-40">
                     <Name row={row} />
                   </td>
@@ -132,6 +168,42 @@ export function CertificatesTable({ list, rows, ...actions }: TableProps) {
         <span className="quiet ms-auto">{m.staff_certificates_frozen()}</span>
       </footer>
     </section>
+  );
+}
+
+/** Each button with the number of those whom it fits; the server asks again. */
+function ActOnChosen(props: {
+  chosen: readonly Row[];
+  isOpen: boolean;
+  onChosen: TableProps["onChosen"];
+  onClose(): void;
+}) {
+  const may = useMay();
+  const mayIssue = may("certificates.issue");
+  const of = {
+    "issue-all": props.chosen.filter(({ state }) => mayIssue && props.isOpen && state === "eligible"),
+    "hold-chosen": props.chosen.filter(
+      ({ certificate, person }) => mayIssue && !certificate && person && person.hold === null,
+    ),
+    archive: props.chosen.filter(({ certificate }) => certificate?.state === "valid" && certificate.name_eng !== null),
+  };
+  const button = (name: ChosenAction, icon: IconName, label: string) => (
+    <Button
+      size="sm"
+      variant="on-band"
+      icon={icon}
+      disabled={of[name].length === 0}
+      onClick={() => props.onChosen(name, of[name])}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <BulkBar title={m.staff_list_chosen({ count: props.chosen.length })} onClose={props.onClose}>
+      {mayIssue && button("issue-all", "award", m.staff_certificates_issue_all({ count: of["issue-all"].length }))}
+      {mayIssue && button("hold-chosen", "lock", m.staff_certificates_hold_chosen({ count: of["hold-chosen"].length }))}
+      {button("archive", "download", m.staff_certificates_archive_chosen({ count: of.archive.length }))}
+    </BulkBar>
   );
 }
 

@@ -7,21 +7,21 @@ import { m } from "../messages.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFieldErrors } from "../parts/use-field-errors.ts";
 
-/** Holds back what a run or one person would get, until it is let go. */
+/** Holds back what a run or some of its people would get, until it is let go. */
 export function HoldDialog(props: {
   runId: number;
   /** Null: the whole run. */
-  seat: { seatId: number; name: string | null } | null;
+  seats: { seatId: number; name: string | null }[] | null;
   onClose(): void;
   onChanged(): void;
 }) {
-  const { runId, seat, onClose, onChanged } = props;
+  const { runId, seats, onClose, onChanged } = props;
   const notify = useNotify();
   const [reason, setReason] = useState("");
   const { errors, run: submit } = useFieldErrors(["reason"]);
   const hold = () =>
     submit(async () => {
-      const of = seat ? { seat_id: seat.seatId } : {};
+      const of = seats ? { seats: seats.map(({ seatId }) => seatId) } : {};
       await callStaff("POST /api/staff/runs/:id/certificates/hold", { id: runId, ...of, reason });
       notify(m.staff_certificates_hold_done(), { type: "success" });
       onChanged();
@@ -31,9 +31,11 @@ export function HoldDialog(props: {
       isOpen
       size="sm"
       title={
-        seat
-          ? m.staff_certificates_hold_title_one({ name: isolate(seat.name ?? m.staff_door_no_name()) })
-          : m.staff_certificates_hold_title()
+        !seats
+          ? m.staff_certificates_hold_title()
+          : seats.length === 1
+            ? m.staff_certificates_hold_title_one({ name: isolate(seats[0]?.name ?? m.staff_door_no_name()) })
+            : m.staff_certificates_hold_chosen({ count: seats.length })
       }
       action={m.staff_certificates_hold_action()}
       isReady={reason.trim() !== ""}

@@ -1,5 +1,5 @@
 /** Certificates as files: one for staff, those of a run as an archive. */
-import { and, asc, count, eq, gt, isNotNull, ne } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, ne } from "drizzle-orm";
 import { z } from "zod";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { writeArchive, writeArchived, type ArchivedFile } from "#features/staff/tasks/archive.server.ts";
@@ -16,15 +16,23 @@ import { certificates } from "./tables.server.ts";
 /** A step's: drawing one takes some tens of milliseconds. */
 const atOnce = 8;
 
-const { id, runId, state, holder } = certificates;
-const validOfRun = (of: number) => and(eq(runId, of), eq(state, "valid"), isNotNull(holder));
+const { id, runId, enrolmentId, state, holder } = certificates;
+const input = z.strictObject({
+  run_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid"),
+  /** Absent: of all. */
+  seats: z.array(z.int()).optional(),
+});
+type Input = z.infer<typeof input>;
+
+const wanted = ({ run_id: of, seats }: Input) =>
+  and(eq(runId, of), eq(state, "valid"), isNotNull(holder), seats && inArray(enrolmentId, seats));
 
 /** The next ones, drawn; the last one's id, null when none is left. */
-async function nextPdfs(ctx: Ctx, of: number, after: number) {
+async function nextPdfs(ctx: Ctx, of: Input, after: number) {
   const rows = await ctx.db
     .select()
     .from(certificates)
-    .where(and(validOfRun(of), gt(id, after)))
+    .where(and(wanted(of), gt(id, after)))
     .orderBy(asc(id))
     .limit(atOnce);
   const pdfs: ArchivedFile[] = [];
@@ -35,23 +43,21 @@ async function nextPdfs(ctx: Ctx, of: number, after: number) {
   return { pdfs, last: rows.length === atOnce ? (rows.at(-1)?.id ?? null) : null };
 }
 
-const input = z.strictObject({ run_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid") });
-
-/** Long work: the valid certificates of a run as one ZIP of PDFs. */
-export const certificateArchive = defineTask<z.infer<typeof input>, number, Awaited<ReturnType<typeof nextPdfs>>>({
+/** Long work: the valid certificates of a run, or of some of its seats, as one ZIP of PDFs. */
+export const certificateArchive = defineTask<Input, number, Awaited<ReturnType<typeof nextPdfs>>>({
   kind: "certificates.pdfs",
   permission: "attendance.read",
   personal: true,
   input,
   title: ({ run_id: run }, locale) => m.certificates_archive_title({ run: String(run) }, { locale }),
-  async total(ctx, { run_id }) {
-    await requireRun(ctx, run_id);
-    const [found] = await ctx.db.select({ rows: count() }).from(certificates).where(validOfRun(run_id));
+  async total(ctx, of) {
+    await requireRun(ctx, of.run_id);
+    const [found] = await ctx.db.select({ rows: count() }).from(certificates).where(wanted(of));
     if (!found?.rows) throw new Conflict(m.certificates_none_valid({}, { locale: ctx.locale }));
     return found.rows;
   },
   // Drawn outside of the step's transaction.
-  prepare: (ctx, { run_id }, cursor) => nextPdfs(ctx, run_id, cursor ?? 0),
+  prepare: (ctx, of, cursor) => nextPdfs(ctx, of, cursor ?? 0),
   async step(_ctx, _input, { prepared: { pdfs, last }, write }) {
     for (const pdf of pdfs) writeArchived(write, pdf);
     return { cursor: last, done: pdfs.length };
@@ -64,9 +70,12 @@ export const certificateArchive = defineTask<z.infer<typeof input>, number, Awai
 });
 
 /** Starts it, with a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (none is valid; ten tasks are open). */
-export async function startArchive(ctx: Ctx, { runId }: { runId: number }): Promise<{ id: number }> {
+export async function startArchive(
+  ctx: Ctx,
+  { runId, enrolmentIds }: { runId: number; enrolmentIds?: number[] | undefined },
+): Promise<{ id: number }> {
   requirePermission(ctx, startArchive.permission);
-  return startTask(ctx, certificateArchive, { run_id: runId });
+  return startTask(ctx, certificateArchive, { run_id: runId, ...(enrolmentIds && { seats: enrolmentIds }) });
 }
 startArchive.permission = certificateArchive.permission;
 
@@ -74,12 +83,12 @@ startArchive.permission = certificateArchive.permission;
  * The PDF of a certificate, also of one that was replaced. Throws NotFound, also for one that was revoked or whose
  * holder's data was erased.
  */
-export async function certificateFile(ctx: Ctx, { id: wanted }: { id: number }): Promise<FileAnswer> {
+export async function certificateFile(ctx: Ctx, { id: asked }: { id: number }): Promise<FileAnswer> {
   requirePermission(ctx, certificateFile.permission);
   const [found] = await ctx.db
     .select()
     .from(certificates)
-    .where(and(eq(id, wanted), ne(state, "revoked"), isNotNull(holder)));
+    .where(and(eq(id, asked), ne(state, "revoked"), isNotNull(holder)));
   if (!found) throw noSuchRecord(ctx);
   const body = await drawCertificate(found as IssuedCertificate, ctx.locale);
   return { name: `${found.number}.pdf`, type: "application/pdf", body };

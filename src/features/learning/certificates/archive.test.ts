@@ -107,6 +107,10 @@ describeOnDatabase("certificates of a whole run", (open) => {
     const valid = (await issued()).filter(({ state }) => state === "valid").map(({ number }) => `${number}.pdf`);
     expect(Object.keys(unzip(bytes)).toSorted()).toEqual(valid.toSorted());
     expect(valid).toContain(`${anew.number}.pdf`);
+    const chosen = [omar?.enrolmentId ?? 0, huda?.enrolmentId ?? 0];
+    const some = await done(await startArchive(reem, { runId, enrolmentIds: chosen }));
+    expect(Object.keys(unzip(some.bytes))).toEqual([`${anew.number}.pdf`]);
+    await expect(startArchive(reem, { runId, enrolmentIds: [huda?.enrolmentId ?? 0] })).rejects.toThrow(Conflict);
     // One by one, also the one that was replaced; never the one that was revoked.
     expect((await certificateFile(reem, { id: omar?.id ?? 0 })).name).toBe(`${omar?.number}.pdf`);
     await expect(certificateFile(reem, { id: huda?.id ?? 0 })).rejects.toThrow(NotFound);

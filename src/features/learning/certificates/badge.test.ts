@@ -1,4 +1,5 @@
 /** Open Badges of certificates, checked by `did-jwt`, which is not ours and shares no code with what signs them. */
+import { existsSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { createHash } from "node:crypto";
 import { decodeJWT, verifyJWS } from "did-jwt";
@@ -141,10 +142,19 @@ describeOnDatabase("the Open Badge of a certificate", (open) => {
         id: `${page}#holder`,
         type: ["AchievementSubject"],
         creditsEarned: 18,
-        achievement: { type: ["Achievement"], name: "Patient safety essentials for clinical teams" },
+        achievement: {
+          type: ["Achievement"],
+          name: "Patient safety essentials for clinical teams",
+          // As the JSON schema of Open Badges 3.0 has an Image: PNG or SVG, at an address anyone opens.
+          image: { type: "Image", id: expect.stringMatching(/\/art\/badge\.\w+\.svg$/), caption: expect.any(String) },
+        },
       },
       evidence: [{ id: page }],
     });
+    const { achievement } = z
+      .object({ achievement: z.object({ image: z.object({ id: z.string() }) }) })
+      .parse(payload["credentialSubject"]);
+    expect(existsSync(achievement.image.id.replace(ctx.env.BASE_URL, "public"))).toBe(true);
     const { identifier } = z
       .object({ identifier: z.array(z.record(z.string(), z.unknown())) })
       .parse(payload["credentialSubject"]);

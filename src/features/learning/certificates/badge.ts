@@ -4,6 +4,9 @@ import type { IssuedCertificate } from "./certificate.ts";
 export const statusListSize = 131_072;
 export const statusListPath = "/badges/status";
 
+/** What wallets show of it. */
+const picture = "/art/badge.0d147c8c8e.svg";
+
 /** Of a holder's e-mail address, so that someone who knows it can compare, and nobody else reads it. */
 export interface HashedEmail {
   /** SHA-256 in hex of address and salt. */
@@ -77,6 +80,7 @@ export function badgeCredential(
             : []),
         ].join(" "),
         criteria: { narrative: "Attended every session of the course." },
+        image: { id: `${origin}${picture}`, type: "Image", caption: "Star of Nama Health, with a ribbon" },
         ...(accreditation && { creditsAvailable: hours }),
       },
     },

@@ -26,32 +26,34 @@ import { certificateHolds, certificates } from "./tables.server.ts";
 import { currentWording } from "./wordings.ts";
 
 /**
- * Holds the certificates of a run back, or of one seat of it, until they are let go: neither the job nor staff issue
- * them. Twice is once, with the newer reason. Throws NotFound.
+ * Holds the certificates of a run back, or of some seats of it, until they are let go: neither the job nor staff issue
+ * them. Twice is once, with the newer reason. All or none. Throws NotFound.
  */
 export async function holdCertificates(
   ctx: Ctx,
-  { runId, enrolmentId = null, reason }: { runId: number; enrolmentId?: number | null | undefined; reason: string },
+  { runId, enrolmentIds, reason }: { runId: number; enrolmentIds?: readonly number[] | undefined; reason: string },
 ): Promise<void> {
   requirePermission(ctx, holdCertificates.permission);
   await inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
     await requireRun(ctx, runId);
-    if (enrolmentId !== null) await requireSeatOf(ctx, runId, enrolmentId);
     const { id, name } = identityOf(ctx.actor);
     const held = { reason, heldAt: ctx.now(), heldBy: id ?? "", heldByName: name ?? "" };
-    await ctx.db
-      .insert(certificateHolds)
-      .values({ runId, enrolmentId, ...held })
-      .onConflictDoUpdate({ target: [certificateHolds.runId, certificateHolds.enrolmentId], set: held });
-    const of = enrolmentId === null ? {} : { seatId: enrolmentId };
-    await audit(ctx, {
-      action: "certificate.held",
-      entity: "run",
-      entityId: runId,
-      after: { ...of, reason },
-      personal: enrolmentId === null ? undefined : await personalReason(ctx, enrolmentId),
-    });
+    for (const enrolmentId of enrolmentIds ?? [null]) {
+      if (enrolmentId !== null) await requireSeatOf(ctx, runId, enrolmentId);
+      await ctx.db
+        .insert(certificateHolds)
+        .values({ runId, enrolmentId, ...held })
+        .onConflictDoUpdate({ target: [certificateHolds.runId, certificateHolds.enrolmentId], set: held });
+      const of = enrolmentId === null ? {} : { seatId: enrolmentId };
+      await audit(ctx, {
+        action: "certificate.held",
+        entity: "run",
+        entityId: runId,
+        after: { ...of, reason },
+        personal: enrolmentId === null ? undefined : await personalReason(ctx, enrolmentId),
+      });
+    }
   });
 }
 holdCertificates.permission = "certificates.issue" as const;

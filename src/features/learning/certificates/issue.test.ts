@@ -127,7 +127,7 @@ describeOnDatabase("certificates", (open) => {
       ["was absent", () => mark(omar, "absent")],
       ["has a session without a mark", () => ctx.db.delete(attendanceMarks)],
       ["has no SCFHS number", () => ctx.db.update(enrolments).set({ scfhsNumber: "" })],
-      ["is held back", () => holdCertificates(training, { runId, enrolmentId: omar, reason: "Wrong person?" })],
+      ["is held back", () => holdCertificates(training, { runId, enrolmentIds: [omar], reason: "Wrong person?" })],
       ["has no seat any more", () => ctx.db.update(enrolments).set({ state: "cancelled", endedAt: ctx.now() })],
     ])("K-01 someone who %s gets none", async (_, make) => {
       await make();
@@ -179,6 +179,9 @@ describeOnDatabase("certificates", (open) => {
     await holdCertificates(training, { runId, reason: "Trainer asks again" });
     await releaseCertificates(training, { runId });
     await expect(releaseCertificates(training, { runId })).rejects.toMatchObject({ status: 404 });
+    // Of several all or none.
+    const several = { runId, enrolmentIds: [omar, 999_999], reason: "Wrong person?" };
+    await expect(holdCertificates(training, several)).rejects.toMatchObject({ status: 404 });
     await expect(issueCertificates(training, { runId, enrolmentIds: [huda] })).rejects.toThrow("No one has earned");
     expect(await issueCertificates(training, { runId, enrolmentIds: [omar, huda] })).toEqual({ issued: 1 });
     await expect(issueCertificates(training, { runId })).rejects.toMatchObject({ status: 409 });

@@ -18,6 +18,7 @@ import { readCertificates, readRunToDo } from "./run-certificates.server.ts";
 
 const text = z.string();
 const seat = z.int("invalid").min(1, "invalid").max(2_147_483_647, "invalid");
+const seats = (most = 1000) => z.array(seat).min(1, "required").max(most, "invalid");
 const reason = () => line(300).meta({ description: "Kept in the audit log" });
 const done = z.object({ run_id: z.int() });
 
@@ -97,7 +98,7 @@ export const issue = staffEndpoint({
   errors: { ...notFound, 409: "Nothing was to be issued, or something stands against the run" },
   input: z.object({
     id: numericId(),
-    seats: z.array(seat).min(1, "required").max(50, "invalid"),
+    seats: seats(50),
     without_feedback: z.boolean().optional(),
   }),
   reply: z.object({ issued: z.int() }),
@@ -116,12 +117,12 @@ export const issueEveryone = staffEndpoint({
 
 export const archive = staffEndpoint({
   access: startArchive.permission,
-  summary: "Starts the archive of a run's valid certificates as PDF, as long work",
+  summary: "Starts the archive of a run's valid certificates, or of those of some seats, as PDF, as long work",
   ...startsTask,
   fresh: true,
   errors: { ...notFound, 409: `None is valid. ${tooManyTasks[409]}` },
-  input: z.object({ id: numericId() }),
-  handle: (ctx, { id: runId }) => startArchive(ctx, { runId }),
+  input: z.object({ id: numericId(), seats: seats().optional() }),
+  handle: (ctx, { id: runId, seats }) => startArchive(ctx, { runId, enrolmentIds: seats }),
 });
 
 export const pdf = staffFile({
@@ -135,12 +136,12 @@ export const pdf = staffFile({
 
 export const hold = staffEndpoint({
   access: holdCertificates.permission,
-  summary: "Holds back the certificates of a run, or of one seat of it",
+  summary: "Holds back the certificates of a run, or of some seats of it",
   errors: notFound,
-  input: z.object({ id: numericId(), seat_id: seat.optional(), reason: reason() }),
+  input: z.object({ id: numericId(), seats: seats().optional(), reason: reason() }),
   reply: done,
-  handle: async (ctx, { id: runId, seat_id: enrolmentId, reason }) => {
-    await holdCertificates(ctx, { runId, enrolmentId, reason });
+  handle: async (ctx, { id: runId, seats: enrolmentIds, reason }) => {
+    await holdCertificates(ctx, { runId, enrolmentIds, reason });
     return { run_id: runId };
   },
 });

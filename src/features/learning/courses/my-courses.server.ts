@@ -105,7 +105,8 @@ export async function listMyCourses(ctx: Ctx) {
     const { run, course } = first;
     const mine = seats.find(({ isMine }) => isMine)?.seat ?? null;
     const bought = seats.filter(({ isBought }) => isBought);
-    const isOver = run.endDate < today;
+    const lastEnd = sessions.get(run.id)?.at(-1)?.endsAt;
+    const isOver = lastEnd ? lastEnd <= ctx.now() : run.endDate < today;
     const attended = (seatId: number) => {
       const own = marks.get(seatId) ?? [];
       const ids = (sessionIds.get(run.id) ?? []).map(({ id }) => id);
@@ -139,7 +140,9 @@ export async function listMyCourses(ctx: Ctx) {
     if (isOver && !mine) return [];
     const [ticketed] = mine ? [mine] : bought.flatMap(({ seat }) => (seat.attendeeName === null ? [] : seat));
     const certificate = mine && certificates.find(({ enrolmentId }) => enrolmentId === mine.id);
-    const canAnswer = mine?.attendeeEmail && isOver && !givenFor.has(mine.id);
+    // As the mail asks: who was at one session at least, or is not marked yet.
+    const wasThere = attended(mine?.id ?? 0)?.attended !== 0;
+    const canAnswer = mine?.attendeeEmail && isOver && wasThere && !givenFor.has(mine.id);
     return [
       {
         run,

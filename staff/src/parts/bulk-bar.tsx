@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { m } from "../messages.ts";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+
+/** In the place of a card's tools while rows are chosen: `title` says how many, children are what can be done with them. */
+export function BulkBar({ title, children, onClose }: { title: string; children: ReactNode; onClose(): void }) {
+  return (
+    <div
+      className="flex flex-wrap items-center gap-2.5 rounded-t-[inherit] bg-palm-900 px-pad py-2.5 text-on-band"
+      role="group"
+      aria-label={title}
+    >
+      <Icon name="list-checks" />
+      <span className="strong">{title}</span>
+      {children}
+      <Button size="sm" variant="on-band" className="ms-auto" onClick={onClose}>
+        {m.staff_common_action_unselect()}
+      </Button>
+    </div>
+  );
+}
