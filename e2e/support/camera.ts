@@ -5,7 +5,7 @@
 import { closeSync, constants, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { create } from "qrcode";
+import encodeQR from "qr";
 
 const [width, height] = [640, 480];
 const path = join(tmpdir(), `nama-camera-${process.pid}.y4m`);
@@ -17,15 +17,14 @@ export const cameraArgs = ["--use-fake-device-for-media-stream", `--use-file-for
 function frameOf(text: string | null): Buffer {
   const frame = Buffer.alloc((width * height * 3) / 2, 128);
   if (text === null) return frame;
-  const { modules } = create(text, { errorCorrectionLevel: "M" });
-  const scale = Math.floor((height - 40) / (modules.size + 8));
-  const side = (modules.size + 8) * scale;
+  const rows = encodeQR(text, "raw", { ecc: "medium", border: 4 });
+  const scale = Math.floor((height - 40) / rows.length);
+  const side = rows.length * scale;
   const [left, top] = [Math.floor((width - side) / 2), Math.floor((height - side) / 2)];
   for (let y = 0; y < side; y++)
     for (let x = 0; x < side; x++) {
-      const [row, column] = [Math.floor(y / scale) - 4, Math.floor(x / scale) - 4];
-      const isInside = row >= 0 && column >= 0 && row < modules.size && column < modules.size;
-      frame[(top + y) * width + left + x] = isInside && modules.get(row, column) ? 16 : 235;
+      const isDark = rows[Math.floor(y / scale)]?.[Math.floor(x / scale)];
+      frame[(top + y) * width + left + x] = isDark ? 16 : 235;
     }
   return frame;
 }

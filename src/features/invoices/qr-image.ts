@@ -1,4 +1,4 @@
-import { create } from "qrcode";
+import encodeQR from "qr";
 
 /** SVG path of squares one unit wide, `size` units on each side, without the quiet zone. */
 export interface QrPicture {
@@ -7,14 +7,17 @@ export interface QrPicture {
 }
 
 export function qrPicture(text: string): QrPicture {
-  const { modules } = create(text, { errorCorrectionLevel: "M" });
-  const { size } = modules;
+  // The library draws at least one module of quiet zone.
+  const rows = encodeQR(text, "raw", { ecc: "medium", border: 1 })
+    .slice(1, -1)
+    .map((modules) => modules.slice(1, -1));
+  const size = rows.length;
   let path = "";
-  for (let row = 0; row < size; row++) {
+  for (const [row, modules] of rows.entries()) {
     for (let column = 0; column < size; column++) {
-      if (!modules.get(row, column)) continue;
+      if (!modules[column]) continue;
       let length = 1;
-      while (column + length < size && modules.get(row, column + length)) length++;
+      while (modules[column + length]) length++;
       path += `M${column} ${row}h${length}v1h-${length}z`;
       column += length;
     }

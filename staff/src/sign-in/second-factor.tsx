@@ -1,5 +1,5 @@
 import { useNotify } from "../frame/notices.tsx";
-import { create } from "qrcode";
+import { qrPicture } from "../../../src/features/invoices/qr-image.ts";
 import { m } from "../messages.ts";
 import { IconButton } from "../parts/button.tsx";
 
@@ -33,11 +33,7 @@ function SetupKey({ value }: { value: string }) {
 }
 
 function QrCode({ text }: { text: string }) {
-  const { modules } = create(text, { errorCorrectionLevel: "M" });
-  const size = modules.size;
-  const dark = Array.from(modules.data, (isDark, index) =>
-    isDark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : "",
-  ).join("");
+  const { path, size } = qrPicture(text);
   return (
     <span className="rounded-xl border border-line bg-white p-3.5">
       <svg
@@ -48,7 +44,7 @@ function QrCode({ text }: { text: string }) {
         aria-label={m.staff_sign_in_qr()}
         shapeRendering="crispEdges"
       >
-        <path d={dark} className="fill-palm-950" />
+        <path d={path} className="fill-palm-950" />
       </svg>
     </span>
   );
