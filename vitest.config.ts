@@ -10,7 +10,7 @@ const onlyInAll = [
   "db/demo/history/history.test.ts",
   "test/deploy/**",
   "test/upgrade/{last-release,stop}.test.ts",
-  "test/faults/{checkout-killed,newsletter-killed,watch-killed,database-hung,provider,stopped-with-mails,two-processes,two-servers}.test.ts",
+  "test/faults/{checkout-killed,newsletter-killed,offer-killed,watch-killed,database-hung,provider,stopped-with-mails,two-processes,two-servers}.test.ts",
   "test/http/{beside-load,processes}.test.ts",
   "src/features/orders/run-changes/killed.test.ts",
   "src/features/staff/tasks/killed.test.ts",

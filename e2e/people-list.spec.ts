@@ -1,6 +1,7 @@
 /** A hospital pastes its people at checkout and uploads a workbook on the order's page. */
 import yazl from "yazl";
 import { buffer } from "node:stream/consumers";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
 import { courseBySlug, newPerson } from "#test/http/client.ts";
@@ -31,11 +32,13 @@ async function workbook(rows: readonly (readonly string[])[]): Promise<Buffer> {
 for (const viewport of oneViewport("en"))
   test(`X-03 people are pasted, mended in place and uploaded; nothing is lost (${viewport.locale}, ${viewport.width} px)`, async ({
     visit,
-    site,
+    postgresSite: site,
   }) => {
     const t = { locale: viewport.locale };
     const person = await newPerson(site);
-    const course = (await courseBySlug(site, "research-methods")) as PicturedCourse;
+    const { id, slug } = await makeCourse(site.database.db);
+    await makeRun(site.database.db, id, { capacity: 20 });
+    const course = (await courseBySlug(site, slug)) as PicturedCourse;
     const visitor = await visit(site, { ...viewport, as: person, stored: { cart: cartOf([course, 5]) } });
     const { page } = visitor;
     const tag = crypto.randomUUID().slice(0, 8);

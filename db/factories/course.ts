@@ -86,6 +86,7 @@ export const courseOnWire = (values: Partial<Course> = {}): Course => ({
   sessions: [],
   other_dates: [],
   change_steps: [],
+  minimum: null,
   ...values,
 });
 

@@ -54,6 +54,7 @@ const perAddress: Record<string, { tries: number; body: (at: number) => object; 
   "/api/begin-checkout": { tries: limits.checkoutPerAddress.max, body: () => ({}), signedIn: true },
   "/api/order-document": { tries: limits.documentPerAddress.max, body: () => ({}), signedIn: true },
   "/api/quote": { tries: limits.quotePerAddress.max, body: () => ({}) },
+  "/api/change-quote": { tries: limits.changePerAddress.max, body: () => ({}), signedIn: true },
   "/api/assign-seats": { tries: limits.assignSeatsPerAddress.max, body: () => ({}), signedIn: true },
 };
 const statuses = (answers: Answer[]) =>

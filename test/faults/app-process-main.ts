@@ -2,11 +2,14 @@
  * An application process without its web server: sells through the verbs as its parent commands, and is killed at a
  * given step.
  */
+import { changeOrder } from "#features/orders/changes/change-order.server.ts";
+import { quoteChange } from "#features/orders/changes/quote-change.server.ts";
 import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
 import { sendNewsletters } from "#features/letters/newsletter/jobs.server.ts";
 import { refundOrder } from "#features/orders/refunds/refund-order.server.ts";
 import { settlePayment } from "#features/orders/settle/settle.server.ts";
 import { watchPayments } from "#features/orders/settle/watch-payments.server.ts";
+import { offerFreed } from "#features/orders/waiting/line.server.ts";
 import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";
@@ -25,6 +28,8 @@ export type Task =
   | { kind: "order"; runId: number; person: Person; refundHalalas: number; killAt: number }
   /** The provider's list is read once, as the job does. Killed with -9 at step `killAt`; 0: lives. */
   | { kind: "watch"; killAt: number }
+  /** A buyer cancels a seat that someone waits for, and the job offers it. Killed with -9 at step `killAt`; 0: lives. */
+  | { kind: "free"; runId: number; orderId: number; seatId: number; person: Person; killAt: number }
   /** The batches of the newsletter until none is left, as its job does. Killed with -9 at step `killAt`; 0: lives. */
   | { kind: "newsletter"; batches: number; killAt: number };
 export interface Outcome {
@@ -97,6 +102,15 @@ async function order({ runId, person, refundHalalas }: Extract<Task, { kind: "or
   return { sold: 1, refused: 0, broken: [], steps };
 }
 
+async function free({ runId, orderId, seatId, person }: Extract<Task, { kind: "free" }>): Promise<Outcome> {
+  const site = testContext(database, { env });
+  const wish = { orderId, runId, kind: "cancel" as const, seatIds: [seatId], toRunId: null };
+  const { token } = await quoteChange(site.as(person), wish);
+  await changeOrder(site.as(person), { quote: token, key: `free-${orderId}` });
+  await offerFreed(site, { runId });
+  return { sold: 0, refused: 0, broken: [], steps };
+}
+
 async function watch(): Promise<Outcome> {
   await watchPayments(testContext(database, { env }));
   return { sold: 0, refused: 0, broken: [], steps };
@@ -115,6 +129,7 @@ async function newsletter(batches: number): Promise<Outcome> {
 function begin(task: Task): Promise<Outcome> {
   if (task.kind === "rush") return rush(task.runId, task.people);
   if (task.kind === "newsletter") return newsletter(task.batches);
+  if (task.kind === "free") return free(task);
   return task.kind === "order" ? order(task) : watch();
 }
 

@@ -83,7 +83,9 @@ export const cartItems = endpoint({
         z.object({
           id: z.int(),
           qty: z.int(),
-          details: schema.courseSummary.extend({ sessions: schema.sessionTimes }),
+          details: schema.courseSummary.extend(
+            schema.course.pick({ sessions: true, change_steps: true, minimum: true }).shape,
+          ),
         }),
       ),
       removed: z.array(z.object({ id: z.int(), name_eng: z.string().nullable(), name_ar: z.string().nullable() })),

@@ -120,6 +120,10 @@ export const course = courseSummary.extend(courseFacts.shape).extend({
   change_steps: z
     .array(z.object({ until: z.string().nullable(), percent: z.int(), move: z.boolean(), person: z.boolean() }))
     .describe("What a buyer may change until when, soonest first; `percent` is what a cancellation returns."),
+  minimum: z
+    .object({ seats: z.int(), decide_by: z.string(), takes_place: z.boolean() })
+    .nullable()
+    .describe("How many people the run needs and until when staff decide; null when it always takes place."),
 });
 
 export const coursePage = pageOfSchema(courseSummary);

@@ -3,8 +3,13 @@ import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { columnsFor } from "#platform/db/columns.server.ts";
 import { imageDetailsSql } from "#features/content/media/uses.server.ts";
+import { policySteps, stepsAhead } from "#features/orders/changes/policy.ts";
+import { changePolicySetting } from "#features/settings/settings.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { minimumOf } from "#features/catalogue/schedule/minimum.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
+import type { Course } from "./course.ts";
 import { summaryFacts } from "./catalogue.schema.server.ts";
 import { courses } from "./tables.server.ts";
 
@@ -56,6 +61,25 @@ export const runColumns = (ctx: Ctx) => ({
   waiting: courseRuns.waiting,
   seats_held: seatsHeldSql(ctx.now()),
 });
+
+/** What `termsOf` makes terms of. */
+export const termsColumns = {
+  changePolicy: courseRuns.changePolicy,
+  startDate: courseRuns.startDate,
+  seatsSold: courseRuns.seatsSold,
+  minSeats: courseRuns.minSeats,
+  decideBy: courseRuns.decideBy,
+  decidedAt: courseRuns.decidedAt,
+};
+
+/** What a buyer agrees to besides dates and price. */
+export async function termsOf(
+  ctx: Ctx,
+  run: Pick<typeof courseRuns.$inferSelect, keyof typeof termsColumns>,
+): Promise<Pick<Course, "change_steps" | "minimum">> {
+  const steps = policySteps(run.changePolicy ?? (await changePolicySetting(ctx)), run.startDate, false);
+  return { change_steps: stepsAhead(steps, riyadhDate(ctx.now())), minimum: minimumOf(run, ctx.now()) };
+}
 
 export const courseColumns = { ...columnsFor(courses, summaryFacts), image_details: imageDetailsSql(courses.image) };
 

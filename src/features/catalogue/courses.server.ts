@@ -8,8 +8,6 @@ import { columnsFor } from "#platform/db/columns.server.ts";
 import { pageOf } from "#platform/page.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
-import { policySteps, stepsAhead } from "#features/orders/changes/policy.ts";
-import { changePolicySetting } from "#features/settings/settings.server.ts";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courseFacts } from "./catalogue.schema.server.ts";
@@ -25,6 +23,8 @@ import {
   omit,
   runOf,
   summaryOf,
+  termsColumns,
+  termsOf,
 } from "./course-rows.server.ts";
 import { byBooking, byStage, selectRun, type Course, type CoursePage, type CourseSummary } from "./course.ts";
 import {
@@ -288,7 +288,7 @@ export async function courseDetails(
     .select({
       ...runColumns(ctx),
       accreditation_number: courseRuns.accreditationNumber,
-      change_policy: courseRuns.changePolicy,
+      terms: termsColumns,
     })
     .from(courseRuns)
     .where(and(eq(courseRuns.courseId, id), isNull(courseRuns.cancelledAt)));
@@ -297,10 +297,9 @@ export async function courseDetails(
   const run = selectRun(runs, wanted);
   if (!run) throw noSuchCourse(ctx);
   const others = runs.filter((other) => other.id !== run.id && !other.ended && !other.off_sale).sort(byStage);
-  const otherDates = others.map((other) => omit(other, "off_sale", "accreditation_number", "change_policy"));
+  const otherDates = others.map((other) => omit(other, "off_sale", "accreditation_number", "terms"));
   const sessions = (await listSessions(ctx, [run.id])).get(run.id) ?? [];
-  const { change_policy: own, ...shown } = run;
-  const steps = policySteps(own ?? (await changePolicySetting(ctx)), run.start_date, false);
-  const changeSteps = stepsAhead(steps, today);
-  return { ...closedOffSale({ ...course, ...shown }), sessions, other_dates: otherDates, change_steps: changeSteps };
+  const { terms, ...shown } = run;
+  const agreed = await termsOf(ctx, terms);
+  return { ...closedOffSale({ ...course, ...shown }), sessions, other_dates: otherDates, ...agreed };
 }

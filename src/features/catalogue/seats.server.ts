@@ -4,23 +4,23 @@ import type { Ctx } from "#platform/context.server.ts";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { waitingPlaces } from "#features/orders/waiting/tables.server.ts";
-import { courseColumns, runColumns, summaryOf } from "./course-rows.server.ts";
+import { courseColumns, runColumns, summaryOf, termsColumns, termsOf } from "./course-rows.server.ts";
 import { availabilityOf, type Course, type CourseSummary } from "./course.ts";
 import { noSuchCourse } from "./courses.server.ts";
 import { courses } from "./tables.server.ts";
 
-async function runsById(ctx: Ctx, ids: number[]): Promise<Map<number, { course: CourseSummary; buyable: boolean }>> {
+async function runsById(ctx: Ctx, ids: number[]) {
   const rows = await ctx.db
-    .select({ ...runColumns(ctx), ...courseColumns, cancelledAt: courseRuns.cancelledAt })
+    .select({ ...runColumns(ctx), ...courseColumns, cancelledAt: courseRuns.cancelledAt, terms: termsColumns })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(inArray(courseRuns.id, ids));
   const today = riyadhDate(ctx.now());
   return new Map(
-    rows.map(({ cancelledAt, ...row }) => {
+    rows.map(({ cancelledAt, terms, ...row }) => {
       const course = summaryOf(row, today);
       const state = availabilityOf(course);
-      return [course.id, { course, buyable: cancelledAt === null && state !== "ended" && state !== "closed" }];
+      return [course.id, { course, terms, buyable: cancelledAt === null && state !== "ended" && state !== "closed" }];
     }),
   );
 }
@@ -48,7 +48,7 @@ export async function seatsNow(ctx: Ctx, runId: number): Promise<{ qty: number; 
 }
 
 export interface CartAnswer {
-  items: { id: number; qty: number; details: CourseSummary & Pick<Course, "sessions"> }[];
+  items: { id: number; qty: number; details: CourseSummary & Pick<Course, "sessions" | "change_steps" | "minimum"> }[];
   /** Cancelled, ended or closed; names are null for an unknown run. */
   removed: { id: number; name_eng: string | null; name_ar: string | null }[];
 }
@@ -64,7 +64,8 @@ export async function cartItems(ctx: Ctx, items: readonly { id: number; qty: num
     const run = found.get(id);
     if (run?.buyable) {
       const seats_left = run.course.seats_left + (offered.get(id) ?? 0);
-      answer.items.push({ id, qty, details: { ...run.course, seats_left, sessions: sessions.get(id) ?? [] } });
+      const details = { ...run.course, seats_left, sessions: sessions.get(id) ?? [] };
+      answer.items.push({ id, qty, details: { ...details, ...(await termsOf(ctx, run.terms)) } });
     } else answer.removed.push({ id, name_eng: run?.course.name_eng ?? null, name_ar: run?.course.name_ar ?? null });
   }
   return answer;

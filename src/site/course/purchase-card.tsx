@@ -1,9 +1,11 @@
 import { lazy, memo, Suspense, type ReactNode, type Ref } from "react";
 import { fewSeats, seatState, type Course } from "#features/catalogue/course.ts";
 import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
+import { minimumText } from "#features/catalogue/schedule/minimum.ts";
 import { venueMapUrl } from "#features/catalogue/schedule/mail-course.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
+import { bothOf } from "#i18n/locale.ts";
 import { amountWithVat, formatSar, groupedAmount } from "#i18n/money.ts";
 import { Started, WeekdayRange } from "#i18n/run-dates.tsx";
 import { useSession } from "#platform/use-session.ts";
@@ -15,7 +17,6 @@ import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
-import { LinkButton } from "#ui/link-button.tsx";
 import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { TextLines } from "#ui/text-lines.tsx";
 import { QuoteButton } from "#features/orders/checkout/components/quote-button.tsx";
@@ -92,26 +93,35 @@ function Venue({ course }: { course: Course }) {
   );
 }
 
-/** Where this date cannot be booked: the course's next one with free seats, else similar courses. */
+/** Where this date cannot be booked: the course's next two with free seats, else similar courses. */
 function NextBest({
   course,
   registration,
   hasRelated,
 }: Pick<PurchaseCardProps, "course" | "registration" | "hasRelated">) {
   if (registration === "open" || registration === "registered") return null;
-  const next = course.disable_course ? undefined : course.other_dates.find((run) => seatState(run) === "open");
-  if (next)
+  const free = course.disable_course ? [] : course.other_dates.filter((run) => seatState(run) === "open");
+  if (free.length > 0)
     return (
       <div className="mt-5 border-t border-line pt-4 tabular-nums print:hidden">
-        <p className="mb-2 text-sm text-ink-2">{m.catalogue_next_date()}</p>
-        <LinkButton
-          variant={registration === "sold-out" ? "secondary" : "primary"}
-          block
-          to={courseAddress(course.slug, next.id)}
-          className="text-balance"
-        >
-          <WeekdayRange of={next} />
-        </LinkButton>
+        <p className="text-sm text-ink-2">{m.catalogue_next_date()}</p>
+        {free.slice(0, 2).map((run) => (
+          <Link
+            key={run.id}
+            to={courseAddress(course.slug, run.id)}
+            className="group flex items-center gap-3 border-line py-3 not-last:border-b"
+          >
+            <span className="min-w-0 flex-1">
+              <strong className="block font-medium group-hover:underline">
+                <WeekdayRange of={run} />
+              </strong>
+              <span className="text-sm text-ink-2">
+                <LocalizedText {...bothOf(run, "venue")} /> · {m.catalogue_seats_left({ count: run.seats_left })}
+              </span>
+            </span>
+            <Icon name="chevron-right" size="sm" mirrors className="text-primary" />
+          </Link>
+        ))}
       </div>
     );
   return hasRelated ? (
@@ -203,6 +213,7 @@ export function PurchaseCard({
           </>,
         )}
         {fact("map-pin", <Venue course={course} />)}
+        {course.minimum && fact("users", minimumText(course.minimum, locale))}
         {fact(
           "award",
           accredited && course.accreditation_number

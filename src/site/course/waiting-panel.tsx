@@ -88,7 +88,9 @@ export default function WaitingPanel({ course, run, isHeld }: WaitingPanelProps)
             {place.position}
           </span>
           <p>
-            <strong className="block font-medium">{m.waiting_position({ position: place.position })}</strong>
+            <strong className="block font-medium">
+              {m.waiting_position({ nth: m.waiting_nth({ position: place.position }) })}
+            </strong>
             <span className="text-sm text-ink-2">
               {m.waiting_since({ time: dayAndTime(new Date(place.joined_at), locale) })}
             </span>

@@ -220,7 +220,9 @@ export function attachedBlock(files: readonly string[], calendarLabel: string, l
         ? calendarLabel
         : name.startsWith("CN-")
           ? m.schedule_mail_attached_credit({ number }, { locale })
-          : m.schedule_mail_attached_invoice({ number }, { locale });
+          : name.startsWith("PF-")
+            ? m.schedule_mail_attached_proforma({ number }, { locale })
+            : m.schedule_mail_attached_invoice({ number }, { locale });
     return { format: ending.toUpperCase(), label };
   });
   return known.length > 0 ? { kind: "attached", title: m.mail_attached({}, { locale }), files: known } : null;

@@ -9,6 +9,7 @@ import { orderCalendarFile } from "#features/orders/seats/calendar-runs.server.t
 import { reconcile } from "#features/orders/settle/jobs.server.ts";
 import { settlePayment } from "#features/orders/settle/settle.server.ts";
 import { cancelOneSeat } from "#features/orders/roster/seats.server.ts";
+import { waitingPlaces } from "#features/orders/waiting/tables.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
@@ -121,6 +122,23 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     later(bought, 16);
     await expect(act(ctx, quote)).rejects.toThrow(Conflict);
     expect(await facts(ctx, bought.orderId)).toMatchObject({ status: "paid", confirmed: 3 });
+  });
+
+  it("X-02 W-01 moves no one past those who wait for the other date, whenever they joined", async () => {
+    const bought = await buy(await open());
+    const { ctx } = bought;
+    const toRunId = (await dateOf(ctx, bought.courseId, { capacity: 1 })).id;
+    const wish = { ...wishOf(bought), kind: "move" as const, toRunId };
+    const quote = await quoteChange(ctx, wish);
+    const waits = { runId: toRunId, userId: (await makeUser(ctx.db)).id, seats: 1, rank: 1, joinedAt: ctx.now() };
+    await ctx.db.insert(waitingPlaces).values(waits);
+    await expect(act(ctx, quote)).rejects.toThrow(Conflict);
+    await expect(quoteChange(ctx, wish)).rejects.toThrow(Conflict);
+    expect(await soldOf(ctx, toRunId)).toBe(0);
+    // No one waits any more: the same quote moves the seat.
+    await ctx.db.delete(waitingPlaces);
+    await act(ctx, quote);
+    expect(await soldOf(ctx, toRunId)).toBe(1);
   });
 
   it("X-01 cancels one of three seats: seat, money, credit note and mails are what the quote said", async () => {

@@ -11,8 +11,10 @@ import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
+import { withoutLocks, withStatements } from "#test/two-pools.ts";
 import { claimSeat, readClaim } from "./claim.server.ts";
 import { claimToken } from "./claim-token.server.ts";
+import { seatLinks } from "./tables.server.ts";
 import { eraseLinkAddresses, listSeatLinks, sendSeatLink, withdrawSeatLink } from "./seat-links.server.ts";
 
 const mona = { name: "Mona Lami", name_other: "منى اللامي", email: "mona@example.com", scfhs_number: "00RN0000877" };
@@ -104,13 +106,30 @@ describeOnDatabase("claim links", (open) => {
     await expect(sendSeatLink(ctx, { ...seat(1), email: omar.email })).rejects.toThrow(Conflict);
   });
 
+  const claimAtOnce = (site: TestCtx, token: string) =>
+    Promise.allSettled([mona, omar].map((person) => claimSeat(site, { token, ...person })));
+
   it("X-03 two open a link at once: one has the seat, the other is told", async () => {
     const [token = ""] = await tokens();
-    const results = await Promise.allSettled([mona, omar].map((person) => claimSeat(visitor, { token, ...person })));
+    const results = await claimAtOnce(visitor, token);
     const refused = results.filter((result) => result.status === "rejected");
     expect(refused.map(({ reason }) => String(reason))).toEqual([expect.stringMatching(/just been taken/)]);
     const named = await ctx.db.$count(enrolments, sql`attendee_email in (${mona.email}, ${omar.email})`);
     expect(named).toBe(1);
+  });
+
+  it("X-03 negative control: without the locks and the condition of the update both are told that it is theirs", async () => {
+    const [token = ""] = await tokens();
+    const isOpen = / and "enrolment"."attendee_email" is null/;
+    const unlocked = testContext(withStatements(withoutLocks(ctx.database), ({ sql }) => sql.replace(isOpen, "")));
+    let both = false;
+    for (let round = 0; round < 30 && !both; round++) {
+      both = (await claimAtOnce(unlocked, token)).every(({ status }) => status === "fulfilled");
+      await ctx.db.delete(seatLinks);
+      const unnamed = { attendeeName: null, attendeeNameOther: null, attendeeEmail: null, scfhsNumber: null };
+      await ctx.db.update(enrolments).set(unnamed);
+    }
+    expect(both).toBe(true);
   });
 
   it("X-03 a withdrawn link is dead; the seat has another, which is mailed again", async () => {

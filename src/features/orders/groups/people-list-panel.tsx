@@ -198,20 +198,29 @@ interface RowProps {
 function Row({ at, person, onType, onLeave, onRemove }: RowProps) {
   const { state, errors, same_as } = person;
   const { tone, icon, label } = looks[state];
-  const wrong = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => errors[name]);
+  // An address that is taken may be a typo of another one.
+  const taken =
+    state === "twice"
+      ? m.groups_list_same({ line: same_as ?? 0 })
+      : state === "booked"
+        ? m.groups_list_has_seat()
+        : undefined;
+  const messages: Record<string, string | undefined> = { email: taken };
+  for (const [name, texts] of Object.entries(errors)) messages[name] = texts[0];
+  const wrong = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => messages[name]);
   const [changed, setChanged] = useState(false);
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line py-3 text-sm">
       <span className="w-6 flex-none pt-0.5 text-ink-3 tabular-nums">{at + 1}</span>
       <div className="min-w-0 flex-[1_1_12rem] [overflow-wrap:anywhere]">
-        {!errors["name"] && (
+        {!messages["name"] && (
           <p className="font-medium">
             <bdi>{person.name}</bdi>
           </p>
         )}
         <p className="text-ink-3">
-          {!errors["email"] && <bdi lang="en">{person.email}</bdi>}{" "}
-          {!errors["scfhs_number"] && <bdi dir="ltr">{person.scfhs_number}</bdi>}
+          {!messages["email"] && <bdi lang="en">{person.email}</bdi>}{" "}
+          {!messages["scfhs_number"] && <bdi dir="ltr">{person.scfhs_number}</bdi>}
         </p>
         {wrong.map((name) => (
           <div key={name} className="mt-1 max-w-80">
@@ -237,11 +246,9 @@ function Row({ at, person, onType, onLeave, onRemove }: RowProps) {
                 event.currentTarget.blur();
               }}
             />
-            <FieldMessage>{errors[name]?.[0]}</FieldMessage>
+            <FieldMessage>{messages[name]}</FieldMessage>
           </div>
         ))}
-        {state === "twice" && <p className="text-warning">{m.groups_list_same({ line: same_as ?? 0 })}</p>}
-        {state === "booked" && <p className="text-warning">{m.groups_list_has_seat()}</p>}
       </div>
       <Badge tone={tone} icon={icon}>
         {label()}

@@ -27,11 +27,13 @@ describe("a list of people", () => {
         ["", " "],
         ["٠٠-RN-٠٠٠٠٠٠٢", "منى", "mona@example.com"],
         ["Yasser Dawood", "yasser", "00-TC-0000004"],
+        ["Layla Fahad (ward 12)", "layla@example.com", ""],
       ]),
     ).toEqual([
       omar,
       { name: "منى", email: "mona@example.com", scfhs_number: "٠٠-RN-٠٠٠٠٠٠٢" },
       { name: "Yasser Dawood", email: "yasser", scfhs_number: "00-TC-0000004" },
+      { name: "Layla Fahad (ward 12)", email: "layla@example.com", scfhs_number: "" },
     ]);
   });
 });

@@ -23,14 +23,18 @@ export const mostListed = 200;
 export const mostListedText = 30_000;
 
 const hasAt = (cell: string) => cell.includes("@");
+const hasDigit = (cell: string) => /\p{Nd}/u.test(cell);
+const countOf = (kind: RegExp, cell: string) => cell.match(kind)?.length ?? 0;
+/** As 00-RN-0000877; a name may have a digit too. */
+const isNumber = (cell: string) => /\p{Nd}/u.test(cell) && countOf(/\p{Nd}/gu, cell) >= countOf(/\p{L}/gu, cell);
 
 /** Whether a row names its columns instead of a person. */
 const isHead = (cells: readonly string[]) =>
   !cells.some(hasAt) && cells.some((cell) => /\be-?mail\b|البريد|الإيميل/i.test(cell));
 
 /**
- * The people of rows of cells, whatever the order of the columns: the address is the cell with an @, the number has
- * digits, and the rest is the name. A row without an address is name, address and number as they come.
+ * The people of rows of cells, whatever the order of the columns: the address is the cell with an @, the number has more
+ * digits than letters, and the rest is the name. A row without an address is name, address and number as they come.
  */
 export function peopleOfRows(rows: readonly (readonly string[])[]): TypedPerson[] {
   return rows
@@ -43,7 +47,7 @@ export function peopleOfRows(rows: readonly (readonly string[])[]): TypedPerson[
         return { name, email: address, scfhs_number: number };
       }
       const others = cells.filter((cell) => cell !== email && cell !== "");
-      const number = others.find((cell) => /\p{Nd}/u.test(cell)) ?? "";
+      const number = others.find(isNumber) ?? others.slice(1).find(hasDigit) ?? "";
       return { name: others.filter((cell) => cell !== number).join(" "), email, scfhs_number: number };
     });
 }

@@ -4,31 +4,27 @@ import type { PartyRow } from "#features/invoices/tax-pdf.server.ts";
 import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { inBoth, offerPdf, sellerRows, type Offer } from "#features/orders/quotes/quote-pdf.server.ts";
+import { requireOwnOrder } from "#features/orders/own-order.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { sellerSettings, transferSettings } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
-import { requireViewer, type Ctx } from "#platform/context.server.ts";
-import { Conflict, NotFound } from "#platform/errors.ts";
+import type { Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import type { MailAttachment } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 
 /** How an order by transfer is called on its proforma; no number of the tax documents. */
 export const proformaNumber = (orderId: number) => `PF-${orderId}`;
 
-/** The caller's order that waits for a transfer, as its proforma states it. Throws Unauthenticated, NotFound, Conflict. */
-async function readProforma(ctx: Ctx, orderId: number): Promise<Offer> {
-  const viewer = requireViewer(ctx);
-  const { locale } = ctx;
-  const [order] = await ctx.db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.userId, viewer.id)));
-  if (!order) throw new NotFound(m.orders_not_found({}, { locale }));
+/** An order that waits for a transfer, as its proforma states it; null once it does not. */
+async function readProforma(ctx: Ctx, orderId: number): Promise<Offer | null> {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   const isOpen = and(eq(payments.orderId, orderId), eq(payments.method, "transfer"), eq(payments.status, "awaiting"));
   const [payment] = await ctx.db.select({ dueOn: payments.dueOn }).from(payments).where(isOpen);
   const bank = await transferSettings(ctx);
-  if (order.status !== "pending" || !payment?.dueOn || !bank)
-    throw new Conflict(m.groups_proforma_none({}, { locale }));
+  if (order?.status !== "pending" || !payment?.dueOn || !bank) return null;
   const lines = await ctx.db
     .select({ line: orderLines, run: courseRuns })
     .from(orderLines)
@@ -110,5 +106,16 @@ async function readProforma(ctx: Ctx, orderId: number): Promise<Offer> {
  * Unauthenticated, NotFound, Conflict (paid, over, or not by transfer).
  */
 export async function proformaPdf(ctx: Ctx, { orderId }: { orderId: number }): Promise<Uint8Array> {
-  return offerPdf(await readProforma(ctx, orderId), ctx.locale);
+  await requireOwnOrder(ctx, orderId);
+  const offer = await readProforma(ctx, orderId);
+  if (!offer) throw new Conflict(m.groups_proforma_none({}, { locale: ctx.locale }));
+  return offerPdf(offer, ctx.locale);
+}
+
+/** The same for the buyer's mail about it; none once it is paid or over. */
+export async function proformaAttachment(ctx: Ctx, orderId: number, locale: Locale): Promise<MailAttachment[]> {
+  const offer = await readProforma(ctx, orderId);
+  if (!offer) return [];
+  const filename = `${proformaNumber(orderId)}.pdf`;
+  return [{ filename, contentType: "application/pdf", content: () => offerPdf(offer, locale) }];
 }

@@ -22,6 +22,7 @@ import { documentAttachment } from "#features/invoices/documents.server.ts";
 import { discountLabel } from "#features/orders/order-labels.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import type { OrderDiscount } from "#features/orders/order.schema.ts";
+import { minimumText, type Minimum } from "#features/catalogue/schedule/minimum.ts";
 import { policySteps, stepsAhead, type FrozenPolicy } from "#features/orders/changes/policy.ts";
 import { policySentences } from "#features/orders/changes/policy-words.ts";
 import { cardLabel, type MailedCard } from "./mail-card.ts";
@@ -34,6 +35,8 @@ export interface MailedLine extends MailedCourse, MailedRun {
   discount?: OrderDiscount | null;
   /** What the buyer may change until when. */
   changePolicy?: FrozenPolicy;
+  /** How many people the run needs. */
+  minimum?: Minimum | null;
   /** Seat by seat; `you` is the buyer. */
   attendees?: (string | { name: string; you: boolean })[];
   /** After a refund: the order keeps seats of this course. */
@@ -162,6 +165,16 @@ function paidLine({ card, at, method }: OrderMailProps, locale: Locale): string 
   return label ? m.notices_paid_with({ card: label, date }, { locale }) : m.notices_paid_on({ date }, { locale });
 }
 
+/** Courses that need a number of people say so; with several, each with its name. */
+const minimumBlocks = ({ lines }: OrderMailProps, locale: Locale): Block[] =>
+  lines.flatMap((line) => {
+    if (!line.minimum) return [];
+    const text = minimumText(line.minimum, locale, strong);
+    const course = named(shortName(line, locale));
+    const said = lines.length === 1 ? text : m.notices_change_of({ course, text }, { locale });
+    return [{ kind: "text" as const, text: said }];
+  });
+
 /** Until when the buyer may cancel, move or send someone else (N-08); nothing once all of it has passed. */
 function changeBlocks({ at, orderUrl, lines }: OrderMailProps, locale: Locale): Block[] {
   if (!at) return [];
@@ -244,6 +257,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
           ],
         },
         paid && { kind: "text", quiet: true, text: paid },
+        ...minimumBlocks(props, locale),
         ...bringBlocks(lines, locale),
         ...changeBlocks(props, locale),
         attachedBlock(files, m.enrolments_mail_attached_calendar({ count: lines.length }, { locale }), locale),

@@ -1,6 +1,7 @@
 import { toDiscount, discountOf, lineNet } from "#features/orders/pricing.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { minimumOf } from "#features/catalogue/schedule/minimum.ts";
 import { mailedRun, mailedRunToJoin } from "#features/catalogue/schedule/mailed-run.server.ts";
 import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { ticketUrl } from "#features/orders/tickets/tickets.server.ts";
@@ -129,6 +130,7 @@ async function readLines(
     runId: run.id,
     slug: line.slug,
     changePolicy: line.changePolicy,
+    minimum: minimumOf(run, ctx.now()),
     name_eng: line.nameEng,
     name_ar: line.nameAr,
     qty: line.qty,

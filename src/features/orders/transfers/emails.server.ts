@@ -1,3 +1,5 @@
+import { attachedBlock } from "#features/catalogue/schedule/mail-course.ts";
+import { proformaAttachment } from "#features/orders/groups/proforma.server.ts";
 import {
   dateOf,
   lineBlock,
@@ -43,7 +45,11 @@ const holderOf = ({ accountHolder, accountHolderAr }: TransferMailProps["bank"],
 const grouped = (iban: string) => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
 /** How an order by transfer is paid; `text` says why the mail comes. */
-function transferContent(props: TransferMailProps, locale: Locale, heading: string, text: string): MailContent {
+function transferContent(
+  props: TransferMailProps,
+  locale: Locale,
+  { heading, text, files = [] }: { heading: string; text: string; files?: readonly string[] },
+): MailContent {
   const { bank, lines, orderId } = props;
   return {
     eyebrow: orderEyebrow(props, locale),
@@ -72,6 +78,7 @@ function transferContent(props: TransferMailProps, locale: Locale, heading: stri
       { kind: "heading", text: m.notices_courses_heading({ count: lines.length }, { locale }) },
       { kind: "courses", courses: lines.map((line) => lineBlock(line, locale)) },
       { kind: "text", quiet: true, text: m.transfers_mail_after({}, { locale }) },
+      attachedBlock(files, "", locale),
     ),
     why: m.notices_why_order({ id: String(orderId) }, { locale }),
   };
@@ -96,13 +103,13 @@ export const transferRequested = mailTemplate<TransferMailProps>({
       { locale },
     ),
   preview: (_props, locale) => m.transfers_mail_preview({}, { locale }),
-  content: ({ props, locale }) =>
-    transferContent(
-      props,
-      locale,
-      m.transfers_mail_heading({ count: seatsOf(props.lines) }, { locale }),
-      m.transfers_mail_text(said(props, locale), { locale }),
-    ),
+  content: ({ props, locale, files }) =>
+    transferContent(props, locale, {
+      heading: m.transfers_mail_heading({ count: seatsOf(props.lines) }, { locale }),
+      text: m.transfers_mail_text(said(props, locale), { locale }),
+      files,
+    }),
+  attachments: (ctx, { orderId }, locale) => proformaAttachment(ctx, orderId, locale),
   sample,
 });
 
@@ -112,12 +119,10 @@ export const transferReminder = mailTemplate<TransferMailProps>({
     m.transfers_mail_reminder_subject({ id: String(orderId), date: dateOf(dueOn, locale) }, { locale }),
   preview: (_props, locale) => m.transfers_mail_reminder_preview({}, { locale }),
   content: ({ props, locale }) =>
-    transferContent(
-      props,
-      locale,
-      m.transfers_mail_reminder_heading({}, { locale }),
-      m.transfers_mail_reminder_text(said(props, locale), { locale }),
-    ),
+    transferContent(props, locale, {
+      heading: m.transfers_mail_reminder_heading({}, { locale }),
+      text: m.transfers_mail_reminder_text(said(props, locale), { locale }),
+    }),
   sample,
 });
 

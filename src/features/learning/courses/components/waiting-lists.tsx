@@ -31,7 +31,7 @@ function Place({ place, onChange }: { place: Places[number]; onChange: () => voi
           {isOffer && place.ends_at
             ? m.waiting_held_until({ time: isolate(dayAndTime(new Date(place.ends_at), locale)) })
             : m.waiting_in_line({
-                position: place.position ?? 1,
+                nth: m.waiting_nth({ position: place.position ?? 1 }),
                 taken: isolate(place.taken),
                 capacity: isolate(place.capacity),
               })}

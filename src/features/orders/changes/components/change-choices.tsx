@@ -15,7 +15,7 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { Form } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
-import { TextField } from "#ui/text-field.tsx";
+import { PersonFields } from "#features/orders/checkout/components/seat-fields.tsx";
 import type { ChangeLine, ChangeReply, QuoteReply } from "#features/orders/changes/change.schema.ts";
 import { isNothing, NextSteps, QuotePanel } from "./quote-panel.tsx";
 
@@ -300,25 +300,8 @@ function PersonPanel({ orderId, line, onDone, onKeep }: PanelProps) {
           onChange={setSeatId}
         />
       )}
-      <div className="mt-5 grid gap-4 md:grid-cols-2">
-        <TextField name="name" label={m.checkout_attendee_name()} maxLength={120} autoComplete="off" required />
-        <TextField
-          name="email"
-          type="email"
-          label={m.checkout_attendee_email()}
-          maxLength={254}
-          autoComplete="off"
-          required
-        />
-        <TextField
-          name="scfhs_number"
-          label={m.checkout_attendee_scfhs()}
-          hint={m.checkout_attendee_scfhs_hint()}
-          maxLength={40}
-          autoComplete="off"
-          spellCheck={false}
-          dir="ltr"
-        />
+      <div className="@container mt-5">
+        <PersonFields />
       </div>
       <div className="mt-5">
         <NextSteps steps={[m.changes_next_person(), m.changes_next_certificate(), m.changes_next_invoice()]} />

@@ -4,7 +4,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { useViewer } from "#features/people/use-viewer.ts";
 import { useBookings } from "#features/orders/seats/use-bookings.ts";
-import { buyableItems, lineSubtotal, nowPaying, withoutPaid } from "../cart.ts";
+import { buyableItems, lineSubtotal, nowPaying, withoutPaid, type CartItem } from "../cart.ts";
 import { changeCart, useCart } from "../cart-store.ts";
 import type { TransferTerms } from "#features/orders/groups/transfer-terms.ts";
 import { CartChanges } from "./cart-changes.tsx";
@@ -27,6 +27,10 @@ export function CartPurchase({ symbol, taxPercent, transfer }: CartPurchaseProps
     items.map(({ id }) => id),
     user && check.kind !== "checking" ? user.id : null,
   );
+  const termsOf = ({ id, qty }: CartItem) => {
+    const { change_steps = [], minimum = null } = check.terms.get(id) ?? {};
+    return { id, qty, change_steps, minimum };
+  };
   if (!user || !cart || !registered) return <CheckoutSkeleton lines={null} totals={null} taxPercent={taxPercent} />;
   const changes = <CartChanges changes={check.changes} symbol={symbol} className="mb-6" />;
   if (items.length === 0) {
@@ -56,7 +60,7 @@ export function CartPurchase({ symbol, taxPercent, transfer }: CartPurchaseProps
       <CheckoutForm
         key={user.id}
         isCart
-        lines={items.map((item) => ({ ...item.details, id: item.id, qty: item.qty, amount: lineSubtotal(item) }))}
+        lines={items.map((item) => ({ ...item.details, ...termsOf(item), amount: lineSubtotal(item) }))}
         totals={{ sub_total: cart.cart_sub_total, tax: cart.cart_tax, total: cart.cart_total_amount }}
         taxPercent={cart.tax_percent}
         user={user}

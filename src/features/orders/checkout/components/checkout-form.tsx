@@ -18,7 +18,6 @@ import {
   type FormSeat,
 } from "#features/orders/seats/attendee-form.ts";
 import { emptyCard } from "#features/payments/card.ts";
-import { policySentences } from "#features/orders/changes/policy-words.ts";
 import type { Order } from "#features/orders/order.schema.ts";
 import { cardFieldErrors } from "#features/payments/card-labels.ts";
 import { redirectTo } from "#platform/redirect-to.ts";
@@ -316,8 +315,6 @@ export function CheckoutForm({
   const discounts = useDiscounts(lines);
   const discounted = discounts.priced;
   const counted = discounted ?? totals;
-  const [only] = lines;
-  const said = lines.length === 1 && only ? policySentences(only.change_steps ?? [], locale) : [];
   const shown = priced?.of === counted.total ? priced.totals : counted;
 
   const starts = lines.map(({ start_date }) => start_date);
@@ -458,7 +455,6 @@ export function CheckoutForm({
         <Button type="submit" size="lg" block pendingText={m.enrolments_processing()}>
           {isTransfer ? m.groups_way_book() : m.checkout_submit()}
         </Button>
-        {said.length > 0 && <p className="text-center text-xs text-balance text-ink-2">{said.join(" ")}</p>}
         <Acceptance />
         <p className="text-center text-xs text-ink-3 text-balance">
           {isTransfer ? m.groups_way_nothing_now() : m.checkout_bank_may_ask()}

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
+import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
 import type { SessionTimes } from "#i18n/session-times.ts";
-import type { PolicyStep } from "#features/orders/changes/policy.ts";
-import type { Availability } from "#features/catalogue/course.ts";
+import { policySentences } from "#features/orders/changes/policy-words.ts";
+import type { Availability, Course } from "#features/catalogue/course.ts";
+import { minimumText } from "#features/catalogue/schedule/minimum.ts";
 import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
@@ -14,27 +16,19 @@ import { SkeletonRows } from "#ui/skeleton.tsx";
 import { discountLabel } from "#features/orders/order-labels.ts";
 import type { OrderDiscount } from "#features/orders/order.schema.ts";
 import { taxOn } from "#features/orders/pricing.ts";
+import type { CartDetails } from "../cart.ts";
 import type { Totals } from "../pay.ts";
 import { Sar } from "./cart-money.tsx";
 import { thumbnail } from "#features/catalogue/thumbnail.ts";
 
-export interface CheckoutCourse {
+/** What a buyer agrees to of a run: shown before paying. */
+export type LineTerms = Pick<Course, "change_steps" | "minimum">;
+
+export interface CheckoutCourse extends CartDetails, LineTerms {
   /** The run's id. */
   id: number;
-  slug: string;
-  name_eng: string;
-  name_ar: string | null;
-  start_date: string;
-  end_date: string;
-  days: number;
-  sessions: SessionTimes[];
-  started: boolean;
   venue_eng: string;
   venue_ar: string | null;
-  image: string;
-  group_from_seats: number | null;
-  /** What the buyer may change until when; of a cart each course's page says it. */
-  change_steps?: PolicyStep[];
   availability: Availability;
 }
 
@@ -72,8 +66,7 @@ export function TotalsList({ totals, taxPercent, discounts }: TotalsListProps) {
   );
 }
 
-export interface ReviewLine {
-  change_steps?: PolicyStep[];
+export interface ReviewLine extends Partial<LineTerms> {
   /** The run's id. */
   id: number;
   name_eng: string;
@@ -95,6 +88,9 @@ export interface ReviewLine {
 }
 
 function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean }) {
+  const locale = useLocale();
+  const terms = policySentences(line.change_steps ?? [], locale);
+  if (line.minimum) terms.unshift(minimumText(line.minimum, locale));
   return (
     <li className="flex flex-wrap items-start gap-4">
       <Picture
@@ -127,6 +123,7 @@ function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean })
           </p>
         )}
         {!!line.unnamed && <p className="text-sm text-ink-3">{m.orders_seats_unnamed({ count: line.unnamed })}</p>}
+        {terms.length > 0 && <p className="mt-1.5 text-xs text-ink-2">{terms.join(" ")}</p>}
       </div>
     </li>
   );

@@ -30,20 +30,21 @@ function OwnSeat({ buyer, index }: { buyer: Attendee; index: number | null }) {
   );
 }
 
-/** Hidden fields keep what was typed. */
+/** Of the person at `index` of the order's; else of a form of its own. Hidden fields keep what was typed. */
 export function PersonFields({
   index,
   defaults,
   hidden,
 }: {
-  index: number;
+  index?: number;
   defaults?: Attendee | null | undefined;
   hidden?: boolean;
 }) {
+  const nameOf = (field: keyof Attendee) => (index === undefined ? field : attendeeField(index, field));
   return (
     <div hidden={hidden} className="grid gap-4 @lg:grid-cols-2">
       <TextField
-        name={attendeeField(index, "name")}
+        name={nameOf("name")}
         label={m.checkout_attendee_name()}
         defaultValue={defaults?.name}
         maxLength={120}
@@ -51,7 +52,7 @@ export function PersonFields({
         required
       />
       <TextField
-        name={attendeeField(index, "email")}
+        name={nameOf("email")}
         type="email"
         label={m.checkout_attendee_email()}
         defaultValue={defaults?.email}
@@ -60,7 +61,7 @@ export function PersonFields({
         required
       />
       <TextField
-        name={attendeeField(index, "scfhs_number")}
+        name={nameOf("scfhs_number")}
         label={m.checkout_attendee_scfhs()}
         hint={m.checkout_attendee_scfhs_hint()}
         defaultValue={defaults?.scfhs_number}

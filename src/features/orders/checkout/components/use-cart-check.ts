@@ -3,6 +3,7 @@ import type { Order } from "#features/orders/order.schema.ts";
 import { heldSeats, refreshed, type CartChange } from "../cart-refresh.ts";
 import { withoutPaid, withTax } from "../cart.ts";
 import { changeCart, readCart } from "../cart-store.ts";
+import type { LineTerms } from "./order-review.tsx";
 import { callApi } from "#platform/api-client.ts";
 
 export interface CartCheck {
@@ -13,9 +14,11 @@ export interface CartCheck {
   orders: readonly Order[];
   /** Seats by run held by unpaid orders of this person. */
   held: ReadonlyMap<number, number>;
+  /** By run; none before the answer. */
+  terms: ReadonlyMap<number, LineTerms>;
 }
 
-const unchecked = (): CartCheck => ({ kind: "checking", changes: [], orders: [], held: new Map() });
+const unchecked = (): CartCheck => ({ kind: "checking", changes: [], orders: [], held: new Map(), terms: new Map() });
 
 async function checkCart(
   userId: string | null,
@@ -31,15 +34,17 @@ async function checkCart(
   const held = heldSeats(mine);
   if (tax.ok) changeCart((state) => withTax(state, tax.data.tax));
   changeCart((state) => withoutPaid(state, mine));
-  if (!answer) return { kind: "checked", changes: [], orders: mine, held };
-  if (!answer.ok) return { kind: "failed", changes: [], orders: mine, held };
+  const known = { changes: [], orders: mine, held, terms: new Map<number, LineTerms>() };
+  if (!answer) return { kind: "checked", ...known };
+  if (!answer.ok) return { kind: "failed", ...known };
+  for (const { id, details } of answer.data.data.items) known.terms.set(id, details);
   let changes: CartChange[] = [];
   changeCart((state) => {
     const now = refreshed(state, answer.data.data, state.tax_percent, held);
     changes = now.changes;
     return now.state;
   });
-  return { kind: "checked", changes, orders: mine, held };
+  return { kind: "checked", ...known, changes };
 }
 
 /** Compares the cart with the server on opening, on return to the tab and on `refetch`. `userId` undefined: unknown. */

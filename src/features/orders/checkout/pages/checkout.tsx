@@ -19,6 +19,7 @@ import type { Route } from "./+types/checkout";
 import { CartPurchase } from "../components/cart-purchase.tsx";
 import { CoursePurchase } from "../components/course-purchase.tsx";
 import type { CheckoutCourse } from "../components/order-review.tsx";
+import { detailsOf } from "../cart.ts";
 import type { Totals } from "../pay.ts";
 
 /** Shown on every checkout page without a real provider (decisions §3). `cardsUrl` lists the test cards. */
@@ -45,39 +46,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get("run") ?? "");
   try {
     const found = await courseDetails(ctx, { slug: params.slug, run: asked ? Number(asked[0]) : undefined });
-    const {
-      id,
-      slug,
-      name_eng,
-      name_ar,
-      start_date,
-      end_date,
-      days,
-      sessions,
-      started,
-      venue_eng,
-      venue_ar,
-      image,
-      group_from_seats,
-      change_steps,
-    } = found;
-    const course: CheckoutCourse = {
-      id,
-      slug,
-      name_eng,
-      name_ar,
-      start_date,
-      end_date,
-      days,
-      sessions,
-      started,
-      venue_eng,
-      venue_ar,
-      image,
-      group_from_seats,
-      change_steps,
-      availability: availabilityOf(found),
-    };
+    const { id, venue_eng, venue_ar, change_steps, minimum } = found;
+    const facts = { ...detailsOf(found), id, venue_eng, venue_ar, change_steps, minimum };
+    const course: CheckoutCourse = { ...facts, availability: availabilityOf(found) };
     const price = priceOrder([{ qty: 1, unitPriceHalalas: halalasFromDecimal(found.amount) ?? 0 }], percent);
     const totals: Totals = {
       sub_total: decimalFromHalalas(price.subTotalHalalas),

@@ -1,0 +1,331 @@
+/**
+ * Seats that change hands, as issue 27 is done: a seat that is cancelled goes to who waits for it, a nurse moves to a
+ * dearer date, a hospital books by transfer with a code, and the month's figures agree with all of it.
+ */
+import { eq, inArray } from "drizzle-orm";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeCode } from "#db/factories/discount-code.ts";
+import { checkDocuments } from "#features/invoices/finance/check.server.ts";
+import { compareMonth } from "#features/invoices/finance/compare.server.ts";
+import { closeMonth, readMonth } from "#features/invoices/finance/months.server.ts";
+import { monthBounds, monthOf } from "#features/invoices/finance/months.ts";
+import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
+import { recordTransfer } from "#features/orders/transfers/transfers.server.ts";
+import { moveDueLines } from "#features/orders/waiting/line.server.ts";
+import { waitingPlaces } from "#features/orders/waiting/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { staffUsers } from "#features/staff/tables.server.ts";
+import { startTask } from "#features/staff/tasks/tasks.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { halalasFromDecimal } from "#i18n/money.ts";
+import { m } from "#messages";
+import { address, pay, paymentsAt } from "#test/buyer.ts";
+import { testContext, testEnv } from "#test/context.ts";
+import { newPerson, post, type Person } from "#test/http/client.ts";
+import { startTestSite } from "#test/site.ts";
+import { runQueuedTasks } from "#test/tasks.ts";
+import { sandboxKeys } from "#platform/env.server.ts";
+import { answerBank, field, fill, fillAddress, fillCard, settled, submitToBank } from "./support/buying.ts";
+import { cartOf, type PicturedCourse } from "./support/cart.ts";
+import { title } from "./support/shop.ts";
+import { openColleague } from "./support/staff.ts";
+import { sticksOut } from "./support/sticks-out.ts";
+import { portalText } from "./support/portal-text.ts";
+import { expect, test as base, type PostgresSite } from "./support/test.ts";
+import { twoViewports, type Visitor } from "./support/visitor.ts";
+
+/** A site of its own: the whole month is this story. */
+const test = base.extend<{ ownSite: PostgresSite }>({
+  ownSite: async ({}, use) => {
+    const site = await startTestSite({ database: "postgres" });
+    if (!site.database) throw new Error("no database");
+    await use({ ...site, database: site.database });
+    await site.stop();
+  },
+});
+
+/** A full date of two seats, a dearer one a week later; and a course with room for a hospital. */
+async function makeDates({ database: { db } }: PostgresSite) {
+  const dateIn = (courseId: number, days: number, values: Parameters<typeof makeRun>[2]) => {
+    const startDate = addDays(riyadhDate(new Date()), days);
+    return makeRun(db, courseId, { startDate, endDate: startDate, days: 1, ...values });
+  };
+  const course = await makeCourse(db, { name_eng: "Airway care", name_ar: "العناية بمجرى التنفس" });
+  const full = await dateIn(course.id, 40, { capacity: 2, priceHalalas: 240_000 });
+  const dearer = await dateIn(course.id, 47, { capacity: 20, priceHalalas: 270_000 });
+  const ward = await makeCourse(db, { name_eng: "Safe wards", name_ar: "أجنحة آمنة" });
+  const wide = await dateIn(ward.id, 40, { capacity: 60, priceHalalas: 100_000 });
+  return { slug: course.slug, full: full.id, dearer: dearer.id, ward: { slug: ward.slug, id: wide.id } };
+}
+
+async function look(visitor: Visitor, what: string): Promise<void> {
+  await visitor.check(what);
+  for (const width of [320, visitor.width]) {
+    await visitor.page.setViewportSize({ width, height: 844 });
+    expect(await sticksOut(visitor), `${what} at ${width}`).toEqual([]);
+  }
+}
+
+/** The path that the newest mail to someone leads to. */
+async function pathInMail(site: PostgresSite, to: string, path: RegExp): Promise<string> {
+  let found = "";
+  await expect(async () => {
+    const texts = (await site.mails()).filter((mail) => mail.to === to).map(({ text }) => text);
+    found = texts.map((text) => path.exec(text)?.[0] ?? "").find(Boolean) ?? "";
+    expect(found).not.toBe("");
+  }).toPass({ timeout: 15_000 });
+  return found;
+}
+
+for (const viewport of twoViewports)
+  test(
+    `W-01 W-02 X-01 X-02 X-03 X-04 X-05 X-06 seats change hands and the month agrees (${viewport.locale})`,
+    { tag: viewport.locale === "en" ? "@all" : [] },
+    async ({ ownSite: site, visit }) => {
+      const { locale } = viewport;
+      const t = { locale };
+      const { db } = site.database;
+      const ctx = testContext(site.database, { env: testEnv(paymentsAt(site.sandbox, sandboxKeys)) });
+      const dates = await makeDates(site);
+      const people = [await newPerson(site, "Sara Nasser"), await newPerson(site, "Omar Khalid")] as const;
+      const [sara, omar] = people;
+      const [huda, mona] = [await newPerson(site, "Huda Salem"), await newPerson(site, "Mona Lami")];
+      const ids = [sara, omar, huda, mona].map(({ id }) => id);
+      await db.update(users).set({ locale }).where(inArray(users.id, ids));
+      const call = (person: Person, path: string, body: object) =>
+        post(site, path, body, { token: person.token, language: locale });
+      const placesOf = async (person: Person) =>
+        (await call(person, "/api/my-waiting-lists", {})).body["places"] as { id: number; state: string }[];
+      const offeredTo = (person: Person) =>
+        expect
+          .poll(async () => (await placesOf(person)).map(({ state }) => state), { timeout: 15_000 })
+          .toEqual(["offered"]);
+      const orderOf = async (person: Person, orderId: number) =>
+        (await call(person, "/api/order_details", { user_id: person.id, order_id: orderId })).body["order"] as {
+          total: string;
+          status: string;
+        };
+      const provider = () => site.sandbox.control.payments();
+
+      const order = { items: [{ course_id: dates.full, qty: 2 }], billing: address };
+      const begun = (await call(sara, "/api/begin-checkout", order)).body as unknown as BegunCheckout;
+      await pay(begun);
+      await call(sara, "/api/update-payment-status", { id: begun.given_id });
+      const orderId = begun.order_id;
+
+      const [ofSara, ofOmar, ofHuda] = [
+        await visit(site, { ...viewport, as: sara }),
+        await visit(site, { ...viewport, as: omar }),
+        await visit(site, { ...viewport, as: huda }),
+      ];
+      const main = ofSara.page.locator("main");
+      const quote = main.getByRole("status");
+      const choice = (name: string) => main.getByRole("button", { name }).first();
+
+      await test.step("the run is full, and two wait", async () => {
+        for (const [at, visitor] of [ofOmar, ofHuda].entries()) {
+          await visitor.open(`/courses/${dates.slug}?run=${dates.full}`);
+          await visitor.page.getByRole("button", { name: m.waiting_join({}, t), exact: true }).click();
+          await expect(
+            visitor.page.getByText(m.waiting_position({ nth: m.waiting_nth({ position: at + 1 }, t) }, t)),
+          ).toBeVisible();
+        }
+      });
+
+      await test.step("a buyer cancels a seat, and gets back what the quote said", async () => {
+        await ofSara.open(`/my-courses/${orderId}`);
+        await main.getByRole("link", { name: m.changes_title({}, t) }).click();
+        await choice(m.changes_cancel({}, t)).click();
+        await main.getByRole("checkbox", { name: m.changes_seat_unnamed({}, t) }).check();
+        await expect(quote).toContainText("2,760.00");
+        await look(ofSara, "the quote of a cancellation");
+        await main.getByRole("button", { name: /2,760\.00/ }).click();
+        await expect(main.getByText(m.changes_done_cancel({}, t))).toBeVisible();
+        await look(ofSara, "seats that are cancelled");
+        await expect.poll(() => provider().map(({ refunded }) => refunded)).toEqual([276_000]);
+      });
+
+      await test.step("the first in line has the offer by mail, and buys", async () => {
+        await offeredTo(omar);
+        await ofOmar.open(await pathInMail(site, omar.email, /\/waiting-list\/\d+/));
+        await expect(ofOmar.page.getByRole("timer")).toBeVisible();
+        await look(ofOmar, "the offer");
+        await ofOmar.page.getByRole("button", { name: m.waiting_accept({}, t), exact: true }).click();
+        await ofOmar.page.waitForURL(/\/checkout\//);
+        await settled(ofOmar);
+        await fillAddress(ofOmar);
+        await fillCard(ofOmar);
+        await submitToBank(ofOmar);
+        await answerBank(ofOmar);
+        await settled(ofOmar);
+        expect(await placesOf(omar)).toEqual([]);
+        expect((await placesOf(huda)).map(({ state }) => state)).toEqual(["waiting"]);
+      });
+
+      await test.step("a nurse moves to a dearer date and pays the difference", async () => {
+        await ofSara.open(`/my-courses/${orderId}/change`);
+        await choice(m.changes_move({}, t)).click();
+        await main.getByRole("radio", { name: /300\.00/ }).check();
+        await expect(quote).toContainText("345.00");
+        await look(ofSara, "the quote of a move");
+        await main.getByRole("button", { name: /345\.00/ }).click();
+        await fillCard(ofSara);
+        await look(ofSara, "the card for a difference");
+        await main.getByRole("button", { name: /345\.00/ }).click();
+        await ofSara.page.waitForURL(/\/card_auth\/[^/]+\/prepare/);
+        await answerBank(ofSara);
+        await expect(main.getByText(m.changes_done_move({}, t))).toBeVisible();
+        await main.getByRole("link", { name: m.payments_view_order({}, t) }).click();
+        await expect(main.getByText(m.changes_story({}, t))).toBeVisible();
+        await look(ofSara, "an order that was changed");
+        const texts = (await site.mails()).filter(({ to }) => to === sara.email).map(({ text }) => text);
+        for (const heading of [m.changes_mail_cancelled_heading, m.changes_mail_moved_heading])
+          expect(texts.some((text) => text.includes(heading({ count: 1 }, t)))).toBe(true);
+      });
+
+      await test.step("the seat she left is offered to the second, who lets it pass: then anyone may buy it", async () => {
+        await offeredTo(huda);
+        const path = await pathInMail(site, huda.email, /\/waiting-list\/\d+/);
+        await expect(async () => {
+          const { state, userId } = waitingPlaces;
+          await db
+            .update(waitingPlaces)
+            .set({ offerEndsAt: new Date(Date.now() - 1000) })
+            .where(eq(state, "offered"));
+          await moveDueLines(ctx);
+          const [place] = await db.select().from(waitingPlaces).where(eq(userId, huda.id));
+          expect(place?.ended).toBe("unanswered");
+        }).toPass();
+        await ofHuda.open(path);
+        await expect(title(ofHuda)).toHaveText(m.waiting_over_title({}, t));
+        expect((await post(site, "/api/get-course-qty", { course_id: dates.full })).body["qty"]).toBe(1);
+      });
+
+      const ofMona = await visit(site, {
+        ...viewport,
+        as: mona,
+        stored: {
+          cart: cartOf([
+            (await post(site, "/api/course-details", { slug: dates.ward.slug })).body["data"] as PicturedCourse,
+            35,
+          ]),
+        },
+      });
+      const { page } = ofMona;
+      const groupId =
+        await test.step("a hospital pastes thirty people, mends three, and books by transfer", async () => {
+          await makeCode(db, "WARD10");
+          await ofMona.open("/checkout/cart");
+          await fillAddress(ofMona);
+          await page.getByRole("button", { name: m.groups_list_open({}, t) }).click();
+          const list = Array.from(
+            { length: 30 },
+            (_, at) => `Nurse ${at + 1}؛ nurse-${at + 1}@example.com؛ 00-RN-${1000 + at}`,
+          );
+          list[4] = "ممرضة خامسة؛ nurse-5@example؛ 00-RN-1004";
+          list[11] = "Nurse 12؛ nurse-1@example.com؛ 00-RN-1011";
+          list[29] = "Nurse 30؛ nurse-30@example.com؛ 00!RN";
+          await page.getByLabel(m.groups_list_paste({}, t)).fill(list.join("\n"));
+          await page.getByRole("button", { name: m.groups_list_check({}, t) }).click();
+          await expect(page.getByText(m.groups_list_sum({ ready: 27, all: 30 }, t))).toBeVisible();
+          await look(ofMona, "thirty people, three with mistakes");
+          const mended = [
+            [m.checkout_attendee_email({}, t), 5, "nurse-5@example.com"],
+            [m.checkout_attendee_email({}, t), 12, "nurse-12@example.com"],
+            [m.checkout_attendee_scfhs({}, t), 30, ""],
+          ] as const;
+          for (const [at, [name, line, value]] of mended.entries()) {
+            await page.getByLabel(m.groups_list_field({ field: name, line }, t)).fill(value);
+            await page.keyboard.press("Enter");
+            await expect(page.getByText(m.groups_list_sum({ ready: 28 + at, all: 30 }, t))).toBeVisible();
+          }
+          await page.getByRole("button", { name: m.groups_list_use({ count: 30 }, t) }).click();
+          await expect(field(ofMona, "attendees.29.email")).toHaveValue("nurse-30@example.com");
+          const review = page.locator("section[aria-labelledby=review]");
+          await review.getByRole("button", { name: m.discounts_have_one({}, t) }).click();
+          await review.getByLabel(m.discounts_code({}, t)).fill("ward10");
+          await review.getByRole("button", { name: m.discounts_apply({}, t) }).click();
+          await expect(review).toContainText("36,225.00");
+          await page.getByRole("radio", { name: m.groups_way_transfer({}, t) }).check();
+          const company = { name: "Example General Hospital", vat_number: "300000000000003", address: "Riyadh" };
+          for (const [name, value] of Object.entries(company)) await fill(ofMona, `company.${name}`, value);
+          await look(ofMona, "checkout by bank transfer");
+          await page.getByRole("button", { name: m.groups_way_book({}, t) }).click();
+          await page.waitForURL(/my-courses\/\d+$/);
+          await expect(page.getByRole("heading", { name: m.transfers_mail_details({}, t) })).toBeVisible();
+          await look(ofMona, "an order that waits for a transfer");
+          return Number(page.url().split("/").at(-1));
+        });
+
+      const [{ id = "" } = {}] = await db.select().from(staffUsers).where(eq(staffUsers.role, "finance"));
+      const lina = ctx.asStaff("finance", { id });
+      await test.step("the transfer arrives; five more are named by link", async () => {
+        const { total } = await orderOf(mona, groupId);
+        expect(total).toBe("36225.00");
+        await recordTransfer(lina, {
+          orderId: groupId,
+          amountHalalas: halalasFromDecimal(total) ?? 0,
+          reference: "FT-1",
+          receivedOn: riyadhDate(ctx.now()),
+        });
+        await page.reload();
+        await page.getByRole("button", { name: m.groups_links_open({}, t) }).click();
+        for (const n of [31, 32, 33, 34, 35]) {
+          const email = `nurse-${n}@example.com`;
+          const seat = page.getByRole("form", { name: m.enrolments_seat_number({ n }, t), exact: true });
+          await seat.getByLabel(m.checkout_attendee_email({}, t)).fill(email);
+          await seat.getByRole("button", { name: m.groups_link_send({}, t) }).click();
+          await expect(page.getByText(m.groups_link_sent({ email }, t))).toBeVisible();
+        }
+        const colleague = await visit(site, viewport);
+        const email = "nurse-31@example.com";
+        await colleague.open(await pathInMail(site, email, /\/claim\/\S+/));
+        await fill(colleague, "name", "Reem Fahad");
+        await fill(colleague, "email", email);
+        await colleague.page.getByRole("button", { name: m.groups_claim_confirm({}, t) }).click();
+        await expect(title(colleague)).toHaveText(m.groups_claim_yours({}, t));
+        for (const n of [32, 33, 34, 35]) {
+          const token = (await pathInMail(site, `nurse-${n}@example.com`, /\/claim\/\S+/)).split("/").at(-1);
+          const person = { name: `Nurse ${n}`, name_other: "", email: `nurse-${n}@example.com`, scfhs_number: "" };
+          expect((await post(site, "/api/claim-seat", { token, ...person })).status).toBe(200);
+        }
+        await page.reload();
+        await expect(page.getByText("Reem Fahad")).toBeVisible();
+        await page.getByRole("button", { name: m.groups_links_open({}, t) }).click();
+        const [claimed = ""] = m.groups_link_claimed({ name: isolate("Reem Fahad"), time: "|" }, t).split("|");
+        await expect(page.getByText(claimed)).toBeVisible();
+      });
+
+      await test.step("finance closes the month: documents, provider and orders agree to the halala", async () => {
+        const month = monthOf(ctx.now());
+        ctx.clock.now = new Date(monthBounds(month).to.getTime() + 3_600_000);
+        await startTask(lina, compareMonth, { month });
+        await startTask(lina, checkDocuments, {});
+        await runQueuedTasks(ctx, [compareMonth, checkDocuments]);
+        await closeMonth(lina, { month });
+        const books = await readMonth(lina, { id: month });
+        // Two seats at 2,400 of which one came back, 300 for the move, one at 2,400; thirty-five at 1,000 less 10 %.
+        expect(books).toMatchObject({
+          net: "36600.00",
+          tax: "5490.00",
+          total: "42090.00",
+          closed: { differences: [] },
+        });
+        expect(books.codes).toMatchObject([{ code: "WARD10", seats: 35, discount: "3500.00", total: "36225.00" }]);
+        const sum = (rows: readonly { total: string }[]) =>
+          rows.reduce((all, { total }) => all + (halalasFromDecimal(total) ?? 0), 0);
+        expect([sum(books.courses), sum(books.days)]).toEqual([4_209_000, 4_209_000]);
+        const byCard = provider().reduce((all, { amount, refunded }) => all + amount - refunded, 0);
+        expect(byCard + 3_622_500).toBe(4_209_000);
+
+        const finance = await openColleague(visit, site, "finance", viewport);
+        const text = portalText(locale);
+        await finance.openStaff("/finance");
+        await expect(finance.page.locator(".alert.good")).toBeVisible();
+        await expect(finance.page.locator(".figures")).toContainText("5,490.00");
+        await finance.page.getByRole("tab", { name: text("finance.tabs.codes") }).click();
+        await expect(finance.page.getByRole("row").filter({ hasText: "WARD10" })).toContainText("3,500.00");
+      });
+    },
+  );

@@ -1,0 +1,37 @@
+/** How many people a date needs to take place, as buyers are told. No I/O. */
+import { riyadhDate, weekdayRange } from "#i18n/dates.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { m } from "#messages";
+
+export interface Minimum {
+  seats: number;
+  /** Instant ISO 8601: until then staff decide. */
+  decide_by: string;
+  /** It is decided, or so many were sold when the time came. */
+  takes_place: boolean;
+}
+
+interface Needs {
+  minSeats: number | null;
+  decideBy: Date | null;
+  decidedAt: Date | null;
+  seatsSold: number;
+}
+
+/** Null for a run that always takes place. */
+export function minimumOf({ minSeats, decideBy, decidedAt, seatsSold }: Needs, now: Date): Minimum | null {
+  if (minSeats === null || decideBy === null) return null;
+  const takes_place = decidedAt !== null || (decideBy <= now && seatsSold >= minSeats);
+  return { seats: minSeats, decide_by: decideBy.toISOString(), takes_place };
+}
+
+/** One sentence; `mark` dresses the date. */
+export function minimumText(
+  { seats, decide_by, takes_place }: Minimum,
+  locale: Locale,
+  mark: (date: string) => string = (date) => date,
+): string {
+  if (takes_place) return m.catalogue_takes_place({}, { locale });
+  const day = riyadhDate(new Date(decide_by));
+  return m.catalogue_minimum({ count: seats, date: mark(weekdayRange(day, day, locale)) }, { locale });
+}

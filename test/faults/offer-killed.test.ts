@@ -1,0 +1,90 @@
+/**
+ * kill -9 of the application process between a seat that comes free and the offer of it: the first in line has it once.
+ */
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { reconcile } from "#features/orders/settle/jobs.server.ts";
+import { settlePayment } from "#features/orders/settle/settle.server.ts";
+import { moveDueLines } from "#features/orders/waiting/line.server.ts";
+import { waitingPlaces } from "#features/orders/waiting/tables.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { address, pay, paymentsAt } from "#test/buyer.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { openTestDatabase, stepsToKill, type TestDatabase } from "#test/database.ts";
+import { startSandbox, type Sandbox } from "../../sandbox/server.ts";
+import { startAppProcess } from "./app-process.ts";
+
+let sandbox: Sandbox;
+let database: TestDatabase;
+let ctx: TestCtx;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  database = await openTestDatabase();
+  ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
+});
+afterAll(async () => {
+  await database.close();
+  await sandbox.close();
+});
+
+/** A run of one sold seat that someone waits for, whose buyer cancels it in a process of its own. */
+async function freedIn(killAt: number): Promise<{ runId: number; steps: number | null }> {
+  const { db } = database;
+  const runId = (await makeRun(db, (await makeCourse(db)).id, { capacity: 1 })).id;
+  const [buyer, waits] = [await makeUser(db), await makeUser(db)];
+  const begun = await beginCheckout(ctx.as(buyer), { items: [{ runId, qty: 1 }], billing: address });
+  await pay(begun);
+  await settlePayment(ctx, begun.given_id);
+  await db.insert(waitingPlaces).values({ runId, userId: waits.id, seats: 1, rank: 1, joinedAt: ctx.now() });
+  const [seat] = await db.select().from(enrolments).where(eq(enrolments.runId, runId));
+  const app = await startAppProcess(database.url ?? "", sandbox.url);
+  const person = { id: buyer.id, name: buyer.name, email: buyer.email };
+  try {
+    const task = { kind: "free" as const, runId, orderId: begun.order_id, seatId: seat?.id ?? 0, person, killAt };
+    return { runId, steps: (await app.do(task))?.steps ?? null };
+  } finally {
+    await app.end();
+  }
+}
+
+/** Seats sold, offers made, and mails about them. */
+async function lineOf(runId: number) {
+  const [run] = await database.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
+  const [place] = await database.db.select().from(waitingPlaces).where(eq(waitingPlaces.runId, runId));
+  const { key, template } = outboxMails;
+  const mail = and(eq(template, "waiting-offer"), eq(key, `waiting-offer:${place?.id ?? 0}:1`));
+  return { sold: run?.seatsSold, offers: place?.offers, mails: await database.db.$count(outboxMails, mail) };
+}
+
+it(
+  "W-01 X-01 killed at each step from the cancellation to the offer: after the restart a freed seat is offered, once",
+  { timeout: 540_000 },
+  async () => {
+    const { steps: total, ...whole } = await freedIn(0);
+    expect(await lineOf(whole.runId)).toEqual({ sold: 0, offers: 1, mails: 1 });
+    const runs: number[] = [];
+    const steps = stepsToKill(total ?? 0);
+    while (steps.length > 0)
+      for (const { runId, steps: passed } of await Promise.all(steps.splice(0, 3).map(freedIn))) {
+        expect(passed).toBeNull();
+        runs.push(runId);
+      }
+    const before = await Promise.all(runs.map(lineOf));
+    // Negative control: without the job a freed seat stays with no one.
+    expect(before).toContainEqual({ sold: 0, offers: 0, mails: 0 });
+    const killedAt = ctx.clock.now.getTime();
+    for (const seconds of [0, 5, 60]) {
+      ctx.clock.now = new Date(killedAt + seconds * 1000);
+      await reconcile(ctx);
+      await moveDueLines(ctx);
+    }
+    for (const line of await Promise.all(runs.map(lineOf)))
+      expect(line).toEqual(line.sold === 1 ? { sold: 1, offers: 0, mails: 0 } : { sold: 0, offers: 1, mails: 1 });
+  },
+);
