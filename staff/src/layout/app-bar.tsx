@@ -12,7 +12,7 @@ import { Icon } from "../parts/icon.tsx";
 import { Kbd } from "../parts/kbd.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { useListWidth } from "../parts/list/use-list-width.ts";
-import { useSearchLabel } from "./use-search-label.ts";
+import { useSearchLabel } from "./search-label.ts";
 import type { MenuState } from "./use-menu-state.ts";
 import { openKeyboardList, openPalette } from "./palette-events.ts";
 

@@ -4,7 +4,7 @@ import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useNavigate } from "react-router";
 import { m } from "../messages.ts";
 import { onOpenPalette } from "../layout/palette-events.ts";
-import { useSearchLabel } from "../layout/use-search-label.ts";
+import { useSearchLabel } from "../layout/search-label.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Kbd } from "../parts/kbd.tsx";
 import { useResults, type Result } from "./use-results.ts";

@@ -1,5 +1,7 @@
-import { type PlainKey } from "../messages.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
+import { useMay } from "../frame/session.ts";
+import { m, type PlainKey } from "../messages.ts";
+import { useFormats } from "../parts/formats.ts";
 
 /** What the search finds for someone, each by the key of its word: a role is promised nothing that it may not see. */
 export function searchWords(may: (permission: StaffPermission) => boolean): PlainKey[] {
@@ -10,4 +12,11 @@ export function searchWords(may: (permission: StaffPermission) => boolean): Plai
     ["staff_menu_pages", !may("orders.read") && may("content.read")],
   ];
   return finds.filter(([, isFound]) => isFound).map(([key]) => key);
+}
+
+/** What the search is called for this role; within the sentence its words are no names of screens. */
+export function useSearchLabel(): string {
+  const { facts } = useFormats();
+  const words = searchWords(useMay()).map((key) => m[key]().toLowerCase());
+  return m.staff_shell_search({ what: facts(...words) });
 }

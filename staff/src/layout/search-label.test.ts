@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { permissionsOf, staffRoles, type StaffPermission } from "../../../src/features/people/permissions.ts";
-import { searchWords } from "./search-words.ts";
+import { searchWords } from "./search-label.ts";
 
 it("S-44: the search box names what a role can find, and nothing else", () => {
   const labelsOf = (role: (typeof staffRoles)[number]) =>
