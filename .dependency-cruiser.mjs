@@ -10,7 +10,7 @@ const shared = "(tables\\.server\\.ts|schema(\\.server)?\\.ts|^src/features/(?!.
 /** Whose verbs a room may call; every list holds only rooms further down (docs/decisions/041). */
 const rooms = {
   learning: "orders|catalogue|invoices|staff|people|settings",
-  orders: "catalogue|invoices|payments|staff|people|settings",
+  orders: "catalogue|content|invoices|payments|staff|people|settings",
   letters: "catalogue|content|staff|people|settings",
   catalogue: "content|settings",
   content: "staff|settings",

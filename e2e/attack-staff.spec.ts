@@ -13,7 +13,7 @@ import { pay } from "#test/buyer.ts";
 import { testContext } from "#test/context.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
 import { readHtml } from "#test/http/html.ts";
-import { caseRow, changeRow } from "#test/paid-order.ts";
+import { caseRow, changeFileRow, changeRow } from "#test/paid-order.ts";
 import { publicRoutes } from "#test/public-routes.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { unzip } from "#test/unzip.ts";
@@ -188,6 +188,8 @@ async function spoilSales(): Promise<void> {
   await owner.call(`POST payment-cases/${caseId}/actions`, { action: "resolve", reason: text });
   const changeId = await changeRow(testContext(site.database), begun.order_id, text);
   await owner.confirm();
+  await changeFileRow(testContext(site.database), changeId, text);
+  await owner.call(`POST change-requests/${changeId}/ask`, { question: text });
   await owner.call(`POST change-requests/${changeId}/decide`, { decision: "refuse", answer: text });
   const { version } = await owner.call(`GET people/${encodeURIComponent(buyer.id)}`);
   await owner.call(`PUT people/${encodeURIComponent(buyer.id)}`, { name_other: text, version });

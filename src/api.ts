@@ -85,6 +85,8 @@ export const api = {
   "/api/change-seats": changes.changeSeats,
   "/api/send-another": changes.sendAnother,
   "/api/change-exception": changes.changeException,
+  "/api/change-answer": changes.changeAnswer,
+  "/api/change-file": changes.changeFile,
   "/api/order-documents": invoicing.orderDocuments,
   "/api/order-document": invoicing.orderDocument,
   "/api/quote": quotes.quote,

@@ -59,6 +59,7 @@ export const mails = {
   "seat-moved": changes.seatMoved,
   "change-cancelled": changes.changeCancelled,
   "change-asked": changes.changeAsked,
+  "change-question": changes.changeQuestion,
   "change-decided": changes.changeDecided,
   "scfhs-wanted": roster.scfhsWanted,
   "new-dates-confirm": newDates.newDatesConfirm,

@@ -20,12 +20,12 @@ export { SettingsError } from "#platform/env.server.ts";
 /** For a body of ours: 64 KiB of JSON, 512 with a text of two languages. */
 const bodyMs = 15_000;
 /**
- * For a file that staff upload: 20 MB in five minutes is 0.6 Mbit/s. Only they get so long: others are refused before
+ * For a file that is uploaded: 20 MB in five minutes is 0.6 Mbit/s. Only they get so long: others are refused before
  * their body is read.
  */
 const uploadMs = 300_000;
 const isUpload = ({ method, url }: IncomingMessage) =>
-  method === "POST" && url?.startsWith("/api/staff/media") === true;
+  method === "POST" && /^\/api\/(?:staff\/media|change-file\/?$)/.test(url ?? "");
 
 /** The page cache in front, everything else behind it. */
 export function createListener(services: Services) {

@@ -28,6 +28,7 @@ import { readyPicture } from "#test/media.ts";
 import {
   caseRow,
   waitingRow,
+  changeFileRow,
   changeRow,
   cancellationRow,
   paidByCard,
@@ -97,6 +98,7 @@ describeOnDatabase("the staff's API", (open) => {
     const saved = { name: "x", text_eng: "x", text_ar: "س" };
     const letter = { subject_eng: "x", subject_ar: "", preheader_eng: "", preheader_ar: "", body_eng: "", body_ar: "" };
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    const changeId = await changeRow(ctx, orderId);
     records = {
       staff: ids.support,
       tasks: taskOf.support,
@@ -124,7 +126,8 @@ describeOnDatabase("the staff's API", (open) => {
       media: String((await readyPicture(ctx.asStaff("content"), { state: "ready" })).id),
       "refund-requests": String(await requestRow(ctx, orderId)),
       "run-cancellations": String(await cancellationRow(ctx, 1)),
-      "change-requests": String(await changeRow(ctx, orderId)),
+      "change-requests": String(changeId),
+      "change-files": String(await changeFileRow(ctx, changeId)),
       "payment-cases": String(await caseRow(ctx, orderId)),
       "waiting-places": String(await waitingRow(ctx, 1)),
       settings: "refunds",
@@ -297,6 +300,7 @@ describeOnDatabase("the staff's API", (open) => {
       amount: "1.00",
       expected: "1.00",
       reason: "Asked for",
+      question: "Why?",
       key: "0b9f8a9e-54a4-4d4c-9d2e-0a8c5e1b7f10",
       marks: [{ enrolment_id: 1, session_id: 1, mark: null }],
       people: [{ enrolment_id: 1, visits: [], untimed_minutes: 1 }],

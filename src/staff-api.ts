@@ -115,6 +115,8 @@ export const staffApi = {
   "GET /api/staff/change-requests": changes.list,
   "GET /api/staff/change-requests/:id": changes.one,
   "POST /api/staff/change-requests/:id/decide": changes.decide,
+  "POST /api/staff/change-requests/:id/ask": changes.ask,
+  "GET /api/staff/change-files/:id": changes.file,
   "GET /api/staff/payment-cases": cases.list,
   "GET /api/staff/payment-case-counts": cases.counts,
   "POST /api/staff/payment-cases/compare": cases.compare,

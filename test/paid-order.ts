@@ -6,7 +6,7 @@ import { users } from "#features/people/tables.server.ts";
 import type { Company } from "#features/orders/billing.schema.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { orderChanges } from "#features/orders/changes/tables.server.ts";
+import { changeFiles, orderChanges } from "#features/orders/changes/tables.server.ts";
 import { paymentCases } from "#features/orders/cases/tables.server.ts";
 import { waitingPlaces } from "#features/orders/waiting/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
@@ -164,6 +164,16 @@ export async function changeRow(ctx: Ctx, orderId: number, message = "x"): Promi
     .insert(orderChanges)
     .values({ orderId, runId: seats[0]?.runId ?? 0, seatIds, ...asked, ...now })
     .returning({ id: orderChanges.id });
+  return made?.id ?? 0;
+}
+
+/** A file attached to a request to change; its id. */
+export async function changeFileRow(ctx: Ctx, changeId: number, name = "letter.pdf"): Promise<number> {
+  const file = { userId: "buyer-of-documents", type: "application/pdf", content: Buffer.from("%PDF-"), bytes: 5 };
+  const [made] = await ctx.db
+    .insert(changeFiles)
+    .values({ ...file, changeId, name, createdAt: ctx.now() })
+    .returning({ id: changeFiles.id });
   return made?.id ?? 0;
 }
 

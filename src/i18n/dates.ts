@@ -88,6 +88,12 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** The same day of the next year; of 29 February the day before. */
+export const yearAfter = (date: string): string => {
+  const year = String(Number(date.slice(0, 4)) + 1);
+  return date.endsWith("-02-29") ? `${year}-02-28` : `${year}${date.slice(4)}`;
+};
+
 /** `Tue 12 January`. */
 export const weekdayOf = (date: string, locale: Locale): string => weekdayRange(date, date, locale).slice(0, -5);
 

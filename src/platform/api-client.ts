@@ -16,6 +16,7 @@ function messageOf(body: unknown): string {
   return m.platform_our_fault();
 }
 
+/** `body`: JSON, or a form with a file. */
 async function send(path: string, body: unknown, signal?: AbortSignal): Promise<ApiResult<unknown>> {
   const token = readToken();
   let response: Response;
@@ -24,11 +25,11 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
     response = await fetch(path, {
       method: "POST",
       headers: {
-        "content-type": "application/json",
+        ...(body instanceof FormData ? {} : { "content-type": "application/json" }),
         "accept-language": document.documentElement.lang,
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
-      body: JSON.stringify(body ?? {}),
+      body: body instanceof FormData ? body : JSON.stringify(body ?? {}),
       signal: signal ?? null,
     });
     answer = await response.json();
@@ -55,3 +56,10 @@ export const callApi = <Path extends keyof Endpoints & string>(
   body: z.input<Endpoints[Path]["body"]>,
   signal?: AbortSignal,
 ) => send(path, body, signal) as Promise<ApiResult<z.output<Endpoints[Path]["reply"]>>>;
+
+/** Sends one file to an endpoint that takes one, as `callApi` does. */
+export function uploadApi<Path extends keyof Endpoints & string>(path: Path, file: File) {
+  const form = new FormData();
+  form.append("file", file);
+  return send(path, form) as Promise<ApiResult<z.output<Endpoints[Path]["reply"]>>>;
+}

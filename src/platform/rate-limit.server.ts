@@ -43,6 +43,9 @@ export const limits = {
   /** A quote for each seat that is ticked. */
   changeQuotePerAccount: { max: 120, minutes: 15 },
   changePerAddress: { max: 240, minutes: 15 },
+  /** Files for requests to change, of 5 MB each. */
+  changeFilesPerAccount: { max: 20, minutes: 60 },
+  changeFilesPerAddress: { max: 60, minutes: 60 },
   /** Each answer is saved as it is given, by a whole class behind one address. */
   feedbackPerAddress: { max: 1200, minutes: 15 },
   /** For anyone who has a link to a CPD record. */

@@ -177,6 +177,9 @@ const pointing: Record<
       key: "k",
     },
   ],
+  // Neither a request nor a file of hers is there to point at: features/orders/changes/{decide-change,files}.test.ts.
+  "/api/change-answer": (of) => [{ change_id: of.order, message: "x" }],
+  "/api/change-file": "the caller's own only",
   "/api/order-documents": (of) => [{ order_id: of.order }],
   "/api/order-document": (of, caller) => [
     { order_id: of.order },

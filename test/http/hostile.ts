@@ -178,6 +178,8 @@ export function sampleBodies(ids: {
       message: "x",
       key: "k",
     },
+    "/api/change-answer": { change_id: 1, message: "x", file_ids: [] },
+    "/api/change-file": {},
     "/api/order_details": { user_id: ids.user, order_id: ids.order },
     "/api/order-documents": { order_id: ids.order },
     "/api/order-document": { order_id: ids.order, document_id: 1 },

@@ -98,7 +98,7 @@ export const orderReply = z.object({
       z.object({
         id: z.number(),
         kind: z.enum(["cancel", "move", "person"]),
-        state: z.enum(["done", "paying", "dropped", "asked", "agreed", "refused"]),
+        state: z.enum(["done", "paying", "dropped", "asked", "questioned", "agreed", "refused"]),
         at: z.string(),
         seats: z.number(),
         start_date: z.string(),
@@ -107,6 +107,21 @@ export const orderReply = z.object({
         back: money,
         paid: money,
         answer: z.string().nullable(),
+        messages: z
+          .array(
+            z.object({
+              from: z.enum(["buyer", "staff"]),
+              text: z.string().nullable(),
+              at: z.string(),
+              files: z.array(z.object({ name: z.string(), bytes: z.number() })),
+            }),
+          )
+          .meta({ description: "The request, questions of the staff and answers, in order" }),
+        kept_until: z
+          .string()
+          .nullable()
+          .meta({ description: "The seats are cancelled, and until this day their value books another date" }),
+        kept: z.enum(["open", "over", "used"]).nullable(),
       }),
     )
     .meta({ description: "What the buyer changed or asked the staff for, newest first" }),

@@ -55,8 +55,8 @@ export interface OrderLine {
 export interface OrderedChange {
   id: number;
   kind: "cancel" | "move" | "person";
-  /** `asked`, `agreed`: staff decide. */
-  state: "done" | "paying" | "dropped" | "asked" | "agreed" | "refused";
+  /** `asked`, `agreed`: staff decide; `questioned`: they ask, and the buyer answers. */
+  state: "done" | "paying" | "dropped" | "asked" | "questioned" | "agreed" | "refused";
   at: string;
   seats: number;
   /** First day of the run that it was about. */
@@ -67,6 +67,11 @@ export interface OrderedChange {
   paid: string;
   /** Of the staff. */
   answer: string | null;
+  /** The request, questions of the staff and answers, in order; `text` is null once it is erased. */
+  messages: { from: "buyer" | "staff"; text: string | null; at: string; files: { name: string; bytes: number }[] }[];
+  /** The seats are cancelled; until this day their value books another date. `used`: it has, or was refunded. */
+  kept_until: string | null;
+  kept: "open" | "over" | "used" | null;
 }
 
 /** An order as its buyer sees it; `course` is the first line's (decisions §3); instants ISO 8601 UTC. */

@@ -21,6 +21,7 @@ import { m } from "#messages";
 import { fieldMap } from "./fields.server.ts";
 import { fileReply, type AnyEndpoint } from "./endpoint.server.ts";
 import { inertPolicy } from "./security.server.ts";
+import { onUploadPlaceOf, withUpload, type UploadRules } from "./upload.server.ts";
 
 export type ContextFor = (request: Context) => Promise<Ctx>;
 
@@ -153,10 +154,21 @@ export function serveWith(
   };
 }
 
+/** The file of someone who is logged in: others are refused before it is read. */
+async function takeUpload(request: Context, ctx: Ctx, endpoint: AnyEndpoint, rules: UploadRules): Promise<Response> {
+  const { id } = requireViewer(ctx);
+  if (endpoint.limit) await consumeAddressLimit(ctx, endpoint.limit);
+  const reply = await onUploadPlaceOf(id, () =>
+    withUpload(request, ctx, rules, async (file) => endpoint.handle(ctx, {} as never, file)),
+  );
+  return answer(request, 200, reply as object);
+}
+
 /** Method, session, limit, body and errors are the same for all. */
 export function mountApi(app: Hono, table: Record<string, AnyEndpoint>, contextFor: ContextFor): void {
   for (const [path, endpoint] of Object.entries(table)) {
     const serve = serveWith(contextFor, endpoint.places, async (request, ctx) => {
+      if (endpoint.upload) return takeUpload(request, ctx, endpoint, endpoint.upload);
       const input = await readJson(request, ctx, endpoint.maxBytes ?? defaultMaxBytes);
       if (endpoint.session === "required") requireViewer(ctx);
       if (endpoint.limit) await consumeAddressLimit(ctx, endpoint.limit);

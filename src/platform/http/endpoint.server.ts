@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import type { BoundedLimit } from "#platform/bounded-limit.ts";
 import type { RateLimitName } from "#platform/rate-limit.server.ts";
+import type { UploadedFile, UploadRules } from "./upload.server.ts";
 
 export interface Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
   summary: string;
@@ -20,7 +21,9 @@ export interface Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.Zo
   places?: BoundedLimit;
   /** 64 KiB by default. */
   maxBytes?: number;
-  handle(ctx: Ctx, input: z.output<Body>): Promise<z.input<Reply>> | z.input<Reply>;
+  /** Takes a form with one file instead of JSON, for who is logged in; `body` is then empty. */
+  upload?: UploadRules;
+  handle(ctx: Ctx, input: z.output<Body>, file?: UploadedFile): Promise<z.input<Reply>> | z.input<Reply>;
 }
 
 /** `filename` is ASCII without quotes. */
@@ -33,4 +36,4 @@ export function endpoint<Body extends z.ZodType, Reply extends z.ZodType>(
   return definition;
 }
 
-export type AnyEndpoint = Omit<Endpoint, "handle"> & { handle(ctx: Ctx, input: never): unknown };
+export type AnyEndpoint = Omit<Endpoint, "handle"> & { handle(ctx: Ctx, input: never, file?: UploadedFile): unknown };

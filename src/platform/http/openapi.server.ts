@@ -11,6 +11,9 @@ export const failureTexts = {
   500: "Server error.",
 } as const;
 
+/** Instead of JSON, where a file is sent. */
+export const uploadForm = z.object({ file: z.string().meta({ format: "binary" }) });
+
 const message = z.object({ message: z.string() });
 const ourFault = message.extend({ request_id: z.string() });
 const fieldMap = z.record(z.string(), z.array(z.string()));
@@ -61,7 +64,12 @@ export async function openApiDocument(table: Record<string, AnyEndpoint>, baseUr
       ...(endpoint.session === "required" ? { security: [{ bearer: [] }] } : { security: [{}, { bearer: [] }] }),
       request: {
         headers: z.object({ "accept-language": z.enum(["en", "ar"]).optional() }),
-        body: { required: true, content: { "application/json": { schema: endpoint.body } } },
+        body: {
+          required: true,
+          content: endpoint.upload
+            ? { "multipart/form-data": { schema: uploadForm } }
+            : { "application/json": { schema: endpoint.body } },
+        },
       },
       responses: {
         200: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { failureResponses, failureTexts, type Failures } from "./openapi.server.ts";
+import { failureResponses, failureTexts, uploadForm, type Failures } from "./openapi.server.ts";
 import {
   staffEndpoint,
   staffRoutes,
@@ -21,9 +21,8 @@ function failuresOf(access: StaffAccess, method: string, { errors, places }: Any
   };
 }
 
-const form = z.object({ file: z.string().meta({ format: "binary" }) });
 const bodyOf = ({ upload }: AnyStaffEndpoint, fields: z.ZodObject) =>
-  upload ? { "multipart/form-data": { schema: form } } : { "application/json": { schema: fields } };
+  upload ? { "multipart/form-data": { schema: uploadForm } } : { "application/json": { schema: fields } };
 function contentOf({ file, isHtml, reply }: AnyStaffEndpoint): Record<string, { schema: z.ZodType }> {
   if (isHtml) return { "text/html": { schema: reply } };
   if (!file) return { "application/json": { schema: reply } };

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { data, useLocation } from "react-router";
-import { weekdayRange } from "#i18n/dates.ts";
+import { fullDate, weekdayRange } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
@@ -8,6 +8,7 @@ import { localText } from "#i18n/locale.ts";
 import { callApi } from "#platform/api-client.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
 import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -56,6 +57,9 @@ function DonePanel({ done, orderId }: { done: Done; orderId: number }) {
   );
 }
 
+/** Seats whose value is kept stand apart from those of the same date. */
+const keyOf = ({ course_id, kept_until }: ChangeLine) => `${course_id}${kept_until === null ? "" : `-${kept_until}`}`;
+
 interface PlanProps {
   orderId: number;
   userId: string;
@@ -66,11 +70,10 @@ interface PlanProps {
 function Plan({ orderId, userId, lines, refetch }: PlanProps) {
   const locale = useLocale();
   const { hash } = useLocation();
-  const wanted = Number(hash.slice(1));
-  const [runId, setRunId] = useState(wanted);
+  const [wanted, setWanted] = useState(hash.slice(1));
   const [done, setDone] = useState<Done | null>(null);
   const [paying, setPaying] = useState<Partial<ChangeReply> | null>(null);
-  const line = lines.find(({ course_id }) => course_id === runId) ?? lines[0];
+  const line = lines.find((one) => (wanted === "kept" ? one.kept_until : keyOf(one) === wanted)) ?? lines[0];
   if (done) return <DonePanel done={done} orderId={orderId} />;
   if (!line)
     return (
@@ -83,17 +86,20 @@ function Plan({ orderId, userId, lines, refetch }: PlanProps) {
         </EmptyState>
       </Card>
     );
-  const nameOf = ({ name_eng, name_ar, start_date, end_date }: ChangeLine) =>
-    `${localText(locale, name_eng, name_ar).text}, ${weekdayRange(start_date, end_date, locale)}`;
+  const nameOf = ({ name_eng, name_ar, start_date, end_date, kept_until }: ChangeLine) => {
+    const name = `${localText(locale, name_eng, name_ar).text}, ${weekdayRange(start_date, end_date, locale)}`;
+    return kept_until === null ? name : m.changes_kept_name({ name });
+  };
+  const until = line.kept_until && isolate(fullDate(line.kept_until, locale));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {lines.length > 1 && (
         <Select
           name="course"
           label={m.changes_course()}
-          value={String(line.course_id)}
-          onChange={(event) => setRunId(Number(event.target.value))}
-          options={lines.map((one) => ({ value: String(one.course_id), label: nameOf(one) }))}
+          value={keyOf(line)}
+          onChange={(event) => setWanted(event.target.value)}
+          options={lines.map((one) => ({ value: keyOf(one), label: nameOf(one) }))}
         />
       )}
       <div className="flex items-center gap-4">
@@ -109,7 +115,13 @@ function Plan({ orderId, userId, lines, refetch }: PlanProps) {
           </p>
         </div>
       </div>
-      <PolicySteps steps={line.steps} startDate={line.start_date} />
+      {until ? (
+        <Alert tone="info" announces={false}>
+          {line.may_move ? m.changes_kept_note({ date: until }) : m.changes_kept_over({ date: until })}
+        </Alert>
+      ) : (
+        <PolicySteps steps={line.steps} startDate={line.start_date} />
+      )}
       {paying?.checkout ? (
         <PayDifference
           checkout={paying.checkout}
@@ -124,7 +136,7 @@ function Plan({ orderId, userId, lines, refetch }: PlanProps) {
         <>
           <h2 className="text-h3">{m.changes_what()}</h2>
           <ChangeChoices
-            key={line.course_id}
+            key={keyOf(line)}
             orderId={orderId}
             line={line}
             onDone={(choice, reply) => {
@@ -133,7 +145,7 @@ function Plan({ orderId, userId, lines, refetch }: PlanProps) {
             }}
           />
           <ExceptionForm
-            key={`exception-${line.course_id}`}
+            key={`exception-${keyOf(line)}`}
             orderId={orderId}
             line={line}
             onSent={() => setDone("asked")}

@@ -93,7 +93,7 @@ function Details({ order, documents, email, saved, onDone, reload }: DetailsProp
       {order.difference_of === null ? <OrderStateNote order={order} /> : <DifferenceNote order={order} />}
       <TransferDetails order={order} />
       <OrderLines order={order} saved={saved} onDone={onDone} reload={reload} lines={order.lines} />
-      <OrderChanges changes={order.changes} />
+      <OrderChanges orderId={order.id} changes={order.changes} reload={reload} />
       {invoice ? <TaxInvoice invoice={invoice} /> : <OrderSummary order={order} />}
       <CreditNotes notes={notes} save={(note) => save(() => saveDocument(order.id, note))} />
       <p data-print="hide" className="text-sm text-ink-2">

@@ -21,7 +21,8 @@ import { auditEvents } from "#platform/tables.server.ts";
 import { noteAction, noteText } from "#features/orders/staff/order-notes.server.ts";
 import { paymentCases } from "#features/orders/cases/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
-import { orderChanges } from "#features/orders/changes/tables.server.ts";
+import { eraseChangeWords } from "#features/orders/changes/files.server.ts";
+import { changeMessages, orderChanges } from "#features/orders/changes/tables.server.ts";
 import { refundRequests } from "#features/orders/approvals/tables.server.ts";
 import { staffTasks } from "#features/staff/tasks/tables.server.ts";
 import { openStates, type TaskFailure } from "#features/staff/tasks/task-states.ts";
@@ -90,7 +91,9 @@ async function eraseFromReasons(ctx: Ctx, id: string, person: Named): Promise<vo
   await clean(refunds, refunds.reason, "reason", inArray(refunds.paymentId, paid));
   await clean(refundRequests, refundRequests.reason, "reason", inArray(refundRequests.orderId, own));
   // Their own words, about themselves.
-  await ctx.db.update(orderChanges).set({ message: null }).where(inArray(orderChanges.orderId, own));
+  await eraseChangeWords(ctx, id);
+  const changes = ctx.db.select({ id: orderChanges.id }).from(orderChanges).where(inArray(orderChanges.orderId, own));
+  await clean(changeMessages, changeMessages.text, "text", inArray(changeMessages.changeId, changes));
   await clean(orderChanges, orderChanges.answer, "answer", inArray(orderChanges.orderId, own));
   await clean(refundRequests, refundRequests.word, "word", inArray(refundRequests.orderId, own));
   await clean(paymentCases, paymentCases.reason, "reason", inArray(paymentCases.orderId, own));

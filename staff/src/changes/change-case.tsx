@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { TextArea } from "../../../src/ui/text-area.tsx";
-import { callStaff, staffQuery } from "../api.ts";
+import { callStaff, downloadStaff, staffQuery } from "../api.ts";
 import type { StaffReply } from "../api-types.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Button } from "../parts/button.tsx";
@@ -18,6 +18,7 @@ import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
 import { useAges } from "../parts/age.ts";
 import { useFormats } from "../parts/formats.ts";
+import { useSize } from "../media/use-size.ts";
 import { useAsked } from "./use-asked.ts";
 
 type Case = StaffReply<"GET /api/staff/change-requests/:id">;
@@ -58,6 +59,50 @@ function Steps({ change }: { change: Case }) {
   );
 }
 
+/** The request, questions of the staff and answers, in order, with files to be saved. */
+function Thread({ change }: { change: Case }) {
+  const { momentInText } = useFormats();
+  const size = useSize();
+  const [problem, setProblem] = useState("");
+  const save = (id: number) => {
+    setProblem("");
+    downloadStaff("GET /api/staff/change-files/:id", { id }).catch((error: unknown) =>
+      setProblem(error instanceof Error ? error.message : m.staff_common_http_error()),
+    );
+  };
+  return (
+    <>
+      {change.messages.map(({ asked_by: name, text, at, files }, index) => (
+        <div key={at}>
+          {index > 0 && (
+            <p className="small quiet">
+              {name === null ? <bdi>{change.buyer.name}</bdi> : m.staff_changes_asked_by({ name: isolate(name) })}
+              {" · "}
+              {momentInText(at)}
+            </p>
+          )}
+          <p
+            className={clsx("rounded-card p-3 whitespace-pre-line", name === null ? "bg-accent-tint" : "bg-sunken")}
+            dir="auto"
+            lang={change.locale}
+          >
+            {text ?? m.staff_changes_erased()}
+          </p>
+          {files.map((file) => (
+            <p key={file.id} className="row mt-2">
+              <Button variant="ghost" size="sm" icon="file-down" onClick={() => save(file.id)}>
+                <bdi>{file.name}</bdi>
+              </Button>
+              <span className="small quiet">{size(file.bytes)}</span>
+            </p>
+          ))}
+        </div>
+      ))}
+      <Problem>{problem}</Problem>
+    </>
+  );
+}
+
 function useChoiceText() {
   const { money } = useFormats();
   return ({ decision, back, net, tax, days, needs_second_person: second }: Choice, kind: Case["kind"]) => {
@@ -65,10 +110,12 @@ function useChoiceText() {
       policy: m.staff_changes_choice_policy(),
       days: m.staff_changes_choice_days({ left: days?.left ?? 0, all: days?.all ?? 0 }),
       all: m.staff_changes_choice_all(),
+      keep: m.staff_changes_choice_keep(),
       agree: kind === "move" ? m.staff_changes_choice_move() : m.staff_changes_choice_person(),
     }[decision];
     const sums = Number(back) > 0 && m.staff_changes_choice_sums({ net: money(net), tax: money(tax) });
-    return { label, hint: [sums, second && m.staff_changes_choice_second()].filter(Boolean).join(" ") };
+    const keep = decision === "keep" && m.staff_changes_choice_keep_hint();
+    return { label, hint: [sums, keep, second && m.staff_changes_choice_second()].filter(Boolean).join(" ") };
   };
 }
 
@@ -81,14 +128,13 @@ function Decide({ change }: { change: Case }) {
   const [chosen, setChosen] = useState<Choice["decision"] | null>(change.decisions[0]?.decision ?? null);
   const [answer, setAnswer] = useState("");
   const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState<"agree" | "refuse" | null>(null);
+  const [busy, setBusy] = useState<"agree" | "ask" | "refuse" | null>(null);
   const choice = change.decisions.find(({ decision }) => decision === chosen);
-  const decide = async (decision: Choice["decision"] | "refuse") => {
+  const act = async (what: "agree" | "ask" | "refuse", call: () => Promise<string>) => {
     setProblem("");
-    setBusy(decision === "refuse" ? "refuse" : "agree");
+    setBusy(what);
     try {
-      const done = await callStaff("POST /api/staff/change-requests/:id/decide", { id: change.id, decision, answer });
-      notify(done.state === "agreed" ? m.staff_changes_done_waits() : m.staff_changes_done(), { type: "success" });
+      notify(await call(), { type: "success" });
       refresh();
     } catch (error) {
       setProblem(error instanceof Error ? error.message : m.staff_common_http_error());
@@ -96,6 +142,17 @@ function Decide({ change }: { change: Case }) {
       setBusy(null);
     }
   };
+  const decide = (decision: Choice["decision"] | "refuse") =>
+    act(decision === "refuse" ? "refuse" : "agree", async () => {
+      const done = await callStaff("POST /api/staff/change-requests/:id/decide", { id: change.id, decision, answer });
+      return done.state === "agreed" ? m.staff_changes_done_waits() : m.staff_changes_done();
+    });
+  const askBack = () =>
+    act("ask", async () => {
+      await callStaff("POST /api/staff/change-requests/:id/ask", { id: change.id, question: answer });
+      setAnswer("");
+      return m.staff_changes_ask_done();
+    });
   const name = isolate(change.buyer.name);
   const isReady = answer.trim() !== "" && busy === null;
   return (
@@ -113,7 +170,7 @@ function Decide({ change }: { change: Case }) {
               label: (
                 <span className="flex flex-wrap justify-between gap-x-6">
                   <span className="font-medium">{label}</span>
-                  <b className="number">{inCurrency(one.back)}</b>
+                  <b className="number">{inCurrency(one.decision === "keep" ? one.value : one.back)}</b>
                 </span>
               ),
               hint,
@@ -138,6 +195,9 @@ function Decide({ change }: { change: Case }) {
       />
       <Problem>{problem}</Problem>
       <div className="row justify-end">
+        {change.kind !== "person" && change.waiting_people > 0 && (
+          <span className="small quiet me-auto">{m.staff_changes_to_line({ count: change.waiting_people })}</span>
+        )}
         <Button
           variant="danger-secondary"
           disabled={!isReady}
@@ -146,6 +206,11 @@ function Decide({ change }: { change: Case }) {
         >
           {m.staff_changes_refuse()}
         </Button>
+        {change.state === "asked" && (
+          <Button icon="message-square-text" disabled={!isReady} isBusy={busy === "ask"} onClick={() => void askBack()}>
+            {m.staff_changes_ask()}
+          </Button>
+        )}
         {choice && (
           <Button
             variant="primary"
@@ -155,7 +220,9 @@ function Decide({ change }: { change: Case }) {
           >
             {Number(choice.back) > 0
               ? m.staff_changes_agree_money({ amount: money(choice.back) })
-              : m.staff_changes_agree()}
+              : choice.decision === "keep"
+                ? m.staff_changes_agree_keep()
+                : m.staff_changes_agree()}
           </Button>
         )}
       </div>
@@ -170,7 +237,7 @@ const decidedLooks = {
 } as const;
 
 function Decided({ change }: { change: Case }) {
-  const { momentInText, inCurrency } = useFormats();
+  const { momentInText, inCurrency, date } = useFormats();
   const state = change.state === "agreed" || change.state === "refused" ? change.state : "done";
   return (
     <>
@@ -189,6 +256,7 @@ function Decided({ change }: { change: Case }) {
           {m.staff_changes_returned()} <b className="number">{inCurrency(change.back)}</b>
         </p>
       )}
+      {change.kept_until && <p>{m.staff_changes_kept({ date: date(change.kept_until) })}</p>}
       {change.answer && (
         <p className="rounded-card bg-sunken p-3 whitespace-pre-line" dir="auto">
           {change.answer}
@@ -207,14 +275,17 @@ export function ChangeCase({ id }: { id: string }) {
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!change) return <Loading lines={8} />;
   const isWaiting = change.state === "asked";
+  const isOpen = isWaiting || change.state === "questioned";
   const isLate = isWaiting && isOlder(change.due_at, 0);
   return (
     <Card
       title={<bdi>{change.buyer.name}</bdi>}
       action={
-        isWaiting && (
-          <Chip tone={isLate ? "wrong" : "neutral"} icon="clock">
-            {m.staff_changes_due({ at: isolate(momentInText(change.due_at)) })}
+        isOpen && (
+          <Chip tone={isLate ? "wrong" : "neutral"} icon={isWaiting ? "clock" : "hourglass"}>
+            {isWaiting
+              ? m.staff_changes_due({ at: isolate(momentInText(change.due_at)) })
+              : m.staff_changes_state_questioned()}
           </Chip>
         )
       }
@@ -230,13 +301,9 @@ export function ChangeCase({ id }: { id: string }) {
             {facts(...change.people.map((name) => (name === null ? m.staff_changes_no_name() : isolate(name))))}
           </p>
         </div>
-        {change.message && (
-          <p className="rounded-card bg-accent-tint p-3 whitespace-pre-line" dir="auto" lang={change.locale}>
-            {change.message}
-          </p>
-        )}
+        <Thread change={change} />
         <Steps change={change} />
-        {isWaiting ? <Decide change={change} /> : <Decided change={change} />}
+        {isOpen ? <Decide change={change} /> : <Decided change={change} />}
       </div>
     </Card>
   );

@@ -5,6 +5,7 @@ import { m } from "../messages.ts";
 import { staffQuery } from "../api.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { LinkButton } from "../parts/button.tsx";
+import { Icon } from "../parts/icon.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { useAges } from "../parts/age.ts";
@@ -30,32 +31,41 @@ function Row({ row, isOpen, search }: { row: ChangeRow; isOpen: boolean; search:
         {row.buyer.name}
       </span>
       <span className={clsx("text-sm", isLate ? "font-medium text-danger" : "text-ink-3")}>
-        {age(row.decided_at ?? row.created_at)}
+        {row.state === "questioned" ? <Icon name="hourglass" /> : age(row.decided_at ?? row.since)}
       </span>
       <span className="clipped col-span-2">{asked(row)}</span>
       <span className="clipped col-span-2 text-sm text-ink-3">
-        {facts(localized(row.name_eng, row.name_ar), date(row.start_date))}
+        {row.state === "questioned"
+          ? m.staff_changes_state_questioned()
+          : facts(localized(row.name_eng, row.name_ar), date(row.start_date))}
       </span>
     </Link>
   );
 }
+
+const views = ["waiting", "mine", "decided"] as const;
+const nothing = {
+  waiting: m.staff_changes_none,
+  mine: m.staff_changes_none_mine,
+  decided: m.staff_changes_none_decided,
+};
 
 /** Requests of buyers to change their seats: what waits, the oldest first, and the one that is open. */
 export default function ChangesPage() {
   const { id } = useParams();
   const may = useMay();
   const [query, setQuery] = useSearchParams();
-  const isWaiting = query.get("view") !== "decided";
   const list = "GET /api/staff/change-requests";
-  const waiting = useQuery(staffQuery(list, { perPage: 100, filter: { waiting: true } }));
-  const decided = useQuery(staffQuery(list, { perPage: 50, filter: { waiting: false } }));
-  const { data, error, refetch } = isWaiting ? waiting : decided;
-  const tabs = [
-    { view: "waiting", label: m.staff_changes_waiting(), total: waiting.data?.total },
-    { view: "decided", label: m.staff_changes_decided(), total: decided.data?.total },
-  ];
+  const lists = {
+    waiting: useQuery(staffQuery(list, { perPage: 100, filter: { view: "waiting" } })),
+    mine: useQuery(staffQuery(list, { perPage: 100, filter: { view: "mine" } })),
+    decided: useQuery(staffQuery(list, { perPage: 50, filter: { view: "decided" } })),
+  };
+  const { waiting } = lists;
+  const view = views.find((one) => one === query.get("view")) ?? "waiting";
+  const { data, error, refetch } = lists[view];
   const openId = id ?? (data?.data[0] && String(data.data[0].id));
-  const search = isWaiting ? "" : "?view=decided";
+  const search = view === "waiting" ? "" : `?view=${view}`;
   return (
     <>
       <PageHead
@@ -75,15 +85,15 @@ export default function ChangesPage() {
           aria-label={m.staff_menu_changes()}
         >
           <div className="flex border-b border-line px-2" role="group" aria-label={m.staff_changes_views()}>
-            {tabs.map(({ view, label, total }) => (
+            {views.map((one) => (
               <button
-                key={view}
+                key={one}
                 type="button"
-                aria-pressed={isWaiting === (view === "waiting")}
-                onClick={() => setQuery(view === "decided" ? { view } : {})}
+                aria-pressed={one === view}
+                onClick={() => setQuery(one === "waiting" ? {} : { view: one })}
                 className="border-b-2 border-transparent px-2.5 py-2.5 text-sm text-ink-2 aria-pressed:border-primary aria-pressed:font-medium aria-pressed:text-primary"
               >
-                {label} <span className="quiet number count">{total}</span>
+                {m[`staff_changes_${one}`]()} <span className="quiet number count">{lists[one].data?.total}</span>
               </button>
             ))}
           </div>
@@ -92,9 +102,7 @@ export default function ChangesPage() {
           {data?.data.map((row) => (
             <Row key={row.id} row={row} isOpen={String(row.id) === openId} search={search} />
           ))}
-          {data?.data.length === 0 && (
-            <Empty icon="circle-check" title={isWaiting ? m.staff_changes_none() : m.staff_changes_none_decided()} />
-          )}
+          {data?.data.length === 0 && <Empty icon="circle-check" title={nothing[view]()} />}
         </section>
         {openId !== undefined && (
           <div className={clsx("min-w-0", id === undefined && "max-lg:hidden")}>

@@ -24,6 +24,7 @@ const kinds: Record<MailKind, true> = {
   "seat-moved": true,
   "change-cancelled": true,
   "change-asked": true,
+  "change-question": true,
   "change-decided": true,
   "attendee-place": true,
   "seat-link": true,

@@ -14,7 +14,7 @@ import { Loading } from "../parts/states.tsx";
 import { PaidWith } from "./order-labels.tsx";
 import { isReasonGiven, ReasonField, reasonFields, type RefundReason } from "./refund-fields.tsx";
 import type { Order, OrderSeat, RefundQuote } from "./types.ts";
-import { goneText } from "./seat-labels.ts";
+import { goneText, isKept } from "./seat-labels.ts";
 import { boxLook } from "../parts/card.tsx";
 import { clsx } from "clsx/lite";
 import { Problem } from "../parts/problem.tsx";
@@ -65,7 +65,7 @@ type Way = (typeof ways)[number];
 export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose(): void; onDone(): void }) {
   const notify = useNotify();
   const { facts, money } = useFormats();
-  const open = order.enrolments.filter(({ state }) => state === "confirmed");
+  const open = order.enrolments.filter((seat) => seat.state === "confirmed" || isKept(seat));
   const [way, setWay] = useState<Way>(open.length > 1 ? "seats" : "whole");
   const [seatIds, setSeatIds] = useState<number[]>([]);
   const [amount, setAmount] = useState("");
@@ -170,7 +170,7 @@ function SeatChoice({
       aria-label={m.staff_orders_seats()}
     >
       {seats.map((seat) => {
-        const isOpen = seat.state === "confirmed";
+        const isOpen = seat.state === "confirmed" || isKept(seat);
         const isChosen = chosen.includes(seat.id);
         const name = seat.name ?? m.staff_orders_no_name();
         return (

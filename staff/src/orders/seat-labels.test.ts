@@ -4,8 +4,8 @@ import english from "../../../messages/en/staff/orders.json" with { type: "json"
 import { goneText, seatLook, seatWord } from "./seat-labels.ts";
 
 it("A29: a seat whose hold has run out is not called held", () => {
-  expect(seatWord({ state: "held", hold_expired: false }, false)).toBe("held");
-  expect(seatWord({ state: "held", hold_expired: true }, false)).toBe("expired");
+  expect(seatWord({ state: "held", hold_expired: false, kept_until: null }, false)).toBe("held");
+  expect(seatWord({ state: "held", hold_expired: true, kept_until: null }, false)).toBe("expired");
   expect(seatLook("expired")).not.toEqual(seatLook("held"));
   expect([english.staff_orders_seat_expired, arabic.staff_orders_seat_expired]).toEqual([
     "Hold expired",
@@ -24,6 +24,7 @@ it("A25: a seat that was passed on is not called refunded", () => {
 });
 
 it("a cancelled seat went back with its money, or on sale where none was paid", () => {
-  expect(seatWord({ state: "cancelled", hold_expired: false }, true)).toBe("cancelled");
-  expect(seatWord({ state: "cancelled", hold_expired: false }, false)).toBe("released");
+  expect(seatWord({ state: "cancelled", hold_expired: false, kept_until: null }, true)).toBe("cancelled");
+  expect(seatWord({ state: "cancelled", hold_expired: false, kept_until: null }, false)).toBe("released");
+  expect(seatWord({ state: "cancelled", hold_expired: false, kept_until: "2027-11-27" }, true)).toBe("kept");
 });

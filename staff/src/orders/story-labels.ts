@@ -34,6 +34,8 @@ const looks = {
   "change.cancelled": ["calendar-x", "info"],
   "change.moved": ["calendar-clock", "info"],
   "change.asked": ["hourglass", "attention"],
+  "change.questioned": ["message-square-text", "attention"],
+  "change.answered": ["message-square-text", "info"],
   "change.agreed": ["shield-check", "good"],
   "change.refused": ["shield-off", "wrong"],
   "foreign-payment.return-decided": ["undo-2", "attention"],

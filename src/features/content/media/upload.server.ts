@@ -125,6 +125,13 @@ interface Facts {
 /** One at a time: pictures are decoded, documents read as a whole. */
 const reading = pLimit(1);
 
+/** Size of a whole and harmless file that is what its name says. Throws ValidationError of `file`. */
+export async function checkUpload(ctx: Ctx, file: UploadedFile, kind: UploadKind): Promise<Facts> {
+  if (!isNamedLike(file.name, kind))
+    throw refusal(m.media_named_otherwise({ kind: kind.extensions[0] ?? "" }, { locale: ctx.locale }));
+  return reading(() => factsOf(ctx, file, kind));
+}
+
 async function factsOf(ctx: Ctx, file: UploadedFile, { kind, type }: UploadKind): Promise<Facts> {
   const { locale } = ctx;
   if (kind === "document") {
@@ -194,9 +201,7 @@ export async function uploadMedia(ctx: Ctx, file: UploadedFile | undefined): Pro
   requirePermission(ctx, uploadMedia.permission);
   if (!file) throw refusal(fieldText("required", ctx.locale));
   const kind = kindOf(ctx, file.head);
-  if (!isNamedLike(file.name, kind))
-    throw refusal(m.media_named_otherwise({ kind: kind.extensions[0] ?? "" }, { locale: ctx.locale }));
-  const facts = await reading(() => factsOf(ctx, file, kind));
+  const facts = await checkUpload(ctx, file, kind);
   const key = file.sha256.slice(0, 32);
   const claimed = await claim(ctx, key, file, kind, facts);
   if (claimed.state === "ready" || claimed.state === "queued") return { id: claimed.id };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, count, desc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { users } from "#features/people/tables.server.ts";
-import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { addDays, riyadhDate, yearAfter } from "#i18n/dates.ts";
 import { inTransaction, noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { hashOf, sign } from "#platform/signing.server.ts";
@@ -19,11 +19,6 @@ const keptDays = 90;
 const codeOf = (ctx: Ctx, id: string) => sign(ctx, `record-share:${id}`).toString("base64url");
 
 /** The same day a year later; of 29 February the day before. */
-const yearAfter = (date: string): string => {
-  const year = String(yearOf(date) + 1);
-  return date.endsWith("-02-29") ? `${year}-02-28` : `${year}${date.slice(4)}`;
-};
-
 /** The first and the last day on which a new link may end, and the usual one. */
 export function shareDays(ctx: Ctx): { first: string; usual: string; last: string } {
   const today = riyadhDate(ctx.now());

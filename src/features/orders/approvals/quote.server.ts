@@ -1,4 +1,5 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, ne, or, sql } from "drizzle-orm";
+import { isValueKeptSql } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { quoteCredit } from "#features/invoices/issue.server.ts";
 import { paidForSeats } from "#features/orders/changes/change-money.ts";
@@ -57,14 +58,14 @@ interface OpenSeat {
   returning: boolean;
 }
 
-/** Confirmed seats of an order, each with its price; `returning` ones are being refunded already. */
+/** Seats of an order that are confirmed or keep their value, each with its price; `returning` ones are being refunded. */
 async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
   const { id, runId, orderLineId, seat, state } = enrolments;
   const prices = await readSeatPrices(ctx, [orderId]);
   const seats = await ctx.db
     .select({ id, runId, orderLineId, seat })
     .from(enrolments)
-    .where(and(eq(enrolments.orderId, orderId), eq(state, "confirmed")))
+    .where(and(eq(enrolments.orderId, orderId), or(eq(state, "confirmed"), isValueKeptSql)))
     .orderBy(asc(id));
   const waiting = await ctx.db
     .select({ runIds: refunds.runIds, seatIds: refunds.seatIds })

@@ -7,11 +7,14 @@ import { decimalFromHalalas } from "#i18n/money.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { choice, line, paragraph } from "#platform/http/fields.server.ts";
+import { answerQuestion } from "./ask-back.server.ts";
 import { askException } from "./ask-exception.server.ts";
 import { changeOrder } from "./change-order.server.ts";
+import { mostFiles } from "./file-limits.ts";
+import { fileRules, uploadChangeFile } from "./files.server.ts";
 import { listChangeOptions, quoteChange } from "./quote-change.server.ts";
 import { sendPerson } from "./send-person.server.ts";
-import { changeKinds } from "./tables.server.ts";
+import { changeKinds, changeStates } from "./tables.server.ts";
 
 const seatIds = z
   .array(id, "required")
@@ -19,6 +22,11 @@ const seatIds = z
   .max(200, "invalid")
   .meta({ description: "Seats of the line" });
 const key = line(64).meta({ description: "Idempotency key within the order: sent again, it is the same change" });
+const fileIds = z
+  .array(id, "invalid")
+  .max(mostFiles, "invalid")
+  .default([])
+  .meta({ description: "Of change-file, of the same caller and not sent before" });
 const toRun = id
   .nullish()
   .transform((run) => run ?? null)
@@ -68,6 +76,10 @@ export const changeOptions = endpoint({
         may_move: z.boolean(),
         may_send: z.boolean(),
         was_moved: z.boolean(),
+        kept_until: z
+          .string()
+          .nullable()
+          .meta({ description: "The seats are cancelled, and their value books another date until then" }),
         dates: z.array(dates),
       }),
     ),
@@ -78,37 +90,40 @@ export const changeOptions = endpoint({
     const lines = await listChangeOptions(ctx, { orderId });
     return {
       order_id: orderId,
-      lines: lines.map(({ line, run, image, seats, steps, percent, mayMove, maySend, priceNetHalalas, dates }) => ({
-        course_id: run.id,
-        slug: line.slug,
-        name_eng: line.nameEng,
-        name_ar: line.nameAr,
-        image,
-        start_date: run.startDate,
-        end_date: run.endDate,
-        venue_eng: run.venueEng,
-        venue_ar: run.venueAr,
-        seats: seats.map((seat) => ({
-          id: seat.id,
-          name: seat.attendeeName,
-          email: seat.attendeeEmail,
-          is_own: seat.userId === viewer.id,
-        })),
-        steps,
-        percent,
-        may_move: mayMove,
-        may_send: maySend,
-        was_moved: line.movedFromId !== null,
-        dates: dates.map(({ run: to, locked }) => ({
-          course_id: to.id,
-          start_date: to.startDate,
-          end_date: to.endDate,
-          venue_eng: to.venueEng,
-          venue_ar: to.venueAr,
-          seats_left: Math.max(0, locked.seatsFree),
-          difference: decimalFromHalalas(locked.unitPriceHalalas - priceNetHalalas),
-        })),
-      })),
+      lines: lines.map(
+        ({ line, run, image, seats, steps, percent, mayMove, maySend, priceNetHalalas, keptUntil, dates }) => ({
+          course_id: run.id,
+          slug: line.slug,
+          name_eng: line.nameEng,
+          name_ar: line.nameAr,
+          image,
+          start_date: run.startDate,
+          end_date: run.endDate,
+          venue_eng: run.venueEng,
+          venue_ar: run.venueAr,
+          seats: seats.map((seat) => ({
+            id: seat.id,
+            name: seat.attendeeName,
+            email: seat.attendeeEmail,
+            is_own: seat.userId === viewer.id,
+          })),
+          steps,
+          percent,
+          may_move: mayMove,
+          may_send: maySend,
+          was_moved: line.movedFromId !== null,
+          kept_until: keptUntil,
+          dates: dates.map(({ run: to, locked }) => ({
+            course_id: to.id,
+            start_date: to.startDate,
+            end_date: to.endDate,
+            venue_eng: to.venueEng,
+            venue_ar: to.venueAr,
+            seats_left: Math.max(0, locked.seatsFree),
+            difference: decimalFromHalalas(locked.unitPriceHalalas - priceNetHalalas),
+          })),
+        }),
+      ),
     };
   },
 });
@@ -170,7 +185,7 @@ export const changeQuote = endpoint({
   },
 });
 
-const state = z.enum(["done", "paying", "dropped", "asked", "agreed", "refused"]);
+const state = z.enum(changeStates);
 
 export const changeSeats = endpoint({
   summary: "Does what a quote said, once per key",
@@ -217,11 +232,36 @@ export const changeException = endpoint({
     seat_ids: seatIds,
     to_course_id: toRun,
     message: paragraph(1000),
+    file_ids: fileIds,
     key,
   }),
   reply: z.object({ state }),
   errors: { 404: "No such order of the caller.", 409: "Not paid, a seat is gone, or a request waits already." },
-  handle: async (ctx, { order_id: orderId, course_id: runId, seat_ids, to_course_id: toRunId, ...rest }) => ({
-    state: (await askException(ctx, { ...rest, orderId, runId, seatIds: seat_ids, toRunId })).state,
+  handle: async (ctx, { order_id: orderId, course_id: runId, seat_ids, to_course_id: toRunId, file_ids, ...rest }) => ({
+    state: (await askException(ctx, { ...rest, orderId, runId, seatIds: seat_ids, toRunId, fileIds: file_ids })).state,
   }),
+});
+
+export const changeAnswer = endpoint({
+  summary: "Answers what the staff asked about a request; it waits for their decision again",
+  session,
+  limit,
+  body: z.object({ change_id: id, message: paragraph(1000), file_ids: fileIds }),
+  reply: z.object({ state }),
+  errors: { 404: "No such request of the caller.", 409: "Nothing is asked any more." },
+  handle: async (ctx, { change_id: changeId, message, file_ids }) => ({
+    state: (await answerQuestion(ctx, { changeId, message, fileIds: file_ids })).state,
+  }),
+});
+
+export const changeFile = endpoint({
+  summary: "Uploads a file to be sent with a request or an answer",
+  description: "PDF, JPEG or PNG, 5 MB at most. Read by the staff alone; deleted after a day unless it is sent.",
+  session,
+  limit: "changeFilesPerAddress",
+  upload: fileRules,
+  body: z.object({}),
+  reply: z.object({ id: z.int(), name: z.string(), bytes: z.int() }),
+  errors: { 409: "The caller has bought nothing." },
+  handle: (ctx, _input, file) => uploadChangeFile(ctx, file),
 });

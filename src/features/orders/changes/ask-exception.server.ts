@@ -5,9 +5,9 @@ import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { and, eq } from "drizzle-orm";
 import { findChange, lockWithDifferences, noteAsked } from "./change-order.server.ts";
-import { readPaidOrder, requireDate, requireSeats } from "./read-change.server.ts";
-import { orderChanges, type ChangeKind, type OrderChange } from "./tables.server.ts";
-import { refundPercent } from "./policy.ts";
+import { percentOn, readPaidOrder, requireDate, requireSeats } from "./read-change.server.ts";
+import { attachFiles } from "./files.server.ts";
+import { isOpenChangeSql, orderChanges, type ChangeKind, type OrderChange } from "./tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 
 export interface ExceptionInput {
@@ -17,13 +17,15 @@ export interface ExceptionInput {
   seatIds: number[];
   toRunId: number | null;
   message: string;
+  /** Files uploaded for it. */
+  fileIds: number[];
   /** Idempotency key within the order. */
   key: string;
 }
 
 /**
  * Asks the staff for what the policy does not allow; the day of today counts, not that of their decision. Once per key,
- * and one that waits for an order at a time. Throws Unauthenticated, NotFound, Conflict (not paid, seats gone, one waits),
+ * and one that is open for an order at a time. Throws Unauthenticated, NotFound, Conflict (not paid, seats gone, one waits),
  * ValidationError, RateLimited.
  */
 export async function askException(ctx: Ctx, input: ExceptionInput): Promise<OrderChange> {
@@ -35,13 +37,13 @@ export async function askException(ctx: Ctx, input: ExceptionInput): Promise<Ord
     const known = await findChange(ctx, { orderId, key }, input);
     if (known) return known;
     await readPaidOrder(ctx, orderId, viewer.id);
-    const { line, run, chosen } = await requireSeats(ctx, input);
+    const { line, run, chosen, keptUntil } = await requireSeats(ctx, input);
     if (kind === "move") await requireDate(ctx, run, toRunId, chosen.length);
-    const waits = and(eq(orderChanges.orderId, orderId), eq(orderChanges.state, "asked"));
+    const waits = and(eq(orderChanges.orderId, orderId), isOpenChangeSql);
     if ((await ctx.db.$count(orderChanges, waits)) > 0)
       throw new Conflict(m.changes_one_waits({}, { locale: ctx.locale }));
     const now = ctx.now();
-    const percent = kind === "cancel" ? refundPercent(line.changePolicy, run.startDate, riyadhDate(now)) : null;
+    const percent = kind === "cancel" ? percentOn({ line, run, keptUntil }, riyadhDate(now)) : null;
     const [change] = await ctx.db
       .insert(orderChanges)
       .values({
@@ -59,6 +61,7 @@ export async function askException(ctx: Ctx, input: ExceptionInput): Promise<Ord
       })
       .returning();
     if (!change) throw new Error("A request was not written");
+    await attachFiles(ctx, input.fileIds, { changeId: change.id, messageId: null });
     await noteAsked(ctx, change);
     return change;
   };

@@ -111,7 +111,7 @@ export async function queueMovedMails(ctx: Ctx, change: OrderChange, seatIds: nu
 }
 
 async function propsOf(ctx: Ctx, change: OrderChange, halalas: number): Promise<ChangeMailProps> {
-  const { orderId, runId, toRunId, seatIds, kind, message } = change;
+  const { orderId, runId, toRunId, seatIds, kind, message, keptUntil } = change;
   const { buyer, locale } = await readBuyer(ctx, orderId);
   const { run, line } = await readCourse(ctx, change, runId);
   const [to] = toRunId === null ? [] : await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, toRunId));
@@ -134,19 +134,20 @@ async function propsOf(ctx: Ctx, change: OrderChange, halalas: number): Promise<
     byHand: paid?.method === "transfer",
     card: { scheme: paid?.scheme ?? null, masked: paid?.masked ?? null },
     message,
+    keptUntil,
     orderUrl: orderUrl(ctx, orderId, locale),
   };
 }
 
 async function queueBuyerMail(
   ctx: Ctx,
-  template: "change-cancelled" | "change-asked" | "change-decided",
+  template: "change-cancelled" | "change-asked" | "change-question" | "change-decided",
   change: OrderChange,
-  { halalas = 0, ...more }: { halalas?: number; agreed?: boolean; answer?: string } = {},
+  { halalas = 0, again = "", ...more }: { halalas?: number; again?: string; agreed?: boolean; answer?: string } = {},
 ): Promise<void> {
   const { buyer, locale } = await readBuyer(ctx, change.orderId);
   const props = { ...(await propsOf(ctx, change, halalas)), ...more };
-  await queueMail(ctx, { key: `${template}:change-${change.id}`, to: buyer.email, locale, template, props });
+  await queueMail(ctx, { key: `${template}:change-${change.id}${again}`, to: buyer.email, locale, template, props });
 }
 
 /** To the buyer: seats are cancelled, and what goes back where. The others are told by `attendee-returned`. */
@@ -155,6 +156,13 @@ export const queueCancelledMail = (ctx: Ctx, change: OrderChange, { backHalalas:
 
 /** To the buyer: staff decide within a working day. */
 export const queueAskedMail = (ctx: Ctx, change: OrderChange) => queueBuyerMail(ctx, "change-asked", change);
+
+/** To the buyer: what staff ask back. */
+export const queueQuestionMail = (
+  ctx: Ctx,
+  change: OrderChange,
+  { messageId, question: answer }: { messageId: number; question: string },
+) => queueBuyerMail(ctx, "change-question", change, { answer, again: `:${messageId}` });
 
 /** To the buyer: what staff decided and why. */
 export const queueDecidedMail = (ctx: Ctx, change: OrderChange, halalas: number) =>

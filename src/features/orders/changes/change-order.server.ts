@@ -20,9 +20,9 @@ import { hasPlaceThere, moveSeatsTo } from "./move-seats.server.ts";
 import { readQuoteToken, type Quoted } from "./quote-token.server.ts";
 import {
   computeQuote,
+  isInPolicy,
   readPaidOrder,
   requireDate,
-  requirePolicy,
   requireSeats,
   type ChangeQuote,
   type QuoteFacts,
@@ -176,10 +176,10 @@ async function changeQuoted(ctx: Ctx, quoted: Quoted, key: string): Promise<Chan
   await lockRuns(ctx, [runId, ...(toRunId === null ? [] : [toRunId])]);
   await dropUnpaidMoves(ctx, orderId);
   const order = await readPaidOrder(ctx, orderId, viewer.id);
-  const { line, run, chosen } = await requireSeats(ctx, quoted);
+  const { run, chosen, ...seats } = await requireSeats(ctx, quoted);
   const date = kind === "move" ? await requireDate(ctx, run, toRunId, chosen.length) : null;
-  const facts: QuoteFacts = { order, line, run, chosen, to: date?.locked ?? null };
-  requirePolicy(ctx, kind, facts, at);
+  const facts: QuoteFacts = { order, run, chosen, ...seats, to: date?.locked ?? null };
+  if (!isInPolicy(kind, facts, at)) throw new Conflict(m.changes_not_in_policy({}, { locale: ctx.locale }));
   if (toRunId !== null && (await hasPlaceThere(ctx, toRunId, chosen)))
     throw new Conflict(m.changes_has_place({}, { locale: ctx.locale }));
   const quote = await computeQuote(ctx, kind, facts, { at, toNetHalalas });

@@ -1,13 +1,13 @@
-import { and, count, eq, inArray, min } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { refundedAlone } from "#features/orders/approvals/quote.server.ts";
 import { writeAskedRefund } from "#features/orders/approvals/refund-request.server.ts";
 import { refundRequests } from "#features/orders/approvals/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { queueSeatCancelledMails } from "#features/orders/seats/seat-mails.server.ts";
-import { cancelConfirmedSeats } from "#features/orders/seats/seats.server.ts";
+import { cancelConfirmedSeats, keepValue } from "#features/orders/seats/seats.server.ts";
 import { refundLimitHalalas } from "#features/settings/settings.server.ts";
-import { riyadhDate } from "#i18n/dates.ts";
+import { riyadhDate, yearAfter } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
   inTransaction,
@@ -32,10 +32,13 @@ import {
   type QuoteFacts,
 } from "./read-change.server.ts";
 import { refundKeyOf } from "./settle-agreed.server.ts";
-import { orderChanges, type OrderChange } from "./tables.server.ts";
+import { isOpenChange, orderChanges, type OrderChange } from "./tables.server.ts";
 
-/** `policy`, `days` (those not taken yet) and `all` cancel; `agree` moves, or says yes; `refuse` changes nothing. */
-export const changeDecisions = ["policy", "days", "all", "agree", "refuse"] as const;
+/**
+ * `policy`, `days` (those not taken yet) and `all` cancel; `keep` too, with nothing back but the value kept for another
+ * date within a year; `agree` moves, or says yes; `refuse` changes nothing.
+ */
+export const changeDecisions = ["policy", "days", "all", "keep", "agree", "refuse"] as const;
 export type ChangeDecision = (typeof changeDecisions)[number];
 
 export interface DecisionSum {
@@ -45,6 +48,8 @@ export interface DecisionSum {
   taxHalalas: number;
   /** Of `days`: how many of how many. */
   days: { left: number; all: number } | null;
+  /** Of `keep`: what was paid for the seats, and is good for another date. */
+  valueHalalas: number;
   needsSecondPerson: boolean;
 }
 
@@ -61,8 +66,7 @@ async function daysLeft(ctx: Ctx, runId: number, quotedAt: Date): Promise<{ left
 
 async function factsOf(ctx: Ctx, change: OrderChange): Promise<QuoteFacts> {
   const order = await readPaidOrder(ctx, change.orderId, null);
-  const { line, run, chosen } = await requireSeats(ctx, change);
-  return { order, line, run, chosen, to: null };
+  return { order, ...(await requireSeats(ctx, change)), to: null };
 }
 
 /** What each decision of a request returns, from the order as it is. Throws Conflict (seats gone, not paid). */
@@ -73,7 +77,7 @@ export async function readDecisions(ctx: Ctx, change: OrderChange): Promise<Deci
   const sumsOf = (parts: { backHalalas: number }[], taxHalalas: number) => {
     const backHalalas = parts.reduce((sum, part) => sum + part.backHalalas, 0);
     const needsSecondPerson = backHalalas > 0 && alone + backHalalas > limitHalalas;
-    return { backHalalas, taxHalalas, netHalalas: backHalalas - taxHalalas, needsSecondPerson };
+    return { backHalalas, taxHalalas, netHalalas: backHalalas - taxHalalas, valueHalalas: 0, needsSecondPerson };
   };
   if (change.kind === "person") return [{ decision: "agree", ...sumsOf([], 0), days: null }];
   if (change.kind === "move") {
@@ -90,22 +94,25 @@ export async function readDecisions(ctx: Ctx, change: OrderChange): Promise<Deci
     { decision: "all", part: 100, whole: 100, days: null },
   ] as const;
   const sums: DecisionSum[] = [];
+  let valueHalalas = 0;
   for (const { decision, part, whole, days } of shares) {
     const { parts, backTaxHalalas } = await quoteReturn(ctx, facts, part, whole);
     sums.push({ decision, ...sumsOf(parts, backTaxHalalas), days });
+    valueHalalas = parts.reduce((sum, { fullHalalas }) => sum + fullHalalas, 0);
   }
+  if (valueHalalas > 0) sums.push({ decision: "keep", ...sumsOf([], 0), days: null, valueHalalas });
   return sums;
 }
 
-/** A request that waits, locked with its orders and runs. Throws NotFound, Conflict (decided already). */
-async function lockAsked(ctx: Ctx, id: number): Promise<OrderChange> {
+/** A request that is not decided, locked with its orders and runs. Throws NotFound, Conflict (decided already). */
+export async function lockAsked(ctx: Ctx, id: number): Promise<OrderChange> {
   const byId = () => ctx.db.select().from(orderChanges).where(eq(orderChanges.id, id));
   const [found] = await byId();
   if (!found) throw noSuchRecord(ctx);
   await lockWithDifferences(ctx, found.orderId);
   await lockRuns(ctx, [found.runId, ...(found.toRunId === null ? [] : [found.toRunId])]);
   const [change] = await byId();
-  if (change?.state !== "asked") throw new Conflict(m.changes_decided_already({}, { locale: ctx.locale }));
+  if (!change || !isOpenChange(change)) throw new Conflict(m.changes_decided_already({}, { locale: ctx.locale }));
   return change;
 }
 
@@ -114,6 +121,7 @@ interface Outcome {
   /** A second person has to agree first. */
   waits: boolean;
   paymentIds: string[];
+  keptUntil?: string;
 }
 
 /** Refunds that a decision asks for, by order. */
@@ -145,6 +153,21 @@ async function askRefunds(ctx: Ctx, { id, orderId }: OrderChange, facts: QuoteFa
   return { waits, paymentIds };
 }
 
+/** Seats that are cancelled are free at once, whatever the provider says and when. */
+async function freeSeats(ctx: Ctx, { orderId, seatIds }: OrderChange): Promise<void> {
+  await queueSeatCancelledMails(ctx, orderId, { runIds: [], seatIds });
+  await cancelConfirmedSeats(ctx, orderId, { runIds: [], seatIds });
+}
+
+/** Nothing goes back: what was paid books another date of the course, once. */
+async function keepDecided(ctx: Ctx, change: OrderChange): Promise<Outcome> {
+  await factsOf(ctx, change);
+  const keptUntil = yearAfter(riyadhDate(ctx.now()));
+  await freeSeats(ctx, change);
+  await keepValue(ctx, change.seatIds, keptUntil);
+  return { parts: [], waits: false, paymentIds: [], keptUntil };
+}
+
 async function cancelDecided(ctx: Ctx, change: OrderChange, decision: "policy" | "days" | "all"): Promise<Outcome> {
   const facts = await factsOf(ctx, change);
   const days = await daysLeft(ctx, change.runId, change.quotedAt);
@@ -152,11 +175,7 @@ async function cancelDecided(ctx: Ctx, change: OrderChange, decision: "policy" |
     decision === "days" ? [days.left, days.all] : [decision === "all" ? 100 : (change.percent ?? 0), 100];
   const { parts } = await quoteReturn(ctx, facts, part, whole);
   const { waits, paymentIds } = await askRefunds(ctx, change, facts, parts);
-  if (!waits) {
-    // Free at once, whatever the provider says and when.
-    await queueSeatCancelledMails(ctx, change.orderId, { runIds: [], seatIds: change.seatIds });
-    await cancelConfirmedSeats(ctx, change.orderId, { runIds: [], seatIds: change.seatIds });
-  }
+  if (!waits) await freeSeats(ctx, change);
   return { parts, waits, paymentIds };
 }
 
@@ -177,6 +196,7 @@ async function moveDecided(ctx: Ctx, change: OrderChange): Promise<Outcome> {
 const outcomeOf = (ctx: Ctx, change: OrderChange, decision: ChangeDecision): Promise<Outcome> | Outcome => {
   if (decision === "refuse" || change.kind === "person") return { parts: [], waits: false, paymentIds: [] };
   if (change.kind === "move") return moveDecided(ctx, change);
+  if (decision === "keep") return keepDecided(ctx, change);
   return cancelDecided(ctx, change, decision === "agree" ? "policy" : decision);
 };
 
@@ -196,10 +216,10 @@ export async function decideChange(
     const asked = await lockAsked(ctx, id);
     const fits = asked.kind === "cancel" ? decision !== "agree" : decision === "agree" || decision === "refuse";
     if (!fits) throw new ValidationError({ decision: [fieldText("choice", ctx.locale)] });
-    const { parts, waits, paymentIds } = await outcomeOf(ctx, asked, decision);
+    const { parts, waits, paymentIds, keptUntil = null } = await outcomeOf(ctx, asked, decision);
     const state = decision === "refuse" ? "refused" : waits ? "agreed" : "done";
     const now = ctx.now();
-    const decided = { state, parts, answer, decidedBy, decidedByName, decidedAt: now } as const;
+    const decided = { state, parts, keptUntil, answer, decidedBy, decidedByName, decidedAt: now } as const;
     const [change] = await ctx.db
       .update(orderChanges)
       .set({ ...decided, doneAt: waits ? null : now })
@@ -211,7 +231,14 @@ export async function decideChange(
       action: decision === "refuse" ? "change.refused" : "change.agreed",
       entity: "order",
       entityId: asked.orderId,
-      after: { changeId: id, kind: asked.kind, decision, backHalalas, answer },
+      after: {
+        changeId: id,
+        kind: asked.kind,
+        decision,
+        backHalalas,
+        ...(keptUntil !== null && { keptUntil }),
+        answer,
+      },
       personal: { of: (await readPaidOrder(ctx, asked.orderId, null)).userId, paths: ["after.answer"] },
     });
     if (!waits) await queueDecidedMail(ctx, change, backHalalas);
@@ -225,9 +252,12 @@ decideChange.permission = "changes.decide" as const;
 /** How many requests wait for a decision, and since when the first. Throws Unauthenticated, Forbidden. */
 export async function countAskedChanges(ctx: Ctx): Promise<{ waiting: number; oldestAt: Date | null }> {
   requirePermission(ctx, decideChange.permission);
-  const { state, createdAt } = orderChanges;
+  const { state, createdAt, answeredAt } = orderChanges;
   const [found] = await ctx.db
-    .select({ waiting: count(), oldestAt: min(createdAt) })
+    .select({
+      waiting: count(),
+      oldestAt: sql<Date | null>`min(coalesce(${answeredAt}, ${createdAt}))`.mapWith(createdAt),
+    })
     .from(orderChanges)
     .where(eq(state, "asked"));
   return found ?? { waiting: 0, oldestAt: null };

@@ -4,13 +4,18 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { approveRefund, declineRefund } from "#features/orders/approvals/refund-request.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
-import { Conflict, Forbidden, FreshSignInRequired, ValidationError } from "#platform/errors.ts";
+import { Conflict, Forbidden, FreshSignInRequired, NotFound, ValidationError } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { cancelRunNow } from "#test/run-changes.ts";
 import { paidOrders } from "#test/paid-order.ts";
+import { answerQuestion, askBack } from "./ask-back.server.ts";
 import { askException } from "./ask-exception.server.ts";
-import { decideChange } from "./decide-change.server.ts";
-import { readAskedChange } from "./list-asked.server.ts";
+import { changeOrder } from "./change-order.server.ts";
+import { countAskedChanges, decideChange } from "./decide-change.server.ts";
+import { listAskedChanges, readAskedChange } from "./list-asked.server.ts";
+import { quoteChange } from "./quote-change.server.ts";
+import { readChanges } from "./read-changes.server.ts";
 
 describeOnDatabase("requests to change", (open) => {
   let ctx: TestCtx;
@@ -33,7 +38,7 @@ describeOnDatabase("requests to change", (open) => {
     const [orderId = 0] = await paidOrders(ctx, 1, { runId: run.id, buyer: viewer });
     const { rows } = await ctx.db.execute<{ id: number }>(sql`select id from enrolment where order_id = ${orderId}`);
     const wish = { orderId, runId: run.id, kind: more.kind ?? "cancel", seatIds: rows.map(({ id }) => id) };
-    const input = { ...wish, toRunId: more.toRunId ?? null, message: "Please", key: "k" };
+    const input = { ...wish, toRunId: more.toRunId ?? null, message: "Please", fileIds: [], key: "k" };
     return { buyer, orderId, run, input, change: await askException(buyer, input) };
   }
   const refundsOf = async (orderId: number) =>
@@ -78,7 +83,9 @@ describeOnDatabase("requests to change", (open) => {
     expect(decisions.map(({ decision, backHalalas }) => [decision, backHalalas])).toEqual([
       ["policy", 57_500],
       ["all", 115_000],
+      ["keep", 0],
     ]);
+    expect(decisions.at(-1)?.valueHalalas).toBe(115_000);
     await decideChange(ctx.asStaff("finance"), { id: change.id, decision: "policy", answer: "As agreed." });
     expect(await refundsOf(orderId)).toEqual([57_500]);
     expect(await stateOf(orderId)).toBe("cancelled");
@@ -111,5 +118,103 @@ describeOnDatabase("requests to change", (open) => {
     await decideChange(ctx.asStaff("owner"), { id: change.id, decision: "agree", answer: "x" });
     expect(await stateOf(orderId)).toBe("transferred,confirmed");
     expect(await refundsOf(orderId)).toEqual([]);
+  });
+
+  const days = (count: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + count * 86_400_000));
+  const keep = async (more: { priceHalalas?: number } = {}) => {
+    const found = await asked(3);
+    await decideChange(ctx.asStaff("finance"), { id: found.change.id, decision: "keep", answer: "Take another date." });
+    const to = await runAt(60, more.priceHalalas ?? 100_000);
+    return { ...found, to, move: { ...found.input, kind: "move" as const, toRunId: to.id } };
+  };
+  const soldOf = async (runId: number) =>
+    (await ctx.db.execute<{ sold: number }>(sql`select seats_sold as sold from course_run where id = ${runId}`)).rows[0]
+      ?.sold;
+
+  it("X-03 a value that is kept frees the seat, returns nothing, and books a cheaper date once, within a year", async () => {
+    const { buyer, orderId, run, input, move, to } = await keep({ priceHalalas: 60_000 });
+    expect([await stateOf(orderId), await refundsOf(orderId), await soldOf(run.id)]).toEqual(["cancelled", [], 0]);
+    const [told] = (await readChanges(ctx, [orderId])).get(orderId) ?? [];
+    expect(told).toMatchObject({ state: "done", back: "0.00", kept_until: expect.any(String), kept: "open" });
+    // No cancellation pays it out, whatever the policy of the former date says.
+    expect(await quoteChange(buyer, input)).toMatchObject({ percent: 0, backHalalas: 0, isAllowed: false });
+    days(360);
+    const ahead = await runAt(30, 60_000);
+    const quote = await quoteChange(buyer, { ...move, toRunId: ahead.id });
+    expect(quote).toMatchObject({ isAllowed: true, backHalalas: 46_000, payHalalas: 0 });
+    await changeOrder(buyer, { quote: quote.token, key: "move" });
+    expect([await stateOf(orderId), await refundsOf(orderId)]).toEqual(["transferred,confirmed", [46_000]]);
+    expect([await soldOf(run.id), await soldOf(ahead.id)]).toEqual([0, 1]);
+    expect((await readChanges(ctx, [orderId])).get(orderId)?.at(-1)).toMatchObject({ kept: "used" });
+    // Once: the seats of the new date no longer move, and nothing goes back for them.
+    const { rows } = await ctx.db.execute<{ id: number }>(
+      sql`select id from enrolment where order_id = ${orderId} and state = 'confirmed'`,
+    );
+    const again = { ...move, runId: ahead.id, toRunId: to.id, seatIds: rows.map(({ id }) => id) };
+    const later = await runAt(70);
+    expect((await quoteChange(buyer, { ...again, toRunId: later.id })).isAllowed).toBe(false);
+    expect((await quoteChange(buyer, { ...again, kind: "cancel" })).isAllowed).toBe(false);
+  });
+
+  it("X-03 a kept value has a dearer date paid, and none any more after its last day", async () => {
+    const { buyer, orderId, move } = await keep({ priceHalalas: 140_000 });
+    const quote = await quoteChange(buyer, move);
+    expect(quote).toMatchObject({ isAllowed: true, payHalalas: 46_000, backHalalas: 0 });
+    const { change, checkout } = await changeOrder(buyer, { quote: quote.token, key: "dearer" });
+    expect([change.state, checkout?.total, await stateOf(orderId)]).toEqual(["paying", "460.00", "cancelled"]);
+    days(366);
+    const ahead = await runAt(30);
+    const late = await quoteChange(buyer, { ...move, toRunId: ahead.id });
+    expect(late.isAllowed).toBe(false);
+    await expect(changeOrder(buyer, { quote: late.token, key: "late" })).rejects.toThrow(Conflict);
+  });
+
+  it("X-03 a kept value outlives the former date, is refunded when staff agree to that, and then moves no more", async () => {
+    const { buyer, orderId, run, input, move } = await keep();
+    await cancelRunNow(ctx.asStaff("owner"), { runId: run.id });
+    expect(await refundsOf(orderId)).toEqual([]);
+    expect((await quoteChange(buyer, move)).isAllowed).toBe(true);
+    const change = await askException(buyer, { ...input, key: "again" });
+    await decideChange(ctx.asStaff("finance"), { id: change.id, decision: "all", answer: "As you wish." });
+    expect(await refundsOf(orderId)).toEqual([115_000]);
+    await expect(quoteChange(buyer, move)).rejects.toThrow(Conflict);
+  });
+
+  it("staff ask back: the request waits for its buyer, then for the staff again, with a new day to decide", async () => {
+    const { buyer, orderId, change } = await asked(3);
+    const finance = ctx.asStaff("finance");
+    await expect(askBack(ctx.asStaff("training"), { id: change.id, question: "Why?" })).rejects.toThrow(Forbidden);
+    const answer = { changeId: change.id, message: "I am ill.", fileIds: [] };
+    await expect(answerQuestion(buyer, answer)).rejects.toThrow(Conflict);
+    await askBack(finance, { id: change.id, question: "Why?" });
+    await expect(askBack(finance, { id: change.id, question: "Why?" })).rejects.toThrow(Conflict);
+    expect((await countAskedChanges(finance)).waiting).toBe(0);
+    const views = async (view: "waiting" | "mine") =>
+      (await listAskedChanges(finance, { page: 1, perPage: 5, filter: { view } })).data.map(({ id, state }) => [
+        id,
+        state,
+      ]);
+    expect(await views("mine")).toEqual([[change.id, "questioned"]]);
+    days(3);
+    await expect(answerQuestion(ctx.as(await makeUser(ctx.db)), answer)).rejects.toThrow(NotFound);
+    await answerQuestion(buyer, answer);
+    await answerQuestion(buyer, answer);
+    await expect(answerQuestion(buyer, { ...answer, message: "Other" })).rejects.toThrow(Conflict);
+    expect(await views("waiting")).toEqual([[change.id, "asked"]]);
+    expect(await countAskedChanges(finance)).toEqual({ waiting: 1, oldestAt: ctx.now() });
+    const { messages, asked: row } = await readAskedChange(finance, { id: change.id });
+    expect(messages.map(({ isStaff, text }) => [isStaff, text])).toEqual([
+      [false, "Please"],
+      [true, "Why?"],
+      [false, "I am ill."],
+    ]);
+    expect(row.change.quotedAt).toEqual(change.quotedAt);
+    const { rows } = await ctx.db.execute(sql`select id from outbox_mail where template = 'change-question'`);
+    expect(rows.length).toBe(1);
+    expect((await readChanges(ctx, [orderId])).get(orderId)?.[0]?.messages.map(({ from }) => from)).toEqual([
+      "buyer",
+      "staff",
+      "buyer",
+    ]);
   });
 });

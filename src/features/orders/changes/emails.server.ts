@@ -14,7 +14,7 @@ import {
 } from "#features/catalogue/schedule/mail-course.ts";
 import { yourCard, type MailedCard } from "#features/orders/mails/mail-card.ts";
 import { calendarAttachment, goneSeatAttachment } from "#features/orders/seats/calendar-attachments.server.ts";
-import { weekdayRange } from "#i18n/dates.ts";
+import { fullDate, weekdayRange } from "#i18n/dates.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { formatSar } from "#i18n/money.ts";
@@ -136,9 +136,12 @@ export interface ChangeMailProps {
   card: MailedCard;
   /** What the buyer wrote. */
   message: string | null;
+  /** The seats are cancelled; until this day their value books another date. */
+  keptUntil: string | null;
   orderUrl: string;
   /** Of a decision. */
   agreed?: boolean;
+  /** Of the staff, or what they ask. */
   answer?: string;
 }
 
@@ -154,6 +157,7 @@ const sample: ChangeMailProps = {
   byHand: false,
   card: { scheme: "mada", masked: "5297-41XX-XXXX-1010" },
   message: null,
+  keptUntil: null,
   orderUrl: "https://nama.example/my-courses/1182",
 };
 const samples = (more: Partial<ChangeMailProps>, ar: Partial<ChangeMailProps> = {}) => ({
@@ -236,6 +240,27 @@ export const changeAsked = mailTemplate<ChangeMailProps>({
   ),
 });
 
+/** To the buyer, with what staff ask back. */
+export const changeQuestion = mailTemplate<ChangeMailProps>({
+  subject: ({ orderId }, locale) => m.changes_mail_question_subject({ id: String(orderId) }, { locale }),
+  preview: (_props, locale) => m.changes_mail_question_preview({}, { locale }),
+  content: ({ props, locale }) => ({
+    eyebrow: eyebrow(props, locale),
+    heading: m.changes_mail_question_heading({}, { locale }),
+    blocks: blocksOf(
+      { kind: "text", text: m.changes_mail_question_text({ name: named(givenName(props.name)) }, { locale }) },
+      { kind: "quote", paragraphs: (props.answer ?? "").split(/\n+/).map(named) },
+      { kind: "button", label: m.changes_mail_question_answer({}, { locale }), href: `${props.orderUrl}#changes` },
+      { kind: "facts", facts: askedFacts(props, locale) },
+    ),
+    why: why(props, locale),
+  }),
+  sample: samples(
+    { amount: "0.00", answer: "Since when do you work in another city?" },
+    { answer: "منذ متى العمل في مدينة أخرى؟" },
+  ),
+});
+
 /** To the buyer, with what staff decided. */
 export const changeDecided = mailTemplate<ChangeMailProps>({
   subject: ({ orderId, agreed }, locale) =>
@@ -255,6 +280,10 @@ export const changeDecided = mailTemplate<ChangeMailProps>({
             kind: "text",
             text: m.changes_mail_agreed_money({ amount: strong(amount), card: payer(props, locale) }, { locale }),
           },
+        props.keptUntil !== null && {
+          kind: "text",
+          text: m.changes_mail_kept({ date: strong(fullDate(props.keptUntil, locale)) }, { locale }),
+        },
         { kind: "facts", facts: askedFacts(props, locale) },
         toOrder(props, locale),
       ),

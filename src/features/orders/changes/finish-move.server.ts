@@ -1,6 +1,6 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { releaseSeats } from "#features/orders/seats/seats.server.ts";
+import { isValueKeptSql, releaseSeats } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines } from "#features/orders/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -13,7 +13,8 @@ async function readPaidMove(ctx: Ctx, paymentOrderId: number) {
   const [change] = await ctx.db.select().from(orderChanges).where(eq(orderChanges.paymentOrderId, paymentOrderId));
   if (!change || change.toRunId === null) throw new Error(`Order ${paymentOrderId} is the difference of no move`);
   const { id, orderId, runId, state } = enrolments;
-  const isSeat = and(inArray(id, change.seatIds), eq(orderId, change.orderId), eq(state, "confirmed"));
+  const isTheirs = or(eq(state, "confirmed"), isValueKeptSql);
+  const isSeat = and(inArray(id, change.seatIds), eq(orderId, change.orderId), isTheirs);
   const rows = await ctx.db
     .select({ seat: enrolments, line: orderLines })
     .from(enrolments)

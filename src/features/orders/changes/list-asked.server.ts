@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, ne } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, not } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
@@ -7,11 +7,12 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { shownNames } from "#features/staff/names.server.ts";
 import { addWorkingDays, riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
-import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { decideChange, readDecisions, type DecisionSum } from "./decide-change.server.ts";
 import { policySteps, type PolicyStep } from "./policy.ts";
-import { orderChanges } from "./tables.server.ts";
+import { readMessages, type ChangeMessage } from "./files.server.ts";
+import { isOpenChange, isOpenChangeSql, orderChanges } from "./tables.server.ts";
 
 const to = alias(courseRuns, "to_run");
 
@@ -35,8 +36,8 @@ const selectAsked = (ctx: Ctx) =>
 
 type Asked = Awaited<ReturnType<typeof selectAsked>>[number];
 
-/** One working day after it was asked, at the same hour in Riyadh. */
-const dueAt = (askedAt: Date): Date => riyadhInstant(addWorkingDays(riyadhDate(askedAt), 1), riyadhTime(askedAt));
+/** One working day after it was asked or answered, at the same hour in Riyadh. */
+const dueAt = (since: Date): Date => riyadhInstant(addWorkingDays(riyadhDate(since), 1), riyadhTime(since));
 
 export const toAskedRow = ({ change, run, to, course, buyer, locale }: Asked) => ({
   id: change.id,
@@ -53,23 +54,30 @@ export const toAskedRow = ({ change, run, to, course, buyer, locale }: Asked) =>
   to_run_id: to?.id ?? null,
   to_start_date: to?.startDate ?? null,
   to_end_date: to?.endDate ?? null,
-  created_at: change.createdAt.toISOString(),
-  due_at: dueAt(change.createdAt).toISOString(),
+  since: (change.answeredAt ?? change.createdAt).toISOString(),
+  due_at: dueAt(change.answeredAt ?? change.createdAt).toISOString(),
   decided_at: change.decidedAt?.toISOString() ?? null,
 });
 
-/** Requests to change: what waits with the oldest first, or what was decided. Throws Unauthenticated, Forbidden. */
+export const askedViews = ["waiting", "mine", "decided"] as const;
+export type AskedView = (typeof askedViews)[number];
+
+/**
+ * Requests to change: those that are open, what waits for the staff first, with the oldest before; of them those about
+ * which the caller asked back (`mine`); or what was decided. Throws Unauthenticated, Forbidden.
+ */
 export async function listAskedChanges(
   ctx: Ctx,
-  { page, perPage, filter }: { page: number; perPage: number; filter: { waiting?: boolean | undefined } },
+  { page, perPage, filter }: { page: number; perPage: number; filter: { view?: AskedView | undefined } },
 ) {
   requirePermission(ctx, listAskedChanges.permission);
-  const { state, id, decidedAt } = orderChanges;
-  const isWaiting = filter.waiting ?? true;
-  const where = isWaiting ? eq(state, "asked") : and(isNotNull(decidedAt), ne(state, "asked"));
+  const { state, id, decidedAt, questionedBy } = orderChanges;
+  const { view = "waiting" } = filter;
+  const isMine = view === "mine" ? eq(questionedBy, requireStaff(ctx).id) : undefined;
+  const where = view === "decided" ? and(isNotNull(decidedAt), not(isOpenChangeSql)) : and(isOpenChangeSql, isMine);
   const rows = await selectAsked(ctx)
     .where(where)
-    .orderBy(isWaiting ? asc(id) : desc(decidedAt), desc(id))
+    .orderBy(...(view === "decided" ? [desc(decidedAt), desc(id)] : [asc(state), asc(id)]))
     .limit(perPage)
     .offset((page - 1) * perPage);
   const [found] = await ctx.db.select({ total: count() }).from(orderChanges).where(where);
@@ -81,6 +89,7 @@ listAskedChanges.permission = decideChange.permission;
 export interface AskedCase {
   asked: Asked;
   people: (string | null)[];
+  messages: ChangeMessage[];
   /** Of the policy that the seats were bought with. */
   steps: PolicyStep[];
   decisions: DecisionSum[];
@@ -102,7 +111,7 @@ export async function readAskedChange(ctx: Ctx, { id }: { id: number }): Promise
     .where(inArray(enrolments.id, change.seatIds))
     .orderBy(enrolments.id);
   const line = seats[0]?.line;
-  const waits = change.state === "asked";
+  const waits = isOpenChange(change);
   const { decisions, problem } = waits
     ? await readDecisions(ctx, change).then(
         (decisions) => ({ decisions, problem: null }),
@@ -116,6 +125,7 @@ export async function readAskedChange(ctx: Ctx, { id }: { id: number }): Promise
   return {
     asked,
     people: seats.map(({ name }) => name),
+    messages: (await readMessages(ctx, [id])).get(id) ?? [],
     steps: line ? policySteps(line.changePolicy, run.startDate, line.movedFromId !== null) : [],
     decisions,
     problem,

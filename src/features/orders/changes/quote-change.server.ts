@@ -1,11 +1,14 @@
 import { riyadhDate } from "#i18n/dates.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
-import { mayMoveSeat, policySteps, refundPercent, stepsAhead } from "./policy.ts";
+import { policySteps, stepsAhead } from "./policy.ts";
 import { quoteMinutes, quoteToken } from "./quote-token.server.ts";
 import {
   computeQuote,
   firstSessionAt,
+  isInPolicy,
+  mayMoveOn,
+  percentOn,
   readChangedLines,
   readDates,
   readPaidOrder,
@@ -33,14 +36,10 @@ export async function quoteChange(ctx: Ctx, wish: ChangeWish): Promise<Quote> {
   const { orderId, runId, kind, seatIds, toRunId } = wish;
   const at = ctx.now();
   const order = await readPaidOrder(ctx, orderId, viewer.id);
-  const { line, run, chosen } = await requireSeats(ctx, wish);
-  const date = kind === "move" ? await requireDate(ctx, run, toRunId, chosen.length) : null;
-  const quote = await computeQuote(ctx, kind, { order, line, run, chosen, to: date?.locked ?? null }, { at });
-  const today = riyadhDate(at);
-  const isAllowed =
-    kind === "cancel"
-      ? (quote.percent ?? 0) > 0
-      : mayMoveSeat(line.changePolicy, run.startDate, today, line.movedFromId !== null);
+  const { run, ...seats } = await requireSeats(ctx, wish);
+  const date = kind === "move" ? await requireDate(ctx, run, toRunId, seats.chosen.length) : null;
+  const facts = { order, run, ...seats, to: date?.locked ?? null };
+  const quote = await computeQuote(ctx, kind, facts, { at });
   const { backHalalas, payHalalas, toNetHalalas } = quote;
   const quoted = { orderId, runId, kind, toRunId: date?.run.id ?? null, toNetHalalas, backHalalas, payHalalas };
   const token = quoteToken(ctx, {
@@ -49,7 +48,12 @@ export async function quoteChange(ctx: Ctx, wish: ChangeWish): Promise<Quote> {
     seatIds: seatIds.toSorted((a, b) => a - b),
     at: at.getTime(),
   });
-  return { ...quote, isAllowed, token, expiresAt: new Date(at.getTime() + quoteMinutes * 60_000) };
+  return {
+    ...quote,
+    isAllowed: isInPolicy(kind, facts, at),
+    token,
+    expiresAt: new Date(at.getTime() + quoteMinutes * 60_000),
+  };
 }
 
 /** What the buyer of an order may change of each line, until when. Throws Unauthenticated, NotFound, Conflict (not paid). */
@@ -59,19 +63,15 @@ export async function listChangeOptions(ctx: Ctx, { orderId }: { orderId: number
   const now = ctx.now();
   const today = riyadhDate(now);
   const lines = [];
-  for (const { line, run, image, seats } of await readChangedLines(ctx, orderId)) {
-    const { changePolicy, movedFromId } = line;
-    const wasMoved = movedFromId !== null;
-    const hasBegun = (await firstSessionAt(ctx, run)) <= now;
+  for (const changed of await readChangedLines(ctx, orderId)) {
+    const { line, run, keptUntil } = changed;
+    const isKept = keptUntil !== null;
     lines.push({
-      line,
-      run,
-      image,
-      seats,
-      steps: stepsAhead(policySteps(changePolicy, run.startDate, wasMoved), today),
-      percent: refundPercent(changePolicy, run.startDate, today),
-      mayMove: mayMoveSeat(changePolicy, run.startDate, today, wasMoved),
-      maySend: !hasBegun,
+      ...changed,
+      steps: isKept ? [] : stepsAhead(policySteps(line.changePolicy, run.startDate, line.movedFromId !== null), today),
+      percent: percentOn(changed, today),
+      mayMove: mayMoveOn(changed, today),
+      maySend: !isKept && (await firstSessionAt(ctx, run)) > now,
       priceNetHalalas: await readPriceOfSeat(ctx, { order, line, run }),
       dates: await readDates(ctx, run),
     });

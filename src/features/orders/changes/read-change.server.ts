@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, ne, or } from "drizzle-orm";
 import { runSessions, courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { quoteCredit } from "#features/invoices/issue.server.ts";
 import { readSeatMoney, refundedAlone } from "#features/orders/approvals/quote.server.ts";
 import { minChargeHalalas } from "#features/orders/pricing.ts";
 import { readRuns, type LockedRun } from "#features/orders/seats/runs-on-sale.server.ts";
+import { isValueKeptSql } from "#features/orders/seats/seats.server.ts";
 import { readSeatPrices } from "#features/orders/refunds/seat-prices.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -71,38 +72,47 @@ export interface ChangedLine {
   line: Line;
   run: Run;
   image: string;
-  /** Seats that are theirs now. */
+  /** Seats that are theirs now, or whose value is kept until a day. */
   seats: SeatRow[];
+  keptUntil: string | null;
 }
 
-/** Lines of an order with their run and confirmed seats; a line without any is left out. */
+/**
+ * Lines of an order with their run and confirmed seats, those of cancelled runs left out; seats whose value is kept stand
+ * apart, by their last day.
+ */
 export async function readChangedLines(ctx: Ctx, orderId: number): Promise<ChangedLine[]> {
   const lines = await ctx.db
     .select({ line: orderLines, run: courseRuns, image: courses.image })
     .from(orderLines)
     .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
-    .where(and(eq(orderLines.orderId, orderId), isNull(courseRuns.cancelledAt)))
+    .where(eq(orderLines.orderId, orderId))
     .orderBy(orderLines.id);
   const seats = await ctx.db
     .select()
     .from(enrolments)
-    .where(and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed")))
+    .where(and(eq(enrolments.orderId, orderId), or(eq(enrolments.state, "confirmed"), isValueKeptSql)))
     .orderBy(asc(enrolments.seat));
-  return lines
-    .map((one) => ({ ...one, seats: seats.filter(({ orderLineId }) => orderLineId === one.line.id) }))
-    .filter(({ seats }) => seats.length > 0);
+  return lines.flatMap((one) => {
+    const ofLine = seats.filter(({ orderLineId }) => orderLineId === one.line.id);
+    return [...Map.groupBy(ofLine, ({ keptUntil }) => keptUntil)]
+      .filter(([keptUntil]) => keptUntil !== null || one.run.cancelledAt === null)
+      .map(([keptUntil, seats]) => ({ ...one, seats, keptUntil }));
+  });
 }
 
 /** The line and the chosen seats of it. Throws NotFound, ValidationError (no seat, not theirs any more). */
 export async function requireSeats(ctx: Ctx, { orderId, runId, seatIds }: Omit<ChangeWish, "kind" | "toRunId">) {
   const { locale } = ctx;
-  const found = (await readChangedLines(ctx, orderId)).find(({ run }) => run.id === runId);
+  const ofRun = (await readChangedLines(ctx, orderId)).filter(({ run }) => run.id === runId);
+  const found = ofRun.find(({ seats }) => seats.some(({ id }) => seatIds.includes(id))) ?? ofRun[0];
   if (!found) throw new Conflict(m.changes_no_seats({}, { locale }));
-  const chosen = found.seats.filter(({ id }) => seatIds.includes(id));
+  const { line, run, seats, keptUntil } = found;
+  const chosen = seats.filter(({ id }) => seatIds.includes(id));
   if (seatIds.length === 0) throw new ValidationError({ seat_ids: [fieldText("required", locale)] });
   if (chosen.length < new Set(seatIds).size) throw new Conflict(m.changes_seat_gone({}, { locale }));
-  return { line: found.line, run: found.run, chosen };
+  return { line, run, chosen, keptUntil };
 }
 
 /** Orders that paid what the seats of a run cost more than they did before they were moved there. */
@@ -160,6 +170,8 @@ export interface QuoteFacts {
   line: Line;
   run: Run;
   chosen: SeatRow[];
+  /** Their value is kept until then: they are cancelled, and may move once. */
+  keptUntil: string | null;
   to: LockedRun | null;
 }
 
@@ -200,10 +212,20 @@ export async function quoteReturn(ctx: Ctx, { order, run, chosen }: QuoteFacts, 
   return { paid, parts, ...(await readReturn(ctx, paid, parts)) };
 }
 
+/** What the policy returns of a cancellation on a day; a value that is kept is for another date. */
+export const percentOn = ({ line, run, keptUntil }: Pick<QuoteFacts, "line" | "run" | "keptUntil">, today: string) =>
+  keptUntil === null ? refundPercent(line.changePolicy, run.startDate, today) : 0;
+
+/** Whether the seats may move on a day: by the policy, or as long as their value is kept. */
+export const mayMoveOn = ({ line, run, keptUntil }: Pick<QuoteFacts, "line" | "run" | "keptUntil">, today: string) =>
+  keptUntil === null
+    ? mayMoveSeat(line.changePolicy, run.startDate, today, line.movedFromId !== null)
+    : today <= keptUntil;
+
 async function quoteCancel(ctx: Ctx, facts: QuoteFacts, at: Date) {
   const { line, run } = facts;
   const today = riyadhDate(at);
-  const percent = refundPercent(line.changePolicy, run.startDate, today);
+  const percent = percentOn(facts, today);
   const { paid, parts, to, backTaxHalalas } = await quoteReturn(ctx, facts, percent);
   const ahead = stepsAhead(policySteps(line.changePolicy, run.startDate, line.movedFromId !== null), today);
   const until = ahead.findLast((step) => step.percent === percent)?.until;
@@ -316,13 +338,6 @@ export async function requireDate(ctx: Ctx, run: Run, toRunId: number | null, se
   return to;
 }
 
-/** Throws Conflict where the policy of the day does not allow it. */
-export function requirePolicy(ctx: Ctx, kind: ChangeWish["kind"], { line, run }: QuoteFacts, at: Date): void {
-  const { changePolicy, movedFromId } = line;
-  const today = riyadhDate(at);
-  const isAllowed =
-    kind === "cancel"
-      ? refundPercent(changePolicy, run.startDate, today) > 0
-      : mayMoveSeat(changePolicy, run.startDate, today, movedFromId !== null);
-  if (!isAllowed) throw new Conflict(m.changes_not_in_policy({}, { locale: ctx.locale }));
-}
+/** Whether the policy of the day allows it. */
+export const isInPolicy = (kind: ChangeWish["kind"], facts: Pick<QuoteFacts, "line" | "run" | "keptUntil">, at: Date) =>
+  kind === "cancel" ? percentOn(facts, riyadhDate(at)) > 0 : mayMoveOn(facts, riyadhDate(at));

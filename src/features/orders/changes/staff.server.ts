@@ -2,10 +2,12 @@ import { z } from "zod";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { paragraph } from "#platform/http/fields.server.ts";
-import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
+import { askBack } from "./ask-back.server.ts";
 import { changeDecisions, decideChange } from "./decide-change.server.ts";
-import { listAskedChanges, readAskedChange, toAskedRow } from "./list-asked.server.ts";
+import { readChangeFile } from "./files.server.ts";
+import { askedViews, listAskedChanges, readAskedChange, toAskedRow } from "./list-asked.server.ts";
 import { changeKinds, changeStates } from "./tables.server.ts";
 
 const money = z.string().meta({ description: "SAR, two decimals", example: "2760.00" });
@@ -26,22 +28,31 @@ const row = z.object({
   to_run_id: z.int().nullable(),
   to_start_date: z.string().nullable(),
   to_end_date: z.string().nullable(),
-  created_at: z.string(),
-  due_at: z.string().meta({ description: "One working day after it was asked" }),
+  since: z.string().meta({ description: "When it was asked, or its buyer answered last" }),
+  due_at: z.string().meta({ description: "One working day after that" }),
   decided_at: z.string().nullable(),
 });
 
 export const list = getList({
   access: listAskedChanges.permission,
-  summary: "Requests to change seats, the oldest first, or those that were decided",
+  summary: "Requests to change seats: the open ones, those the caller asked back about, or those that were decided",
   sorts: ["id"],
-  filter: z.object({ waiting: z.boolean().optional() }),
+  filter: z.object({ view: z.enum(askedViews).optional() }),
   row,
   list: listAskedChanges,
 });
 
 const fullRow = row.extend({
-  message: z.string().nullable(),
+  messages: z.array(
+    z.object({
+      asked_by: z.string().nullable().meta({ description: "Who of the staff asked; null: the buyer’s words" }),
+      text: z.string().nullable(),
+      at: z.string(),
+      files: z.array(z.object({ id: z.int(), name: z.string(), bytes: z.int() })),
+    }),
+  ),
+  waiting_people: z.int().meta({ description: "In the waiting list of the run" }),
+  kept_until: z.string().nullable(),
   answer: z.string().nullable(),
   decided_by: z.string().nullable(),
   people: z.array(z.string().nullable()).meta({ description: "Of the seats; null: without a name" }),
@@ -52,22 +63,30 @@ const fullRow = row.extend({
   back: money.meta({ description: "Returned by the decision, including VAT" }),
   decisions: z.array(
     z.object({
-      decision: z.enum(["policy", "days", "all", "agree"]),
+      decision: z.enum(["policy", "days", "all", "keep", "agree"]),
       back: money.meta({ description: "Including VAT" }),
       net: money,
       tax: money,
       days: z.object({ left: z.int(), all: z.int() }).nullable(),
+      value: money.meta({ description: "Of `keep`: what books another date" }),
       needs_second_person: z.boolean(),
     }),
   ),
 });
 
 async function shown(ctx: Ctx, id: number): Promise<z.input<typeof fullRow>> {
-  const { asked, people, steps, decisions, problem, decidedBy } = await readAskedChange(ctx, { id });
-  const { message, answer, quotedAt, percent, parts } = asked.change;
+  const { asked, people, messages, steps, decisions, problem, decidedBy } = await readAskedChange(ctx, { id });
+  const { answer, quotedAt, percent, parts, keptUntil } = asked.change;
   return {
     ...toAskedRow(asked),
-    message,
+    messages: messages.map(({ askedBy, text, at, files }) => ({
+      asked_by: askedBy,
+      text,
+      at: at.toISOString(),
+      files,
+    })),
+    waiting_people: asked.run.waiting,
+    kept_until: keptUntil,
     answer,
     decided_by: decidedBy,
     people,
@@ -76,14 +95,17 @@ async function shown(ctx: Ctx, id: number): Promise<z.input<typeof fullRow>> {
     steps,
     problem,
     back: decimalFromHalalas(parts.reduce((sum, { backHalalas }) => sum + backHalalas, 0)),
-    decisions: decisions.map(({ decision, backHalalas, netHalalas, taxHalalas, days, needsSecondPerson }) => ({
-      decision,
-      back: decimalFromHalalas(backHalalas),
-      net: decimalFromHalalas(netHalalas),
-      tax: decimalFromHalalas(taxHalalas),
-      days,
-      needs_second_person: needsSecondPerson,
-    })),
+    decisions: decisions.map(
+      ({ decision, backHalalas, netHalalas, taxHalalas, days, valueHalalas, needsSecondPerson }) => ({
+        decision,
+        back: decimalFromHalalas(backHalalas),
+        net: decimalFromHalalas(netHalalas),
+        tax: decimalFromHalalas(taxHalalas),
+        days,
+        value: decimalFromHalalas(valueHalalas),
+        needs_second_person: needsSecondPerson,
+      }),
+    ),
   };
 }
 
@@ -107,4 +129,25 @@ export const decide = staffEndpoint({
     await decideChange(ctx, input);
     return shown(ctx, input.id);
   },
+});
+
+export const ask = staffEndpoint({
+  access: askBack.permission,
+  summary: "Asks the buyer of a request something, by email; it waits for the answer",
+  errors: { ...notFound, 409: "Decided already, or a question waits" },
+  input: z.object({ id: numericId(), question: paragraph(1000) }),
+  reply: fullRow,
+  handle: async (ctx, input) => {
+    await askBack(ctx, input);
+    return shown(ctx, input.id);
+  },
+});
+
+export const file = staffFile({
+  access: readChangeFile.permission,
+  summary: "A file that a buyer attached to a request, to be saved",
+  types: ["application/pdf", "image/jpeg", "image/png"],
+  errors: notFound,
+  input: z.object({ id: numericId() }),
+  handle: readChangeFile,
 });

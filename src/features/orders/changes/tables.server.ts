@@ -1,18 +1,19 @@
-import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { inArray, sql } from "drizzle-orm";
+import { check, customType, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
-import { instant } from "#platform/db/columns.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { instant, serialId } from "#platform/db/columns.server.ts";
 import type { ChangePart } from "./change-money.ts";
 
 export const changeKinds = ["cancel", "move", "person"] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 /**
- * `paying`: a dearer date waits for its difference; `dropped`: that was not paid. `asked`: staff decide; `agreed`: with
- * a refund that a second person has to agree to; `refused`.
+ * `paying`: a dearer date waits for its difference; `dropped`: that was not paid. `asked`: staff decide; `questioned`:
+ * the buyer answers a question of theirs first; `agreed`: with a refund that a second person has to agree to; `refused`.
  */
-export const changeStates = ["done", "paying", "dropped", "asked", "agreed", "refused"] as const;
+export const changeStates = ["done", "paying", "dropped", "asked", "questioned", "agreed", "refused"] as const;
 export type ChangeState = (typeof changeStates)[number];
 
 /** What buyers changed of their seats, and what they asked the staff for. */
@@ -49,6 +50,12 @@ export const orderChanges = pgTable(
     decidedBy: text(),
     decidedByName: text(),
     decidedAt: instant(),
+    /** Who of the staff asked back last. */
+    questionedBy: text(),
+    /** Its buyer's last answer; until there is one, the staff's day to decide counts from when it was asked. */
+    answeredAt: instant(),
+    /** What staff decided: the seats are cancelled, their value kept until this day. */
+    keptUntil: date({ mode: "string" }),
     createdAt: instant().notNull(),
     doneAt: instant(),
   },
@@ -59,8 +66,53 @@ export const orderChanges = pgTable(
     check("order_change_kind_known", sql`${table.kind} in ('cancel', 'move', 'person')`),
     check(
       "order_change_state_known",
-      sql`${table.state} in ('done', 'paying', 'dropped', 'asked', 'agreed', 'refused')`,
+      sql`${table.state} in ('done', 'paying', 'dropped', 'asked', 'questioned', 'agreed', 'refused')`,
     ),
   ],
 );
 export type OrderChange = typeof orderChanges.$inferSelect;
+
+/** Not decided yet. */
+export const isOpenChangeSql = inArray(orderChanges.state, ["asked", "questioned"]);
+export const isOpenChange = ({ state }: OrderChange): boolean => state === "asked" || state === "questioned";
+
+/** What staff asked back, and what the buyer answered, in order. */
+export const changeMessages = pgTable(
+  "order_change_message",
+  {
+    id: serialId(),
+    changeId: integer()
+      .notNull()
+      .references(() => orderChanges.id),
+    /** Of the staff (`staff_user`); null: the buyer's. */
+    askedBy: text(),
+    askedByName: text(),
+    /** Null when the buyer is erased. */
+    text: text(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [index().on(table.changeId, table.id)],
+);
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** What buyers attach to a request (docs/decisions/045). Uploaded first, and sent with it or with an answer. */
+export const changeFiles = pgTable(
+  "order_change_file",
+  {
+    id: serialId(),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    /** Null until it is sent. */
+    changeId: integer().references(() => orderChanges.id),
+    /** Null: sent with the request itself. */
+    messageId: integer().references(() => changeMessages.id),
+    name: text().notNull(),
+    type: text().notNull(),
+    content: bytea().notNull(),
+    bytes: integer().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [index().on(table.changeId), index().on(table.userId)],
+);

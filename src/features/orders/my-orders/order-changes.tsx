@@ -1,10 +1,19 @@
+import { useState } from "react";
 import { dayAndTime, fullDate, weekdayRange } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
+import { callApi } from "#platform/api-client.ts";
+import type { FieldMap } from "#platform/errors.ts";
 import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { Form } from "#ui/form.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import { AttachFiles, type AttachedFile } from "#features/orders/changes/components/attach-files.tsx";
 import type { Order, OrderedChange } from "#features/orders/order.schema.ts";
 
 const states: Record<OrderedChange["state"], () => string> = {
@@ -12,6 +21,7 @@ const states: Record<OrderedChange["state"], () => string> = {
   paying: m.changes_state_paying,
   dropped: m.changes_state_done,
   asked: m.changes_state_asked,
+  questioned: m.changes_state_questioned,
   agreed: m.changes_state_agreed,
   refused: m.changes_state_refused,
 };
@@ -30,8 +40,81 @@ function useWords() {
   };
 }
 
+/** What was asked and answered, in order. */
+function Thread({ messages }: Pick<OrderedChange, "messages">) {
+  const locale = useLocale();
+  return messages.map(({ from, text, at, files }) => (
+    <div key={at} className="mt-2 text-sm text-ink-2">
+      <p className="text-ink-3">
+        {from === "staff" ? m.changes_said_staff() : m.changes_said_buyer()}
+        {" · "}
+        <bdi>{dayAndTime(new Date(at), locale)}</bdi>
+      </p>
+      <p className="whitespace-pre-line" dir="auto">
+        {text ?? m.changes_said_erased()}
+      </p>
+      {files.map(({ name }) => (
+        <p key={name} className="flex items-center gap-2">
+          <Icon name="file-text" size="sm" />
+          <bdi>{name}</bdi>
+        </p>
+      ))}
+    </div>
+  ));
+}
+
+/** What staff asked back is answered here. */
+function AnswerForm({ changeId, onDone }: { changeId: number; onDone: () => void }) {
+  const [files, setFiles] = useState<AttachedFile[]>([]);
+  const [errors, setErrors] = useState<FieldMap>();
+  const [problem, setProblem] = useState("");
+  async function send(data: FormData) {
+    setProblem("");
+    const message = data.get("message");
+    const sent = await callApi("/api/change-answer", {
+      change_id: changeId,
+      message: typeof message === "string" ? message : "",
+      file_ids: files.map(({ id }) => id),
+    });
+    if (sent.ok) return onDone();
+    setErrors(sent.fields);
+    setProblem(sent.message || (sent.fields["file_ids"]?.[0] ?? ""));
+  }
+  return (
+    <Form onSend={send} validationErrors={errors} className="mt-4 grid gap-4" data-print="hide">
+      <TextArea name="message" label={m.changes_answer()} maxLength={1000} required />
+      <AttachFiles files={files} onChange={setFiles} />
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      <div>
+        <Button type="submit">{m.changes_answer_send()}</Button>
+      </div>
+    </Form>
+  );
+}
+
+/** What was paid for cancelled seats, kept for another date. */
+function Kept({ orderId, until, isOver }: { orderId: number; until: string; isOver: boolean }) {
+  const locale = useLocale();
+  const date = isolate(fullDate(until, locale));
+  if (isOver) return <p className="mt-1 text-sm text-ink-2">{m.changes_kept_over({ date })}</p>;
+  return (
+    <>
+      <p className="mt-1 mb-3 text-sm text-ink-2">{m.changes_kept({ date })}</p>
+      <LinkButton variant="secondary" size="sm" to={`/my-courses/${orderId}/change#kept`}>
+        {m.changes_kept_choose()}
+      </LinkButton>
+    </>
+  );
+}
+
+interface OrderChangesProps {
+  orderId: number;
+  changes: readonly OrderedChange[];
+  reload: () => void;
+}
+
 /** What the buyer changed of an order, or asked for, and where it stands. */
-export function OrderChanges({ changes }: { changes: readonly OrderedChange[] }) {
+export function OrderChanges({ orderId, changes, reload }: OrderChangesProps) {
   const locale = useLocale();
   const words = useWords();
   if (changes.length === 0) return null;
@@ -61,7 +144,12 @@ export function OrderChanges({ changes }: { changes: readonly OrderedChange[] })
                   {m.changes_story_paid({ amount: isolate(formatSar(change.paid, locale)) })}
                 </p>
               )}
+              <Thread messages={change.messages} />
+              {change.state === "questioned" && <AnswerForm changeId={change.id} onDone={reload} />}
               {change.answer && <p className="mt-1 text-sm whitespace-pre-line text-ink-2">{change.answer}</p>}
+              {change.kept_until !== null && change.kept !== "used" && (
+                <Kept orderId={orderId} until={change.kept_until} isOver={change.kept === "over"} />
+              )}
             </li>
           );
         })}

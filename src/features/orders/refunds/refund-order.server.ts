@@ -3,7 +3,7 @@ import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { m } from "#messages";
-import { readConfirmedRuns, readConfirmedSeatIds } from "#features/orders/seats/seats.server.ts";
+import { readConfirmedRuns, readOpenSeatIds } from "#features/orders/seats/seats.server.ts";
 import { lockOrder, type OrderPayment, settledPaymentsOf } from "#features/orders/settle/locked-order.server.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
 import { refunds } from "#features/payments/tables.server.ts";
@@ -90,7 +90,7 @@ export async function writeOrderRefund(ctx: Ctx, input: RefundInput): Promise<Re
   const confirmed = lines.length > 0 ? await readConfirmedRuns(ctx, orderId) : [];
   if (lines.some((runId) => !confirmed.includes(runId)))
     throw new ValidationError({ lines: [m.payments_refund_line_unknown({}, { locale })] });
-  const seats = seatIds.length > 0 ? await readConfirmedSeatIds(ctx, orderId) : [];
+  const seats = seatIds.length > 0 ? await readOpenSeatIds(ctx, orderId) : [];
   if (seatIds.some((id) => !seats.includes(id)))
     throw new ValidationError({ seat_ids: [m.payments_refund_line_unknown({}, { locale })] });
   const written: RefundRow[] = [];

@@ -1,5 +1,6 @@
-import { and, eq, exists, inArray, ne, notExists, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { isValueKeptSql } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -17,8 +18,11 @@ interface RunRefund {
   parts: { payment: SettledPayment; amountHalalas: number }[];
 }
 
-/** Seats of a run that a refund named before: their money is not returned twice. By line and place. */
-async function refundedSeats(ctx: Ctx, runId: number): Promise<Set<string>> {
+/**
+ * Seats of a run whose money stays where it is, by line and place: a refund named them before, or it is kept for another
+ * date (true).
+ */
+async function seatsLeftOut(ctx: Ctx, runId: number): Promise<Map<string, boolean>> {
   const { id, orderLineId, seat, state } = enrolments;
   const named = ctx.db
     .select({ id: refunds.id })
@@ -26,10 +30,10 @@ async function refundedSeats(ctx: Ctx, runId: number): Promise<Set<string>> {
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(payments.orderId, enrolments.orderId), sql`${refunds.seatIds} @> to_jsonb(${id})`));
   const rows = await ctx.db
-    .select({ orderLineId, seat })
+    .select({ orderLineId, seat, isKept: sql<boolean>`${isValueKeptSql}` })
     .from(enrolments)
-    .where(and(eq(enrolments.runId, runId), eq(state, "cancelled"), exists(named)));
-  return new Set(rows.map((row) => `${row.orderLineId} ${row.seat}`));
+    .where(and(eq(enrolments.runId, runId), eq(state, "cancelled"), or(exists(named), isValueKeptSql)));
+  return new Map(rows.map((row) => [`${row.orderLineId} ${row.seat}`, row.isKept]));
 }
 
 /**
@@ -64,7 +68,7 @@ export async function refundsOfRun(ctx: Ctx, runId: number, orderIds?: number[])
     ctx,
     paid.map(({ line }) => line.orderId),
   );
-  const refunded = await refundedSeats(ctx, runId);
+  const leftOut = await seatsLeftOut(ctx, runId);
   const kept = await readKept(
     ctx,
     paid.map(({ line }) => line.orderId),
@@ -72,11 +76,14 @@ export async function refundsOfRun(ctx: Ctx, runId: number, orderIds?: number[])
   return paid.flatMap(({ line, buyerId, isOnlyLine }) => {
     const from = settled.get(line.orderId) ?? [];
     // What the policy kept of seats cancelled before was paid for none of these.
-    const leftHalalas = from.reduce((sum, payment) => sum + payment.leftHalalas, 0) - (kept.get(line.orderId) ?? 0);
-    const ofLine = (prices.get(line.id) ?? []).reduce(
-      (sum, { totalHalalas }, at) => sum + (refunded.has(`${line.id} ${at + 1}`) ? 0 : totalHalalas),
-      0,
-    );
+    const heldHalalas = from.reduce((sum, payment) => sum + payment.leftHalalas, 0) - (kept.get(line.orderId) ?? 0);
+    const ofSeats = (isCounted: (isKept: boolean | undefined) => boolean) =>
+      (prices.get(line.id) ?? []).reduce(
+        (sum, { totalHalalas }, at) => sum + (isCounted(leftOut.get(`${line.id} ${at + 1}`)) ? totalHalalas : 0),
+        0,
+      );
+    const leftHalalas = heldHalalas - ofSeats((isKept) => isKept === true);
+    const ofLine = ofSeats((isKept) => isKept === undefined);
     const due = isOnlyLine ? leftHalalas : Math.min(leftHalalas, ofLine);
     if (due <= 0) return [];
     return [{ orderId: line.orderId, buyerId, parts: splitRefund(due, from) ?? [] }];

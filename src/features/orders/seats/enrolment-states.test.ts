@@ -12,6 +12,7 @@ describe("G-01 states of a seat", () => {
       "confirmed → cancelled",
       "confirmed → transferred",
       "cancelled → confirmed",
+      "cancelled → transferred",
     ]);
   });
 

@@ -5,8 +5,8 @@ export type EnrolmentState = (typeof enrolmentStates)[number];
 const moves: Record<EnrolmentState, readonly EnrolmentState[]> = {
   held: ["confirmed", "cancelled"],
   confirmed: ["cancelled", "transferred"],
-  /** Free again. A late payment may still buy a seat that was never confirmed. */
-  cancelled: ["confirmed"],
+  /** Free again. A late payment may still buy a seat that was never confirmed; one whose value is kept may move. */
+  cancelled: ["confirmed", "transferred"],
   /** Moved to another run or person, which is another row. */
   transferred: [],
 };

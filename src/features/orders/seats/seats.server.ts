@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { auditExpired } from "#features/orders/move-order.server.ts";
@@ -120,10 +120,11 @@ export async function readConfirmedRuns(ctx: Ctx, orderId: number): Promise<numb
   return (await confirmedRunsSql(ctx, orderId)).map(({ id }) => id);
 }
 
-export async function readConfirmedSeatIds(ctx: Ctx, orderId: number): Promise<number[]> {
+/** Seats of an order that are confirmed, or whose value is kept. */
+export async function readOpenSeatIds(ctx: Ctx, orderId: number): Promise<number[]> {
   const { id, state } = enrolments;
-  const isConfirmed = and(eq(enrolments.orderId, orderId), eq(state, "confirmed"));
-  return (await ctx.db.select({ id }).from(enrolments).where(isConfirmed)).map(({ id }) => id);
+  const isOpen = and(eq(enrolments.orderId, orderId), or(eq(state, "confirmed"), isValueKeptSql));
+  return (await ctx.db.select({ id }).from(enrolments).where(isOpen)).map(({ id }) => id);
 }
 
 /** Locks the runs an order has confirmed seats of, as `lockRuns` does. */
@@ -141,16 +142,34 @@ export interface SeatChoice {
 export const isChosenSeatSql = (chosen: SeatChoice | null): SQL | undefined =>
   chosen ? or(inArray(enrolments.runId, chosen.runIds), inArray(enrolments.id, chosen.seatIds)) : undefined;
 
+/** A seat that is cancelled, while what was paid for it may still book another date (docs/decisions/045). */
+export const isValueKeptSql = and(eq(enrolments.state, "cancelled"), isNotNull(enrolments.keptUntil));
+
+/** Keeps the value of cancelled seats for another date. The order is locked. */
+export async function keepValue(ctx: Ctx, seatIds: number[], keptUntil: string): Promise<void> {
+  const { id, state } = enrolments;
+  await ctx.db
+    .update(enrolments)
+    .set({ keptUntil })
+    .where(and(inArray(id, seatIds), eq(state, "cancelled")));
+}
+
 /**
- * Cancels confirmed seats after a refund: all of the order's, or the chosen ones. Returns their runs, one for each
- * seat. The runs are locked.
+ * Cancels confirmed seats after a refund: all of the order's, or the chosen ones; a value that was kept of them ends. Of
+ * a cancelled run it stays, for it is good for another one. Returns their runs, one for each seat. The runs are locked.
  */
 export async function cancelConfirmedSeats(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<number[]> {
+  await ctx.db
+    .update(enrolments)
+    .set({ keptUntil: null })
+    .where(
+      and(eq(enrolments.orderId, orderId), isValueKeptSql, chosen ? inArray(enrolments.id, chosen.seatIds) : undefined),
+    );
   const isConfirmed = and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed"));
   return moveSeats(ctx, "cancelled", and(isConfirmed, isChosenSeatSql(chosen)));
 }
 
-/** Ends confirmed seats of an order that go to another run, where they are other rows. Order and runs are locked. */
+/** Ends seats of an order that go to another run, where they are other rows. Order and runs are locked. */
 export async function transferSeats(ctx: Ctx, orderId: number, seatIds: number[]): Promise<void> {
   await moveSeats(ctx, "transferred", and(eq(enrolments.orderId, orderId), inArray(enrolments.id, seatIds)));
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -39,6 +39,8 @@ export const enrolments = pgTable(
     /** Stays when the seat is cancelled. */
     confirmedAt: instant(),
     endedAt: instant(),
+    /** Of a cancelled seat: until this day what was paid for it books another date (docs/decisions/045). */
+    keptUntil: date({ mode: "string" }),
   },
   (table) => [
     uniqueIndex().on(table.orderLineId, table.seat),

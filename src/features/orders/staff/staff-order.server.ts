@@ -86,6 +86,7 @@ async function seatsOf(ctx: Ctx, orderId: number) {
     venue_eng: run.venueEng,
     venue_ar: run.venueAr,
     ended_at: seat.endedAt?.toISOString() ?? null,
+    kept_until: seat.keptUntil,
     hold_expired: isHoldExpired(ctx, seat),
   }));
 }

@@ -125,6 +125,10 @@ export const fullOrder = row.extend({
       venue_eng: z.string(),
       venue_ar: z.string().nullable(),
       ended_at: z.string().nullable(),
+      kept_until: z
+        .string()
+        .nullable()
+        .meta({ description: "Of a cancelled seat: what was paid for it books another date until then" }),
       hold_expired: z.boolean().meta({ description: "Still `held`, though the run counts it no more" }),
     }),
   ),

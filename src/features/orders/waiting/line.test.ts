@@ -11,7 +11,7 @@ import { editRun } from "#features/orders/planning/edit-run.server.ts";
 import { giveSeat } from "#features/orders/roster/add-seat.server.ts";
 import { cancelRun } from "#features/orders/run-changes/cancel.server.ts";
 import { moveRun } from "#features/orders/run-changes/move.server.ts";
-import { cancelConfirmedSeats, readConfirmedSeatIds, transferSeats } from "#features/orders/seats/seats.server.ts";
+import { cancelConfirmedSeats, readOpenSeatIds, transferSeats } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { settlePayment } from "#features/orders/settle/settle.server.ts";
 import { addDays, endOfRiyadhDay, riyadhInstant } from "#i18n/dates.ts";
@@ -361,7 +361,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     const ctx = await person();
     await join(ctx);
     const [orderId = 0] = sold;
-    await inTransaction(site, async (ctx) => transferSeats(ctx, orderId, await readConfirmedSeatIds(ctx, orderId)));
+    await inTransaction(site, async (ctx) => transferSeats(ctx, orderId, await readOpenSeatIds(ctx, orderId)));
     await runJobs();
     expect(await state(ctx)).toBe("offered");
   });

@@ -323,15 +323,15 @@ function PersonPanel({ orderId, line, onDone, onKeep }: PanelProps) {
   );
 }
 
-function moveHint({ may_move, was_moved, dates }: ChangeLine): string {
-  if (was_moved) return m.changes_move_moved();
+function moveHint({ may_move, was_moved, kept_until, dates }: ChangeLine): string {
+  if (was_moved && kept_until === null) return m.changes_move_moved();
   if (!may_move) return m.changes_not_any_more();
   return dates.length > 0 ? m.changes_move_dates({ count: dates.length }) : m.changes_move_none();
 }
 
 /** The three things that may be done with a line. What the rules no longer allow says so. */
 export function ChangeChoices({ orderId, line, onDone }: Omit<PanelProps, "onKeep">) {
-  const [open, setOpen] = useState<Choice | null>(null);
+  const [open, setOpen] = useState<Choice | null>(line.kept_until === null ? null : "move");
   const toggle = (choice: Choice) => () => setOpen(open === choice ? null : choice);
   const panel = { orderId, line, onDone, onKeep: () => setOpen(null) };
   const over = <p className="text-ink-2">{m.changes_exception_text()}</p>;
@@ -350,24 +350,28 @@ export function ChangeChoices({ orderId, line, onDone }: Omit<PanelProps, "onKee
           <p className="text-ink-2">{moveHint(line)}</p>
         )}
       </ChoiceCard>
-      <ChoiceCard
-        icon="users"
-        title={m.changes_person()}
-        hint={line.may_send ? m.changes_person_hint() : m.changes_begun()}
-        isOpen={open === "person"}
-        onToggle={toggle("person")}
-      >
-        {line.may_send ? <PersonPanel {...panel} /> : over}
-      </ChoiceCard>
-      <ChoiceCard
-        icon="x"
-        title={m.changes_cancel()}
-        hint={line.percent > 0 ? m.changes_cancel_hint({ count: line.seats.length }) : m.changes_not_any_more()}
-        isOpen={open === "cancel"}
-        onToggle={toggle("cancel")}
-      >
-        {line.percent > 0 ? <QuotedPanel {...panel} kind="cancel" /> : over}
-      </ChoiceCard>
+      {line.kept_until === null && (
+        <>
+          <ChoiceCard
+            icon="users"
+            title={m.changes_person()}
+            hint={line.may_send ? m.changes_person_hint() : m.changes_begun()}
+            isOpen={open === "person"}
+            onToggle={toggle("person")}
+          >
+            {line.may_send ? <PersonPanel {...panel} /> : over}
+          </ChoiceCard>
+          <ChoiceCard
+            icon="x"
+            title={m.changes_cancel()}
+            hint={line.percent > 0 ? m.changes_cancel_hint({ count: line.seats.length }) : m.changes_not_any_more()}
+            isOpen={open === "cancel"}
+            onToggle={toggle("cancel")}
+          >
+            {line.percent > 0 ? <QuotedPanel {...panel} kind="cancel" /> : over}
+          </ChoiceCard>
+        </>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Form } from "#ui/form.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import type { ChangeLine } from "#features/orders/changes/change.schema.ts";
+import { AttachFiles, type AttachedFile } from "./attach-files.tsx";
 import { DateRows, SeatBoxes, type Choice } from "./change-choices.tsx";
 
 interface ExceptionFormProps {
@@ -24,6 +25,7 @@ export function ExceptionForm({ orderId, line, onSent }: ExceptionFormProps) {
   const all = line.seats.map(({ id }) => id);
   const [seatIds, setSeatIds] = useState<number[]>(all.length === 1 ? all : []);
   const [toRun, setToRun] = useState<number | null>(null);
+  const [files, setFiles] = useState<AttachedFile[]>([]);
   const [errors, setErrors] = useState<FieldMap>();
   const [problem, setProblem] = useState("");
   const [key] = useState(() => crypto.randomUUID());
@@ -38,11 +40,12 @@ export function ExceptionForm({ orderId, line, onSent }: ExceptionFormProps) {
       seat_ids: seatIds,
       to_course_id: kind === "move" ? toRun : null,
       message: typeof message === "string" ? message : "",
+      file_ids: files.map(({ id }) => id),
       key,
     });
     if (sent.ok) return onSent();
     setErrors(sent.fields);
-    setProblem(sent.message || (sent.fields["seat_ids"]?.[0] ?? ""));
+    setProblem(sent.message || (sent.fields["seat_ids"] ?? sent.fields["file_ids"])?.[0] || "");
   }
 
   if (!isOpen)
@@ -76,6 +79,7 @@ export function ExceptionForm({ orderId, line, onSent }: ExceptionFormProps) {
         <SeatBoxes seats={line.seats} chosen={seatIds} onChange={setSeatIds} />
         {kind === "move" && <DateRows line={line} seats={seatIds.length} value={toRun} onChange={setToRun} />}
         <TextArea name="message" label={m.changes_exception_message()} maxLength={1000} required />
+        <AttachFiles files={files} onChange={setFiles} />
         {problem && <Alert tone="danger">{problem}</Alert>}
         <div className="flex flex-wrap gap-3">
           <Button type="submit">{m.changes_exception_send()}</Button>

@@ -1,0 +1,96 @@
+import { useId, useState } from "react";
+import { isolate } from "#i18n/isolate.ts";
+import { m } from "#messages";
+import { uploadApi } from "#platform/api-client.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { mostFileBytes, mostFiles } from "#features/orders/changes/file-limits.ts";
+
+export interface AttachedFile {
+  id: number;
+  name: string;
+}
+
+interface AttachFilesProps {
+  files: readonly AttachedFile[];
+  onChange: (files: AttachedFile[]) => void;
+}
+
+/** Files that go with a request or an answer; each is sent as it is chosen, so that what is wrong is said there. */
+export function AttachFiles({ files, onChange }: AttachFilesProps) {
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const isFull = files.length >= mostFiles;
+
+  async function attach(chosen: readonly File[]) {
+    setProblem("");
+    setBusy(true);
+    let attached = [...files];
+    for (const file of chosen) {
+      if (attached.length >= mostFiles) {
+        setProblem(m.changes_files_full());
+        break;
+      }
+      if (file.size > mostFileBytes) {
+        setProblem(m.changes_file_large({ name: isolate(file.name) }));
+        continue;
+      }
+      const sent = await uploadApi("/api/change-file", file);
+      if (sent.ok) {
+        attached = [...attached, sent.data];
+        onChange(attached);
+      } else setProblem(sent.fields["file"]?.[0] || sent.message);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <div>
+      <label
+        htmlFor={id}
+        className="inline-link inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm has-focus-visible:outline-2 has-disabled:cursor-default has-disabled:opacity-60"
+      >
+        <Icon name="file-text" size="sm" />
+        {m.changes_files()}
+        <input
+          id={id}
+          type="file"
+          multiple
+          accept=".pdf,.jpg,.jpeg,.png"
+          className="sr-only"
+          aria-describedby={`${id}-hint`}
+          disabled={busy || isFull}
+          onChange={(event) => {
+            void attach([...(event.target.files ?? [])]);
+            event.target.value = "";
+          }}
+        />
+      </label>
+      <p id={`${id}-hint`} className="text-sm text-ink-3">
+        {isFull ? m.changes_files_full() : m.changes_files_hint()}
+      </p>
+      {files.length > 0 && (
+        <ul className="mt-2 grid gap-1">
+          {files.map((file) => (
+            <li key={file.id} className="flex items-center gap-2 text-sm">
+              <bdi className="min-w-0 truncate">{file.name}</bdi>
+              <button
+                type="button"
+                className="grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken"
+                aria-label={m.changes_file_remove({ name: isolate(file.name) })}
+                onClick={() => onChange(files.filter((one) => one.id !== file.id))}
+              >
+                <Icon name="x" size="sm" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="text-sm text-ink-2">
+        {busy && m.changes_file_sending()}
+      </p>
+      {problem && <Alert tone="danger">{problem}</Alert>}
+    </div>
+  );
+}

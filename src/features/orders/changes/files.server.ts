@@ -1,0 +1,154 @@
+import { and, eq, inArray, isNull, lt, lte, notInArray, or } from "drizzle-orm";
+import { readFile } from "node:fs/promises";
+import { checkUpload } from "#features/content/media/upload.server.ts";
+import { displayName, uploadKindOf } from "#features/content/media/upload-kinds.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { inTransaction, noSuchRecord, requirePermission, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
+import type { UploadedFile, UploadRules } from "#platform/http/upload.server.ts";
+import { consumeRateLimit } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { mostFileBytes, mostFiles } from "./file-limits.ts";
+import { changeFiles, changeMessages, orderChanges } from "./tables.server.ts";
+
+const types = new Set(["application/pdf", "image/jpeg", "image/png"]);
+const dayMs = 86_400_000;
+/** Days after a decision for which what was attached is kept. */
+const keptDays = 365;
+
+/** By its first bytes. Throws ValidationError of `file`. */
+function requireKind(ctx: Ctx, head: Uint8Array) {
+  const kind = uploadKindOf(head);
+  if (!kind || !types.has(kind.type))
+    throw new ValidationError({ file: [m.changes_file_kind({}, { locale: ctx.locale })] });
+  return kind;
+}
+
+export const fileRules: UploadRules = {
+  maxBytes: mostFileBytes,
+  maxBytesOf: (ctx, head) => (requireKind(ctx, head), mostFileBytes),
+};
+
+/**
+ * Keeps a file that the caller will send with a request or an answer; checked by its content. Of files not sent yet the
+ * newest three stay. Throws Unauthenticated, Conflict (has bought nothing), ValidationError of `file`, RateLimited.
+ */
+export async function uploadChangeFile(ctx: Ctx, file: UploadedFile | undefined) {
+  const { id: userId } = requireViewer(ctx);
+  await consumeRateLimit(ctx, "changeFilesPerAccount", userId);
+  const paid = and(eq(orders.userId, userId), inArray(orders.status, ["paid", "partially_refunded"]));
+  if ((await ctx.db.$count(orders, paid)) === 0) throw new Conflict(m.changes_not_paid({}, { locale: ctx.locale }));
+  if (!file) throw new ValidationError({ file: [m.changes_file_kind({}, { locale: ctx.locale })] });
+  const kind = requireKind(ctx, file.head);
+  await checkUpload(ctx, file, kind);
+  const content = await readFile(file.path);
+  return inTransaction(ctx, async (ctx) => {
+    const name = `${displayName(file.name)}.${kind.extensions[0] ?? ""}`;
+    const row = { userId, name, type: kind.type, content, bytes: file.bytes, createdAt: ctx.now() };
+    const { id, bytes, changeId } = changeFiles;
+    const [made] = await ctx.db.insert(changeFiles).values(row).returning({ id, name: changeFiles.name, bytes });
+    if (!made) throw new Error("A file was not written");
+    const unsent = and(eq(changeFiles.userId, userId), isNull(changeId));
+    const newest = ctx.db.select({ id }).from(changeFiles).where(unsent).orderBy(id);
+    const ids = (await newest).map((one) => one.id).slice(-mostFiles);
+    await ctx.db.delete(changeFiles).where(and(unsent, notInArray(id, ids)));
+    return made;
+  });
+}
+
+/** Sends uploaded files of the caller with a request or an answer, in the open transaction. Throws ValidationError. */
+export async function attachFiles(
+  ctx: Ctx,
+  fileIds: number[],
+  to: { changeId: number; messageId: number | null },
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  const { id, userId, changeId } = changeFiles;
+  const attached = await ctx.db
+    .update(changeFiles)
+    .set(to)
+    .where(and(inArray(id, fileIds), eq(userId, requireViewer(ctx).id), isNull(changeId)))
+    .returning({ id });
+  if (attached.length < new Set(fileIds).size)
+    throw new ValidationError({ file_ids: [m.changes_file_gone({}, { locale: ctx.locale })] });
+}
+
+export interface ChangeMessage {
+  id: number | null;
+  /** Name of who asked back; null: the buyer's. */
+  askedBy: string | null;
+  isStaff: boolean;
+  /** Null when its writer is erased. */
+  text: string | null;
+  at: Date;
+  files: { id: number; name: string; bytes: number }[];
+}
+
+/** The request itself, what staff asked back and what was answered, in order, with what was attached; by change. */
+export async function readMessages(ctx: Ctx, changeIds: number[]): Promise<Map<number, ChangeMessage[]>> {
+  if (changeIds.length === 0) return new Map();
+  const { id, message, createdAt } = orderChanges;
+  const asked = await ctx.db.select({ id, message, createdAt }).from(orderChanges).where(inArray(id, changeIds));
+  const messages = await ctx.db
+    .select()
+    .from(changeMessages)
+    .where(inArray(changeMessages.changeId, changeIds))
+    .orderBy(changeMessages.id);
+  const { id: fileId, changeId, messageId, name, bytes } = changeFiles;
+  const files = await ctx.db
+    .select({ id: fileId, changeId, messageId, name, bytes })
+    .from(changeFiles)
+    .where(inArray(changeId, changeIds))
+    .orderBy(fileId);
+  const filesOf = (change: number, ofMessage: number | null) =>
+    files
+      .filter((file) => file.changeId === change && file.messageId === ofMessage)
+      .map(({ id, name, bytes }) => ({ id, name, bytes }));
+  return new Map(
+    asked.map(({ id, message, createdAt }) => [
+      id,
+      [
+        ...(message === null ? [] : [{ id: null, askedBy: null, isStaff: false, text: message, at: createdAt }]),
+        ...messages
+          .filter(({ changeId }) => changeId === id)
+          .map(({ id, askedBy, askedByName, text, createdAt }) => {
+            return { id, askedBy: askedByName, isStaff: askedBy !== null, text, at: createdAt };
+          }),
+      ].map((one) => ({ ...one, files: filesOf(id, one.id) })),
+    ]),
+  );
+}
+
+/** A file of a request, to be saved. Throws Unauthenticated, Forbidden, NotFound. */
+export async function readChangeFile(ctx: Ctx, { id }: { id: number }) {
+  requirePermission(ctx, readChangeFile.permission);
+  const [file] = await ctx.db.select().from(changeFiles).where(eq(changeFiles.id, id));
+  if (!file || file.changeId === null) throw noSuchRecord(ctx);
+  return { name: file.name, type: file.type, body: file.content };
+}
+readChangeFile.permission = "changes.decide" as const;
+
+/** Job: files that were never sent, after a day, and those of requests that were decided a year ago. */
+export async function deleteOldChangeFiles(ctx: Ctx): Promise<void> {
+  const before = (days: number) => new Date(ctx.now().getTime() - days * dayMs);
+  const { changeId, createdAt } = changeFiles;
+  const { id, decidedAt } = orderChanges;
+  const isOld = ctx.db
+    .select({ id })
+    .from(orderChanges)
+    .where(lte(decidedAt, before(keptDays)));
+  await ctx.db.delete(changeFiles).where(or(and(isNull(changeId), lt(createdAt, before(1))), inArray(changeId, isOld)));
+}
+
+/** Everything someone wrote and attached, when they are erased; what staff asked stays. In the open transaction. */
+export async function eraseChangeWords(ctx: Ctx, userId: string): Promise<void> {
+  const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+  const changes = ctx.db.select({ id: orderChanges.id }).from(orderChanges).where(inArray(orderChanges.orderId, own));
+  await ctx.db.update(orderChanges).set({ message: null }).where(inArray(orderChanges.orderId, own));
+  const { changeId, askedBy } = changeMessages;
+  await ctx.db
+    .update(changeMessages)
+    .set({ text: null })
+    .where(and(inArray(changeId, changes), isNull(askedBy)));
+  await ctx.db.delete(changeFiles).where(eq(changeFiles.userId, userId));
+}

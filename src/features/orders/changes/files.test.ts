@@ -1,0 +1,124 @@
+/** What may be attached to a request to change, who reads it, and when it goes. */
+import { createHash } from "node:crypto";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import sharp from "sharp";
+import { makeUser } from "#db/factories/user.ts";
+import { Conflict, Forbidden, NotFound, RateLimited, ValidationError } from "#platform/errors.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { paidOrders } from "#test/paid-order.ts";
+import { askException } from "./ask-exception.server.ts";
+import { decideChange } from "./decide-change.server.ts";
+import { deleteOldChangeFiles, eraseChangeWords, fileRules, readChangeFile, uploadChangeFile } from "./files.server.ts";
+import { readAskedChange } from "./list-asked.server.ts";
+
+const pdf = "%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\nstartxref\n9\n%%EOF\n";
+
+describeOnDatabase("files of requests to change", (open) => {
+  let ctx: TestCtx;
+  let buyer: TestCtx;
+  let orderId: number;
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    const user = await makeUser(ctx.db);
+    buyer = ctx.as(user);
+    [orderId = 0] = await paidOrders(ctx, 1, { buyer: user });
+  });
+
+  async function sent(name: string, content: string | Buffer) {
+    const bytes = Buffer.from(content);
+    const path = join(await mkdtemp(join(tmpdir(), "change-file-")), "file");
+    await writeFile(path, bytes);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    return { path, name, bytes: bytes.length, sha256, head: bytes.subarray(0, 64) };
+  }
+  const upload = async (name = "letter.pdf", content: string | Buffer = pdf, as = buyer) =>
+    uploadChangeFile(as, await sent(name, content));
+  const count = async () =>
+    (await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from order_change_file`)).rows[0]?.n;
+  async function request(fileIds: number[], as = buyer) {
+    const { rows } = await ctx.db.execute<{ id: number; run_id: number }>(
+      sql`select id, run_id from enrolment where order_id = ${orderId}`,
+    );
+    const [seat] = rows;
+    const wish = {
+      orderId,
+      runId: seat?.run_id ?? 0,
+      kind: "cancel" as const,
+      seatIds: [seat?.id ?? 0],
+      toRunId: null,
+    };
+    return askException(as, { ...wish, message: "Please", fileIds, key: "k" });
+  }
+
+  it("takes what its content says it is, of who has bought something", async () => {
+    const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    await expect(upload("letter.pdf", pdf, ctx.as(await makeUser(ctx.db)))).rejects.toThrow(Conflict);
+    for (const [name, content] of [
+      ["letter.pdf", "<script>alert(1)</script>"],
+      ["letter.pdf", png],
+      ["page.html", pdf],
+      ["cut.png", png.subarray(0, 40)],
+      ["cut.pdf", pdf.slice(0, 40)],
+      ["script.pdf", pdf.replace("/Catalog", "/Catalog /OpenAction << /S /JavaScript /JS (x) >>")],
+      ["picture.webp", await sharp(png).webp().toBuffer()],
+    ] as const)
+      await expect(upload(name, content), name).rejects.toThrow(ValidationError);
+    expect(() => fileRules.maxBytesOf(buyer, Buffer.from("GIF89a"))).toThrow(ValidationError);
+    expect(fileRules.maxBytesOf(buyer, Buffer.from(pdf))).toBe(5 * 2 ** 20);
+    expect(await upload("../../etc/my\u202e photo.png", png)).toMatchObject({ name: "my photo.png" });
+    expect(await count()).toBe(1);
+  });
+
+  it("keeps three unsent files of an account at most, and so many in an hour", async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 5; n++) ids.push((await upload()).id);
+    expect(await count()).toBe(3);
+    await expect(request(ids.slice(0, 3))).rejects.toThrow(ValidationError);
+    const limited = { ...buyer, env: testEnv({ RATE_LIMIT_FACTOR: "0.05" }) };
+    await expect(upload("letter.pdf", pdf, limited)).rejects.toThrow(RateLimited);
+  });
+
+  it("is sent once, by who uploaded it, and saved by staff who decide", async () => {
+    const { id } = await upload();
+    const finance = ctx.asStaff("finance");
+    await expect(readChangeFile(finance, { id })).rejects.toThrow(NotFound);
+    const stranger = await makeUser(ctx.db);
+    await paidOrders(ctx, 1, { buyer: stranger });
+    const { id: others } = await upload("other.pdf", pdf, ctx.as(stranger));
+    await expect(request([others])).rejects.toThrow(ValidationError);
+    const change = await request([id]);
+    expect((await readAskedChange(finance, { id: change.id })).messages[0]?.files).toEqual([
+      { id, name: "letter.pdf", bytes: pdf.length },
+    ]);
+    await expect(readChangeFile(ctx.asStaff("support"), { id })).rejects.toThrow(Forbidden);
+    const file = await readChangeFile(finance, { id });
+    expect([file.type, file.body.toString()]).toEqual(["application/pdf", pdf]);
+  });
+
+  it("is deleted a day after it was not sent, a year after the decision, and with the account", async () => {
+    const later = (days: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + days * 86_400_000));
+    const change = await request([(await upload()).id]);
+    await upload();
+    later(2);
+    await deleteOldChangeFiles(ctx);
+    expect(await count()).toBe(1);
+    await decideChange(ctx.asStaff("finance"), { id: change.id, decision: "refuse", answer: "No." });
+    later(364);
+    await deleteOldChangeFiles(ctx);
+    expect(await count()).toBe(1);
+    later(2);
+    await deleteOldChangeFiles(ctx);
+    expect(await count()).toBe(0);
+    await upload();
+    await eraseChangeWords(ctx, buyer.viewer?.id ?? "");
+    expect(await count()).toBe(0);
+    expect((await readAskedChange(ctx.asStaff("finance"), { id: change.id })).messages).toEqual([]);
+  });
+});
