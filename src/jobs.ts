@@ -20,7 +20,7 @@ import { deleteOldChangeFiles } from "#features/orders/changes/files.server.ts";
 import { deleteOldWaiting, mailNewDates, newDatesJob } from "#features/orders/waiting/new-dates.server.ts";
 import { moveDueLines, offerFreed } from "#features/orders/waiting/line.server.ts";
 import { expireTransfers } from "#features/orders/transfers/transfers.server.ts";
-import { decideRuns } from "#features/orders/planning/decide-run.server.ts";
+import { decideRuns, remindToDecide } from "#features/orders/planning/decide-run.server.ts";
 import { remindTransfers } from "#features/orders/transfers/transfer-mails.server.ts";
 import { deleteExpiredPreviews } from "#features/content/editing/preview.server.ts";
 import { beginPeriods } from "#features/settings/setting-periods.server.ts";
@@ -98,6 +98,8 @@ export const jobs: JobTable = {
   "transfers.expire": { work: expireTransfers, everySeconds: 15 },
   /** Runs with too few people that no one decided about until their hour. */
   "runs.decide": { work: decideRuns, everySeconds: 60 },
+  /** Seven days and one day before, and at the hour itself. */
+  "runs.remind-to-decide": { work: remindToDecide, everySeconds: 300 },
   /** Three days before the last day to pay, and on it. */
   "transfers.remind": { work: remindTransfers, everySeconds: 900 },
   /** Seven days and one day before the first session, to everyone with a seat. */

@@ -16,6 +16,7 @@ import * as approvals from "#features/orders/approvals/emails.server.ts";
 import * as finance from "#features/invoices/finance/emails.server.ts";
 import * as changes from "#features/orders/changes/emails.server.ts";
 import * as roster from "#features/orders/roster/emails.server.tsx";
+import * as planning from "#features/orders/planning/emails.server.ts";
 import * as reminders from "#features/orders/reminders/emails.server.tsx";
 import * as certificates from "#features/learning/certificates/emails.server.tsx";
 import * as feedback from "#features/learning/feedback/emails.server.tsx";
@@ -46,6 +47,7 @@ export const mails = {
   "approver-notice": approvals.approverNotice,
   "run-cancel-approval": approvals.runCancelApproval,
   "run-cancel-decided": approvals.runCancelDecided,
+  "run-to-decide": planning.runToDecide,
   "month-figures": finance.monthFigures,
   "course-moved": runs.courseMoved,
   "course-cancelled": runs.courseCancelled,

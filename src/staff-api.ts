@@ -134,6 +134,8 @@ export const staffApi = {
   "POST /api/staff/runs/:id/cancel/preview": runPreviews.cancel,
   "POST /api/staff/runs/:id/cancel": runs.cancel,
   "POST /api/staff/runs/:id/run-anyway": runs.runAnyway,
+  "POST /api/staff/runs/:id/put-off": runs.putOff,
+  "GET /api/staff/runs/:id/decision": runs.decision,
   "POST /api/staff/run-cancellations/:id/approve": cancellations.approve,
   "POST /api/staff/run-cancellations/:id/decline": cancellations.decline,
   "POST /api/staff/run-cancellations/:id/withdraw": cancellations.withdraw,

@@ -43,6 +43,7 @@ const kinds: Record<MailKind, true> = {
   "approver-notice": true,
   "run-cancel-approval": true,
   "run-cancel-decided": true,
+  "run-to-decide": true,
   "month-figures": true,
   "scfhs-wanted": true,
   "certificate-issued": true,

@@ -100,6 +100,7 @@ export const iconNames = [
   "reply",
   "rotate-ccw",
   "rows-3",
+  "scale",
   "scan-qr-code",
   "scroll-text",
   "search",

@@ -1,38 +1,80 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
+import type { StaffReply } from "../api-types.ts";
+import { callStaff, StaffApiError, staffQuery } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
-import { callStaff, StaffApiError } from "../api.ts";
-import { daysBetween, riyadhInstant } from "../../../src/i18n/dates.ts";
 import { Button } from "../parts/button.tsx";
-import { isAhead, today } from "../parts/days.ts";
+import { Card } from "../parts/card.tsx";
+import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";
-import { Money } from "../parts/money.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { useDecideBy } from "./run-labels.tsx";
 import type { FullRun } from "./types.ts";
 import { useCancelPreview } from "./use-preview.ts";
 
-/** From so many days before the decision on. */
-const askedDaysBefore = 7;
+type Decision = StaffReply<"GET /api/staff/runs/:id/decision">;
 
-/** Whether a run lacks seats and its decision is near, or was missed. */
-export const mustDecide = (run: FullRun): boolean =>
-  run.min_seats !== null &&
-  run.decide_by !== null &&
-  run.seats_sold < run.min_seats &&
-  run.decided_at === null &&
-  run.cancelled_at === null &&
-  run.sale_stopped_at === null &&
-  run.end_date >= today() &&
-  daysBetween(today(), run.decide_by.slice(0, 10)) <= askedDaysBefore;
+const useDecision = (run: FullRun) => useQuery(staffQuery("GET /api/staff/runs/:id/decision", { id: run.id }));
 
-function Figure({ value, children }: { value: number; children: string }) {
+function Figure({ value, children }: { value: number | undefined; children: string }) {
   const { number } = useFormats();
   return (
     <div className="border-line-2 pe-6 not-first:border-s not-first:ps-6">
-      <b className="block font-display text-figure tabular-nums">{number(value)}</b>
+      <b className="block font-display text-figure tabular-nums">{value === undefined ? "–" : number(value)}</b>
       <span className="small">{children}</span>
+    </div>
+  );
+}
+
+/** Seats sold until each day, and the number that is needed: from left to right in both languages. */
+function PaceChart({ pace, needed, label }: { pace: Decision["pace"]; needed: number; label: string }) {
+  const { date, number } = useFormats();
+  const most = Math.max(needed, ...pace.map(({ sold }) => sold));
+  const x = (at: number) => 4 + (at * 232) / Math.max(1, pace.length - 1);
+  const y = (sold: number) => 70 - (sold / most) * 56;
+  const last = pace.at(-1);
+  return (
+    <svg className="ltr h-24 w-70 max-w-full" viewBox="0 0 280 92" role="img" aria-label={label}>
+      <line x1="4" x2="248" y1="70" y2="70" stroke="#ecd6a4" />
+      <line x1="4" x2="248" y1={y(needed)} y2={y(needed)} stroke="#a86500" strokeDasharray="4 4" strokeWidth="1.6" />
+      <path
+        d={pace.map(({ sold }, at) => `${at === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(sold).toFixed(1)}`).join("")}
+        fill="none"
+        stroke="#0c6155"
+        strokeWidth="2.4"
+        strokeLinejoin="round"
+      />
+      <circle cx={x(pace.length - 1)} cy={y(last?.sold ?? 0)} r="4.5" fill="#0c6155" />
+      <g fontSize="13" fill="#7a4d00">
+        <text x="254" y={y(needed) + 4}>
+          {number(needed)}
+        </text>
+        <text x="4" y="88">
+          {date(pace[0]?.day ?? "", "dayMonth")}
+        </text>
+        <text x={x(pace.length - 1)} y="88" textAnchor="middle">
+          {m.staff_runs_decide_today()}
+        </text>
+      </g>
+    </svg>
+  );
+}
+
+/** One of the three ways: what it does, and its button. */
+function Way({ title, facts, children }: { title: string; facts: (ReactNode | null)[]; children: ReactNode }) {
+  return (
+    <div className="grid content-between gap-3 border-line px-pad py-4 not-first:border-t lg:not-first:border-s lg:not-first:border-t-0">
+      <div>
+        <h3 className="font-sans text-h4">{title}</h3>
+        <ul className="mt-2 list-disc ps-5 text-ink-2 marker:text-line-2">
+          {facts.map((fact, at) => fact && <li key={at}>{fact}</li>)}
+        </ul>
+      </div>
+      <div className="grid gap-2 sm:grid-flow-col sm:auto-cols-fr">{children}</div>
     </div>
   );
 }
@@ -49,90 +91,160 @@ export function DecideCard({
 }) {
   const may = useMay();
   const notify = useNotify();
-  const { date } = useFormats();
-  const { data } = useCancelPreview(run.id);
+  const { date, days, facts, inCurrency, localized, number } = useFormats();
+  const decideBy = useDecideBy();
+  const { data: cancelling } = useCancelPreview(run.id);
+  const { data: decision } = useDecision(run);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState<"run-anyway" | "put-off" | null>(null);
   const needed = run.min_seats ?? 0;
-  const by = riyadhInstant(run.decide_by?.slice(0, 10) ?? "", run.decide_by?.slice(11) ?? "");
-  const isOver = !isAhead(by.toISOString());
-  const when = { date: date(run.decide_by?.slice(0, 10) ?? ""), time: run.decide_by?.slice(11) ?? "" };
-  async function goAhead() {
-    setBusy(true);
+  const underPlan = needed * Number(run.price) - Number(run.sold_before_vat);
+  const later = addDays(run.decide_by?.slice(0, 10) ?? today(), 7);
+  const mayWait = run.put_off_at === null && later < run.start_date;
+  async function act(what: "run-anyway" | "put-off") {
+    setBusy(what);
+    setProblem(null);
     try {
-      onDecided(await callStaff("POST /api/staff/runs/:id/run-anyway", { id: run.id }));
-      notify(m.staff_runs_decide_done(), { type: "success" });
+      onDecided(await callStaff(`POST /api/staff/runs/:id/${what}`, { id: run.id }));
+      notify(what === "put-off" ? m.staff_runs_decide_waits() : m.staff_runs_decide_done(), { type: "success" });
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
-      setProblem(error.message);
+      setProblem(Object.values(error.fields).flat()[0] ?? error.message);
     }
-    setBusy(false);
+    setBusy(null);
   }
+  const next = decision?.next_run;
   return (
     <section className="card mb-5 overflow-hidden" aria-labelledby="decide">
-      <div className="bg-warning-tint px-pad py-4">
-        <p className="row text-warning">
-          <Icon name="hourglass" size={16} />
-          {isOver ? m.staff_runs_decide_over(when) : m.staff_runs_decide_by(when)}
-        </p>
-        <h2 className="text-h3" id="decide">
-          {m.staff_runs_decide_short({ count: needed - run.seats_sold })}
-        </h2>
-        <div className="mt-3 flex flex-wrap gap-y-3">
-          <Figure value={run.seats_sold}>{m.staff_runs_decide_sold({ held: run.seats_held })}</Figure>
-          <Figure value={needed}>{m.staff_runs_decide_needed()}</Figure>
-          <Figure value={run.sold_lately}>{m.staff_runs_decide_pace()}</Figure>
-          <Figure value={Math.max(0, daysBetween(today(), run.start_date))}>{m.staff_runs_decide_days()}</Figure>
+      <div className="flex flex-wrap items-center justify-between gap-4 bg-warning-tint px-pad py-4">
+        <div>
+          <p className="row text-warning">
+            <Icon name="scale" size={16} />
+            {decideBy(run)}
+          </p>
+          <h2 className="text-h3" id="decide">
+            {m.staff_runs_decide_short({ count: needed - run.seats_sold })}
+          </h2>
+          <div className="mt-3 flex flex-wrap gap-y-3">
+            <Figure value={run.seats_sold}>{m.staff_runs_decide_sold({ held: run.seats_held })}</Figure>
+            <Figure value={needed}>{m.staff_runs_decide_needed()}</Figure>
+            <Figure value={decision?.sold_lately}>{m.staff_runs_decide_pace()}</Figure>
+            <Figure value={Math.max(0, daysBetween(today(), run.start_date))}>{m.staff_runs_decide_days()}</Figure>
+          </div>
         </div>
+        {decision && <PaceChart pace={decision.pace} needed={needed} label={m.staff_runs_decide_chart()} />}
       </div>
       <Problem>{problem}</Problem>
-      <div className="grid lg:grid-cols-3 [&>div]:grid [&>div]:content-between [&>div]:gap-3 [&>div]:border-line [&>div]:px-pad [&>div]:py-4 [&>div:not(:first-child)]:border-t lg:[&>div:not(:first-child)]:border-s lg:[&>div:not(:first-child)]:border-t-0">
-        <div>
-          <div>
-            <h3 className="font-sans text-h4">{m.staff_runs_decide_run()}</h3>
-            <p className="small quiet">{m.staff_runs_decide_run_text()}</p>
-            <p>
-              <Money riyals={run.sold_before_vat} withCurrency /> {m.staff_runs_decide_before_vat()}
-            </p>
-          </div>
+      <div className="grid lg:grid-cols-3">
+        <Way
+          title={m.staff_runs_decide_run_with({ count: run.seats_sold })}
+          facts={[
+            m.staff_runs_decide_run_text(),
+            facts(
+              m.staff_runs_decide_before_vat({ amount: inCurrency(run.sold_before_vat) }),
+              underPlan > 0 ? m.staff_runs_decide_under_plan({ amount: inCurrency(underPlan) }) : null,
+            ),
+          ]}
+        >
           {may("schedule.write") && (
-            <Button variant="primary" isBusy={isBusy} onClick={() => void goAhead()}>
+            <Button variant="primary" isBusy={isBusy === "run-anyway"} onClick={() => void act("run-anyway")}>
               {m.staff_runs_decide_run()}
             </Button>
           )}
-        </div>
-        <div>
-          <div>
-            <h3 className="font-sans text-h4">{m.staff_runs_decide_move()}</h3>
-            <p className="small quiet">{m.staff_runs_decide_move_text()}</p>
-            <p>{data && m.staff_runs_decide_told({ count: data.mails.total })}</p>
-          </div>
+        </Way>
+        <Way
+          title={m.staff_runs_decide_wait({ date: date(later, "dayMonth") })}
+          facts={
+            mayWait
+              ? [m.staff_runs_decide_wait_once(), m.staff_runs_decide_wait_text({ date: date(later, "dayMonth") })]
+              : [run.put_off_at === null ? m.staff_runs_decide_wait_late() : m.staff_runs_decide_wait_done()]
+          }
+        >
+          {mayWait && may("schedule.write") && (
+            <Button isBusy={isBusy === "put-off"} onClick={() => void act("put-off")}>
+              {m.staff_runs_decide_wait_week()}
+            </Button>
+          )}
+        </Way>
+        <Way
+          title={m.staff_runs_decide_cancel()}
+          facts={[
+            m.staff_runs_decide_cancel_text(),
+            cancelling &&
+              facts(
+                m.staff_runs_decide_back({ amount: inCurrency(cancelling.refunds.total) }),
+                m.staff_runs_decide_told({ count: cancelling.mails.total }),
+              ),
+            next &&
+              m.staff_runs_decide_next({
+                dates: days(next.start_date, next.end_date),
+                seats: number(next.seats_free),
+              }),
+            run.speakers.length > 0 &&
+              m.staff_runs_decide_speakers({
+                names: facts(...run.speakers.map(({ name_eng: eng, name_ar: ar }) => localized(eng, ar))),
+              }),
+          ]}
+        >
           {may("schedule.move") && (
             <Button icon="calendar-sync" onClick={() => onChange("move")}>
               {m.staff_runs_move_open()}
             </Button>
           )}
-        </div>
-        <div>
-          <div>
-            <h3 className="font-sans text-h4">{m.staff_runs_decide_cancel()}</h3>
-            <p className="small quiet">{m.staff_runs_decide_cancel_text()}</p>
-            <p>
-              {data && (
-                <>
-                  {m.staff_runs_decide_told({ count: data.mails.total })}{" "}
-                  <Money riyals={data.refunds.total} withCurrency /> {m.staff_runs_decide_back()}
-                </>
-              )}
-            </p>
-          </div>
           {may("schedule.cancel") && (
             <Button variant="danger-secondary" icon="calendar-x" onClick={() => onChange("cancel")}>
               {m.staff_runs_cancel_open()}
             </Button>
           )}
-        </div>
+        </Way>
       </div>
     </section>
   );
+}
+
+/** What was written and decided about the number of a run, the newest first. */
+export function DecisionsCard({ run }: { run: FullRun }) {
+  const { moment } = useFormats();
+  const { data } = useDecision(run);
+  if (!data || data.events.length === 0) return null;
+  return (
+    <Card title={m.staff_runs_decisions()}>
+      <ol className="stack-tight small">
+        {data.events.map((event) => (
+          <li key={event.id}>
+            {moment(event.at)}, <DecisionText event={event} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function DecisionText({ event }: { event: Decision["events"][number] }) {
+  const { date, facts } = useFormats();
+  const { action, by, reminded, sold, needed } = event;
+  const [day, time] = event.decide_by?.split("T") ?? [];
+  const until = day ? m.staff_runs_decide_by({ date: date(day, "dayMonth"), time: time ?? "" }) : null;
+  const who = by ?? m.staff_runs_decisions_site();
+  const soldOf = sold === null ? null : m.staff_runs_decisions_sold({ sold, needed: needed ?? sold });
+  switch (action) {
+    case "decision-reminded":
+      return m.staff_runs_decisions_reminded({ name: reminded ?? "", sold: sold ?? 0 });
+    case "goes-ahead":
+      return facts(m.staff_runs_decisions_goes_ahead({ name: who }), soldOf);
+    case "decision-put-off":
+      return facts(m.staff_runs_decisions_put_off({ name: who }), until);
+    case "number-missed":
+      return facts(m.staff_runs_decisions_missed(), soldOf);
+    case "moved":
+      return m.staff_runs_decisions_moved({ name: who });
+    case "cancelled":
+      return m.staff_runs_decisions_cancelled({ name: who });
+    case "cancellation-requested":
+      return m.staff_runs_decisions_requested({ name: who });
+    case "cancellation-declined":
+      return m.staff_runs_decisions_declined({ name: who });
+    default:
+      return facts(needed === null ? who : m.staff_runs_decisions_needed({ name: who, needed }), until);
+  }
 }

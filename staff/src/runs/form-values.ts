@@ -33,7 +33,8 @@ export interface RunValues extends VenueValue {
   min_seats: string;
   /** `2026-11-23T16:00`, in Riyadh. */
   decide_by: string;
-  if_missed: "ask" | "run";
+  if_missed: FullRun["if_missed"];
+  reminds_to_decide: boolean;
   price: string;
   /** Both empty without a group price. */
   group_from_seats: string;
@@ -115,7 +116,8 @@ export const valuesOf = (run: FullRun): RunValues => ({
   capacity: String(run.capacity),
   min_seats: run.min_seats === null ? "" : String(run.min_seats),
   decide_by: run.decide_by ?? "",
-  if_missed: run.if_missed === "run" ? "run" : "ask",
+  if_missed: run.if_missed,
+  reminds_to_decide: run.reminds_to_decide,
   price: run.price,
   group_from_seats: String(run.group_from_seats ?? ""),
   group_percent: String(run.group_percent ?? ""),

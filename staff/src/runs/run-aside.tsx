@@ -10,6 +10,7 @@ import { Money } from "../parts/money.tsx";
 import { SeatBar } from "../parts/seat-bar.tsx";
 import { isSlow } from "../parts/slow-run.ts";
 import { useMay } from "../frame/session.ts";
+import { DecisionsCard } from "./decide-card.tsx";
 import type { FullRun } from "./types.ts";
 
 export type RunChangeName = "copy" | "move" | "cancel";
@@ -23,6 +24,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
   return (
     <div className="stack">
       {run.cancelled_at === null ? <SeatsNow run={run} /> : <Cancelled run={run} at={run.cancelled_at} />}
+      {run.min_seats !== null && <DecisionsCard run={run} />}
       {run.speakers.length > 0 && (
         <Card title={m.staff_runs_speakers()} count={run.speakers.length}>
           <ul className="grid gap-2">

@@ -30,6 +30,7 @@ const empty: RunValues = {
   min_seats: "",
   decide_by: "",
   if_missed: "ask",
+  reminds_to_decide: true,
   price: "",
   all_back_days: "",
   part_back_days: "",

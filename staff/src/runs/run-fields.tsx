@@ -1,5 +1,5 @@
 import { m } from "../messages.ts";
-import { ToggleGroup } from "../parts/choice.tsx";
+import { Checkbox, ToggleGroup } from "../parts/choice.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
@@ -9,6 +9,7 @@ import { Alert } from "../parts/alert.tsx";
 import { Card } from "../parts/card.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";
+import { useMay } from "../frame/session.ts";
 import { FeedbackCard } from "../feedback/feedback-card.tsx";
 import { withTax, type RunValues } from "./form-values.ts";
 import type { FullRun, RunOptions } from "./types.ts";
@@ -127,6 +128,7 @@ function SeatsAndPrice({
   onChange,
   taken,
 }: RunFieldsProps & { taken: number }) {
+  const may = useMay();
   const { money } = useFormats();
   const percent = options?.tax_percent ?? 0;
   const gross = withTax(values.price, percent);
@@ -227,15 +229,25 @@ function SeatsAndPrice({
                 label={m.staff_runs_fields_if_missed()}
                 value={values.if_missed}
                 disabled={isDisabled}
-                onChange={(event) => onChange({ if_missed: event.target.value === "run" ? "run" : "ask" })}
-                options={[
-                  { value: "ask", label: m.staff_runs_if_missed_ask() },
-                  { value: "run", label: m.staff_runs_if_missed_run() },
-                ]}
+                error={errors["if_missed"]?.[0]}
+                onChange={(event) => onChange({ if_missed: event.target.value as RunValues["if_missed"] })}
+                options={(["ask", "cancel", "run"] as const)
+                  .filter((way) => way !== "cancel" || values.if_missed === way || may("schedule.cancel"))
+                  .map((way) => ({ value: way, label: m[`staff_runs_if_missed_${way}`]() }))}
               />
             </>
           )}
         </div>
+        {values.min_seats.trim() !== "" && (
+          <fieldset disabled={isDisabled} className="stack-tight">
+            <Checkbox
+              label={m.staff_runs_fields_reminds_to_decide()}
+              checked={values.reminds_to_decide}
+              onChange={(isOn) => onChange({ reminds_to_decide: isOn })}
+            />
+            {values.if_missed === "cancel" && <Alert>{m.staff_runs_if_missed_cancel_note()}</Alert>}
+          </fieldset>
+        )}
         {run && run.paid_orders > 0 && <Alert>{m.staff_runs_price_note({ count: run.paid_orders })}</Alert>}
       </div>
     </Card>

@@ -1,3 +1,4 @@
+import { daysBetween, riyadhInstant } from "../../../src/i18n/dates.ts";
 import { m } from "../messages.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { today } from "../parts/days.ts";
@@ -26,8 +27,34 @@ export function stateOf(run: Run): State {
   return run.course_closed ? "closed" : "on_sale";
 }
 
-/** What a run is now, and that it sells slowly where it does. */
+/** From so many days before the decision on. */
+const askedDaysBefore = 7;
+
+/** Whether a run lacks seats and its decision is near, or was missed. */
+export const mustDecide = (run: Run): boolean =>
+  run.min_seats !== null &&
+  run.decide_by !== null &&
+  run.seats_sold < run.min_seats &&
+  run.decided_at === null &&
+  run.cancelled_at === null &&
+  run.sale_stopped_at === null &&
+  run.end_date >= today() &&
+  daysBetween(today(), run.decide_by.slice(0, 10)) <= askedDaysBefore;
+
+/** Until when it is decided about a run, or was to be. */
+export function useDecideBy(): (run: Pick<Run, "decide_by">) => string {
+  const { date } = useFormats();
+  return ({ decide_by: by }) => {
+    const [day = "", time = ""] = by?.split("T") ?? [];
+    const isAhead = by !== null && riyadhInstant(day, time) > new Date();
+    const when = { date: date(day, "dayMonth"), time };
+    return isAhead ? m.staff_runs_decide_by(when) : m.staff_runs_decide_over(when);
+  };
+}
+
+/** What a run is now, and that it sells slowly or is to be decided about. */
 export function RunChips({ run, isShort = false }: { run: Run; isShort?: boolean }) {
+  const decideBy = useDecideBy();
   const state = stateOf(run);
   const slow = (state === "on_sale" || state === "closed") && isSlow(run);
   return (
@@ -36,6 +63,11 @@ export function RunChips({ run, isShort = false }: { run: Run; isShort?: boolean
       {slow && (
         <Chip tone="attention" icon="trending-down">
           {m.staff_runs_states_slow()}
+        </Chip>
+      )}
+      {!isShort && mustDecide(run) && (
+        <Chip tone="attention" icon="scale">
+          {decideBy(run)}
         </Chip>
       )}
     </>

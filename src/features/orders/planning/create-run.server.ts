@@ -16,7 +16,7 @@ import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
-import { columnsOf, requireDecisionAhead, type RunForm } from "./run-fields.server.ts";
+import { columnsOf, minimumSetBy, requireDecisionAhead, type RunForm } from "./run-fields.server.ts";
 
 type NewRun = typeof courseRuns.$inferInsert;
 
@@ -71,7 +71,8 @@ export async function createRun(ctx: Ctx, input: RunInput): Promise<{ id: number
   return inTransaction(ctx, async (ctx) => {
     const [course] = await ctx.db.select({ id: courses.id }).from(courses).where(eq(courses.id, input.course_id));
     if (!course) throw new ValidationError({ course_id: [fieldText("choice", ctx.locale)] });
-    const id = await writeRun(ctx, { courseId: course.id, ...columns, ...dates }, sessions, {});
+    const minimum = columns.minSeats === null ? {} : minimumSetBy(ctx, columns);
+    const id = await writeRun(ctx, { courseId: course.id, ...columns, ...minimum, ...dates }, sessions, {});
     await tellNewDates(ctx, id);
     return { id };
   });

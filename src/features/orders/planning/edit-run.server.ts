@@ -22,7 +22,14 @@ import { requireSessions } from "#features/catalogue/schedule/sessions.server.ts
 import { changeOfSessions, daysOfSessions, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { seatsFreed } from "#features/orders/waiting/offers.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
-import { columnsOf, requireDecisionAhead, shownDecideBy, shownPolicy, type RunForm } from "./run-fields.server.ts";
+import {
+  columnsOf,
+  minimumSetBy,
+  requireDecisionAhead,
+  shownDecideBy,
+  shownPolicy,
+  type RunForm,
+} from "./run-fields.server.ts";
 
 /** The joining link is for the enrolled, so the audit log says only whether there is one. */
 const timesOf = (sessions: readonly Session[]) =>
@@ -64,14 +71,14 @@ type Fields = ReturnType<typeof columnsOf>;
 
 const fieldsOf = (run: RunWithSessions): Fields => {
   const { delivery, venueEng, venueAr, addressEng, addressAr, doorsOpen, bringEng, bringAr, language } = run;
-  const { minSeats, decideBy, ifMissed } = run;
+  const { minSeats, decideBy, ifMissed, remindsToDecide } = run;
   const { capacity, priceHalalas, hours, accreditationStatus, accreditationNumber, activityReference } = run;
   const { accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr } = run;
   const scfhs = { activityReference, accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr };
   const { groupFromSeats, groupPercent } = run;
   const place = { delivery, venueEng, venueAr, addressEng, addressAr, doorsOpen, bringEng, bringAr, language };
   const price = { priceHalalas, groupFromSeats, groupPercent };
-  const minimum = { minSeats, decideBy, ifMissed, changePolicy: run.changePolicy };
+  const minimum = { minSeats, decideBy, ifMissed, remindsToDecide, changePolicy: run.changePolicy };
   return { ...place, capacity, ...minimum, ...price, hours, accreditationStatus, accreditationNumber, ...scfhs };
 };
 
@@ -90,6 +97,7 @@ const shown = (fields: Fields) => ({
   min_seats: fields.minSeats,
   decide_by: shownDecideBy(fields.decideBy),
   if_missed: fields.ifMissed,
+  reminds_to_decide: fields.remindsToDecide,
   price: decimalFromHalalas(fields.priceHalalas),
   group_from_seats: fields.groupFromSeats,
   group_percent: fields.groupPercent,
@@ -134,7 +142,16 @@ export async function editRun(ctx: Ctx, input: RunForm & { runId: number; versio
     const late_minutes_allowed = input.late_minutes_allowed ?? before.lateMinutesAllowed;
     // Absent, they stay as they are.
     const policy = input.all_back_days === undefined ? shownPolicy(before.changePolicy) : {};
-    const form = { ...input, ...policy, late_minutes_allowed, group_from_seats, group_percent };
+    const { if_missed = before.ifMissed, reminds_to_decide = before.remindsToDecide } = input;
+    const form = {
+      ...input,
+      ...policy,
+      if_missed,
+      reminds_to_decide,
+      late_minutes_allowed,
+      group_from_seats,
+      group_percent,
+    };
     const now = columnsOf(form, ctx.locale);
     const was = fieldsOf(before);
     if (before.version !== version) {
@@ -150,10 +167,10 @@ export async function editRun(ctx: Ctx, input: RunForm & { runId: number; versio
     );
     if (isRepriced) requireFreshSignIn(ctx);
     requireDecisionAhead(ctx, now.decideBy ?? null, before.sessions);
-    const asksAnew = changed.includes("minSeats") || changed.includes("decideBy");
+    const asksAnew = (["minSeats", "decideBy", "ifMissed"] as const).some((field) => changed.includes(field));
     await ctx.db
       .update(courseRuns)
-      .set({ ...now, ...(asksAnew && { decidedAt: null }), version: sql`${courseRuns.version} + 1` })
+      .set({ ...now, ...(asksAnew && minimumSetBy(ctx, now)), version: sql`${courseRuns.version} + 1` })
       .where(eq(courseRuns.id, runId));
     const only = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field]]));
     await audit(ctx, { action: "run.edited", entity: "run", entityId: runId, before: only(was), after: only(now) });

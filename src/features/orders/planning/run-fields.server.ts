@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { ifMissedWays, type courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
 import { mostPercentOff } from "#features/orders/pricing.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
 import type { Locale } from "#i18n/locale.ts";
-import type { Ctx } from "#platform/context.server.ts";
+import { identityOf, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { m } from "#messages";
 import { riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
 import { halalasFromDecimal } from "#i18n/money.ts";
@@ -114,7 +114,14 @@ export const runFields = {
     .nullish()
     .meta({ description: "It takes place from so many people; null: always" }),
   decide_by: decideBy,
-  if_missed: choice(["ask", "run"]).optional().meta({ description: "What happens then without a decision" }),
+  if_missed: choice(ifMissedWays).optional().meta({
+    description:
+      "What happens then without a decision; `cancel`, in the name of who writes it, wants schedule.cancel and a code of the last ten minutes",
+  }),
+  reminds_to_decide: z
+    .boolean("invalid")
+    .optional()
+    .meta({ description: "Who writes it is reminded 7 days and 1 day before; absent: yes" }),
   price,
   group_from_seats: z.int("invalid").min(2, "invalid").max(50, "invalid").nullish().meta({
     description: "Seats in one order from which group_percent is taken off; both or neither; absent: as it is",
@@ -177,6 +184,7 @@ type RunColumns = Pick<
   | "minSeats"
   | "decideBy"
   | "ifMissed"
+  | "remindsToDecide"
   | "priceHalalas"
   | "groupFromSeats"
   | "groupPercent"
@@ -226,7 +234,8 @@ export function columnsOf(form: RunForm, locale: Locale): RunColumns {
     capacity: form.capacity,
     minSeats,
     decideBy,
-    ifMissed: form.if_missed ?? "ask",
+    ifMissed: minSeats === null ? "ask" : (form.if_missed ?? "ask"),
+    remindsToDecide: form.reminds_to_decide ?? true,
     priceHalalas: form.price,
     groupFromSeats,
     groupPercent,
@@ -241,6 +250,18 @@ export function columnsOf(form: RunForm, locale: Locale): RunColumns {
     specialtyEng: written(form.specialty_eng),
     specialtyAr: written(form.specialty_ar),
   };
+}
+
+/**
+ * What is kept when a number, its time or what comes then is written: by whom, to be asked for anew; what is over is not
+ * reminded of. Throws Forbidden, FreshSignInRequired when it is to be cancelled by itself.
+ */
+export function minimumSetBy(ctx: Ctx, { ifMissed }: Pick<RunColumns, "ifMissed">) {
+  if (ifMissed === "cancel") {
+    requirePermission(ctx, "schedule.cancel");
+    requireFreshSignIn(ctx);
+  }
+  return { minSetBy: identityOf(ctx.actor).id, remindedAt: ctx.now(), decidedAt: null };
 }
 
 /** As `decide_by` says it; null without one. */

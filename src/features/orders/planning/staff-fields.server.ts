@@ -34,6 +34,8 @@ export const run = z.object({
   min_seats: z.int().nullable().meta({ description: "It takes place from so many people; null: always" }),
   decide_by: z.string().nullable().meta({ description: "In Riyadh, `2026-11-23T16:00`" }),
   if_missed: z.enum(ifMissedWays),
+  reminds_to_decide: z.boolean(),
+  put_off_at: z.string().nullable().meta({ description: "The decision was put off by a week, which is done once" }),
   decided_at: z.string().nullable().meta({ description: "It takes place with fewer people" }),
   seats_sold: z.int(),
   seats_held: z.int().meta({ description: "For people who are paying, or were offered a seat" }),
@@ -96,11 +98,30 @@ const clash = person.extend({
 export const fullRun = run.extend({
   paid_orders: z.int(),
   sold_before_vat: z.string(),
-  sold_lately: z.int().meta({ description: "Seats of the last seven days" }),
   refunded: z.string().nullable().meta({ description: "SAR including VAT, done; null while it is not cancelled" }),
   sessions,
   clashes: z.array(clash),
   cancellation: cancellation.nullable().meta({ description: "The last one that was asked for" }),
+});
+export const decision = z.object({
+  sold_lately: z.int().meta({ description: "Seats of the last seven days" }),
+  pace: z.array(z.object({ day: z.string(), sold: z.int() })).meta({ description: "Seats sold until each day" }),
+  next_run: z
+    .object({ id: z.int(), start_date: z.string(), end_date: z.string(), seats_free: z.int() })
+    .nullable()
+    .meta({ description: "The next date of the course with free seats" }),
+  events: z.array(
+    z.object({
+      id: z.int(),
+      at: z.string(),
+      by: z.string().nullable(),
+      action: z.string().meta({ description: "Of the audit log, without `run.`" }),
+      reminded: z.string().nullable(),
+      sold: z.int().nullable(),
+      needed: z.int().nullable(),
+      decide_by: z.string().nullable(),
+    }),
+  ),
 });
 export const changedRun = fullRun.extend({
   task_id: z.int().nullable().meta({ description: "The long work that tells everyone and returns the money" }),

@@ -35,7 +35,6 @@ import { monthBounds } from "#features/invoices/finance/months.ts";
 import { datesOf, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
-import { soldLately } from "./decide-run.server.ts";
 import { shownDecideBy, shownPolicy } from "./run-fields.server.ts";
 import { readClashes } from "./read-clashes.server.ts";
 import { slowDays } from "./run-states.ts";
@@ -198,6 +197,8 @@ export async function runRows(ctx: Ctx, ids: number[], order: SQL[] = []) {
     min_seats: run.minSeats,
     decide_by: shownDecideBy(run.decideBy),
     if_missed: run.ifMissed,
+    reminds_to_decide: run.remindsToDecide,
+    put_off_at: run.putOffAt?.toISOString() ?? null,
     decided_at: run.decidedAt?.toISOString() ?? null,
     seats_sold: run.seatsSold,
     seats_held: (held.get(run.id) ?? 0) + run.seatsOffered,
@@ -275,7 +276,6 @@ export async function readRun(ctx: Ctx, { id }: { id: number }) {
   return {
     ...row,
     ...(await soldOf(ctx, id)),
-    sold_lately: await soldLately(ctx, id),
     refunded: row.cancelled_at === null ? null : await refundedOf(ctx, id),
     sessions: sessions.map((session) => sessionRow(session, showsLinks)),
     clashes: clashes.filter(({ runs }) => runs.some((run) => run.id === id)),

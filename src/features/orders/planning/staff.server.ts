@@ -13,7 +13,7 @@ import {
 import { cancelRun } from "#features/orders/run-changes/cancel.server.ts";
 import { moveRun } from "#features/orders/run-changes/move.server.ts";
 import { copyRun, createRun } from "./create-run.server.ts";
-import { runAnyway as decide } from "./decide-run.server.ts";
+import { putOffDecision, readDecision, runAnyway as decide } from "./decide-run.server.ts";
 import { editRun } from "./edit-run.server.ts";
 import { replaceSessions } from "./edit-run.server.ts";
 import { readCalendar, countRuns, readRunOptions, listRuns, readRun, runStates } from "./staff-runs.server.ts";
@@ -21,6 +21,7 @@ import { addressFields, day, placeOf, runFields, venueAr } from "./run-fields.se
 import {
   calendar as calendarReply,
   changedRun,
+  decision as decisionReply,
   errors,
   fullRun,
   reasonFields,
@@ -181,6 +182,26 @@ export const runAnyway = staffEndpoint({
   reply: fullRun,
   handle: async (ctx, { id }) => {
     await decide(ctx, { runId: id });
+    return readRun(ctx, { id });
+  },
+});
+
+export const decision = getOne({
+  access: readDecision.permission,
+  summary: "How a run that needs a number of people sells, its next date, and what was decided so far",
+  id: numericId(),
+  row: decisionReply,
+  read: readDecision,
+});
+
+export const putOff = staffEndpoint({
+  access: putOffDecision.permission,
+  summary: "Puts the decision about a run that needs a number of people off by a week, once; no one is notified",
+  errors,
+  input: z.object({ id: numericId() }),
+  reply: fullRun,
+  handle: async (ctx, { id }) => {
+    await putOffDecision(ctx, { runId: id });
     return readRun(ctx, { id });
   },
 });

@@ -162,9 +162,13 @@ function sameRequest(ctx: Ctx, waiting: RunCancellation): Cancelled {
  * Cancels a run at once: unpaid orders end, and the task it answers tells everyone with a seat or a payment and returns
  * the money. Above what one person may refund, the run goes off sale and waits for a second person, who gets an email;
  * asked twice is one. With a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (cancelled already, a
- * colleague's request waits, ten of the caller's tasks are open).
+ * colleague's request waits, ten of the caller's tasks are open), and what `check` throws under the locks.
  */
-export async function cancelRun(ctx: Ctx, input: { runId: number; reason?: ChangeReason | null }): Promise<Cancelled> {
+export async function cancelRun(
+  ctx: Ctx,
+  input: { runId: number; reason?: ChangeReason | null },
+  check?: (ctx: Ctx) => Promise<void>,
+): Promise<Cancelled> {
   requirePermission(ctx, cancelRun.permission);
   requireFreshSignIn(ctx);
   const { runId, reason = null } = input;
@@ -179,6 +183,7 @@ export async function cancelRun(ctx: Ctx, input: { runId: number; reason?: Chang
     await lockRuns(ctx, [runId]);
     const run = await requireOpenRun(ctx, runId);
     requireOnSale(ctx, run);
+    await check?.(ctx);
     const [cancellation] = await ctx.db
       .insert(runCancellations)
       .values({ runId, amountHalalas, reason, ...askedNow(ctx, !isDirect) })

@@ -31,7 +31,11 @@ export interface RunMove {
 /** A decision about the number of people moves with the first day, and is asked for anew. */
 function decisionMoved({ decideBy, startDate: from }: RunWithSessions, to: string) {
   if (!decideBy) return {};
-  return { decideBy: new Date(decideBy.getTime() + daysBetween(from, to) * 86_400_000), decidedAt: null };
+  return {
+    decideBy: new Date(decideBy.getTime() + daysBetween(from, to) * 86_400_000),
+    decidedAt: null,
+    putOffAt: null,
+  };
 }
 
 /**
