@@ -14,6 +14,7 @@ import { verifyDocuments } from "#features/invoices/verify-documents.server.ts";
 import { listCases, noteAction } from "#features/orders/cases/cases.server.ts";
 import { readRunToDo } from "#features/learning/certificates/run-certificates.server.ts";
 import { runFeedback } from "#features/learning/feedback/feedback-sums.server.ts";
+import { countCodes } from "#features/orders/discounts/staff-codes.server.ts";
 import { askRefund } from "#features/orders/approvals/refund-request.server.ts";
 import { planPeriod } from "#features/settings/setting-periods.server.ts";
 import { createDemoStaff, listDemoStaff } from "#features/staff/demo-staff.server.ts";
@@ -221,6 +222,28 @@ describeOnDatabase("the demo's past", (open) => {
     expect(Number(today.sales?.previous.net)).toBeGreaterThan(0);
   });
 
+  it("D-01 X-01 X-05 X-06 has runs to be decided about, changes of each kind, codes of each status and claimed seats", async () => {
+    expect((await readDashboard(await staff("owner"))).decide?.count).toBe(2);
+    expect(await rows(`select distinct kind, state from order_change order by 1, 2`)).toEqual([
+      { kind: "cancel", state: "asked" },
+      { kind: "cancel", state: "done" },
+      { kind: "cancel", state: "refused" },
+      { kind: "move", state: "done" },
+      { kind: "person", state: "done" },
+    ]);
+    const { states } = await countCodes(await staff("finance"));
+    expect(states.map(({ name, total }) => [name, total])).toEqual([
+      ["in-force", 2],
+      ["planned", 1],
+      ["ended", 1],
+      ["used-up", 1],
+      ["paused", 1],
+    ]);
+    expect(await rows(`select count(claimed_at)::int as claimed, count(*)::int as links from seat_link`)).toEqual([
+      { claimed: 1, links: 2 },
+    ]);
+  });
+
   /** Answers of the staff's API to every GET about what is there, with the first records of each list, by path. */
   async function answersIn(language: Locale): Promise<Map<string, string>> {
     const [owner] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.role, "owner"));
@@ -256,7 +279,7 @@ describeOnDatabase("the demo's past", (open) => {
     // Negative control: what names someone of the staff.
     const places = [...new Set(naming(await answersIn("en")))].toSorted();
     expect(places.join(" ")).toBe(
-      "account audit audit-actors colleagues content enquiries mails me media months newsletter-issues orders " +
+      "account audit audit-actors colleagues content discount-codes enquiries me media months newsletter-issues orders " +
         "payment-cases refund-requests revisions runs setting-periods staff tasks",
     );
     // Their own account has both, and mails are in the language of who gets them.

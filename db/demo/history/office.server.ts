@@ -14,7 +14,7 @@ import { enquiries } from "#features/letters/inbox/tables.server.ts";
 import { createIssue, saveIssue } from "#features/letters/newsletter/issues.server.ts";
 import { sendNewsletters } from "#features/letters/newsletter/jobs.server.ts";
 import { startIssue, testIssue } from "#features/letters/newsletter/send.server.ts";
-import { createCode, type CodeForm } from "#features/orders/discounts/staff-codes.server.ts";
+import { createCode, pauseCode, type CodeForm } from "#features/orders/discounts/staff-codes.server.ts";
 import { setSetting } from "#features/settings/edit-settings.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";
 import { addDays, daysBetween, riyadhInstant } from "#i18n/dates.ts";
@@ -158,7 +158,7 @@ function planBooks(world: World): void {
   }
 }
 
-/** One in force, one used up, one to come. */
+/** Of each state one: two in force, one of them for first orders alone, one used up, one over, one paused, one to come. */
 function planDiscounts(world: World): void {
   const usual: Omit<CodeForm, "code" | "purpose" | "validFrom"> = {
     percent: null,
@@ -176,6 +176,22 @@ function planDiscounts(world: World): void {
   const day = (days: number) => addDays(world.today, days);
   const make = (code: string, purpose: string, more: Partial<CodeForm> & { validFrom: string }) =>
     createCode(world.as("finance"), { ...usual, code, purpose, ...more });
+  world.on(-90, "09:10", async () => {
+    const dates = { validFrom: day(-90), validTo: day(-40) };
+    await make("SUMMER20", "Summer", { percent: 20, mostHalalas: 60_000, usesInAll: 200, ...dates });
+  });
+  let paused = 0;
+  world.on(-26, "10:40", async () => {
+    await make("WELCOME15", "First order", {
+      percent: 15,
+      usesPerAccount: 1,
+      firstOrderOnly: true,
+      validFrom: day(-26),
+    });
+    const apology = { amountHalalas: 10_000, usesInAll: 9, validFrom: day(-26), validTo: day(300) };
+    paused = await make("BACK100", "Apology for a run that was moved", apology);
+  });
+  world.on(-12, "15:05", () => pauseCode(world.as("finance"), { id: paused, isPaused: true }));
   world.on(-60, "09:10", async () => {
     await make("TEAM10", "Groups from three seats", { percent: 10, leastSeats: 3, usesInAll: 50, validFrom: day(-60) });
     await make("AUTUMN200", "First two of the autumn", { amountHalalas: 20_000, usesInAll: 2, validFrom: day(-45) });

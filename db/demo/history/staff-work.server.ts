@@ -23,7 +23,17 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";
 import { openTransferOrder } from "#features/orders/transfers/open-transfer-order.server.ts";
 import { expireTransfer, recordTransfer } from "#features/orders/transfers/transfers.server.ts";
-import { addDays, daysBetween, riyadhDate } from "#i18n/dates.ts";
+import { addDays, daysBetween, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
+import { claimToken } from "#features/orders/groups/claim-token.server.ts";
+import { claimSeat } from "#features/orders/groups/claim.server.ts";
+import { sendSeatLink } from "#features/orders/groups/seat-links.server.ts";
+import { askException } from "#features/orders/changes/ask-exception.server.ts";
+import { changeOrder } from "#features/orders/changes/change-order.server.ts";
+import { decideChange } from "#features/orders/changes/decide-change.server.ts";
+import { quoteChange } from "#features/orders/changes/quote-change.server.ts";
+import { sendPerson } from "#features/orders/changes/send-person.server.ts";
+import { remindToDecide } from "#features/orders/planning/decide-run.server.ts";
+import { editRun } from "#features/orders/planning/edit-run.server.ts";
 import { addOrderNote } from "#features/orders/staff/order-notes.server.ts";
 import { createRun } from "#features/orders/planning/create-run.server.ts";
 import { runDates } from "../run-dates.ts";
@@ -226,6 +236,8 @@ function planRuns(world: World): void {
       hours: 6,
       accreditation_status: "pending",
       accreditation_number: "",
+      min_seats: 10,
+      decide_by: riyadhInstant(addDays(world.today, 4), "16:00"),
     });
     world.opened("risk", id);
   });
@@ -262,6 +274,101 @@ function planRuns(world: World): void {
   });
 }
 
+/** A second run that needs a number of people has missed its hour; who wrote it was reminded. */
+function planDecisions(world: World): void {
+  world.on(-20, "09:35", async () => {
+    const [run] = await world.ctx.db
+      .select()
+      .from(courseRuns)
+      .where(eq(courseRuns.id, world.run("acc")));
+    if (!run) return;
+    await editRun(world.as("training"), {
+      runId: run.id,
+      version: run.version,
+      delivery: run.delivery,
+      venue_eng: run.venueEng,
+      venue_ar: run.venueAr,
+      address_eng: run.addressEng,
+      address_ar: run.addressAr,
+      doors_open: run.doorsOpen,
+      bring_eng: run.bringEng,
+      bring_ar: run.bringAr,
+      language: run.language,
+      capacity: run.capacity,
+      min_seats: 8,
+      decide_by: riyadhInstant(addDays(world.today, -1), "16:00"),
+      price: run.priceHalalas,
+      hours: Number(run.hours),
+      accreditation_status: run.accreditationStatus,
+      accreditation_number: run.accreditationNumber ?? "",
+      activity_reference: run.activityReference ?? undefined,
+      accrediting_body_eng: run.accreditingBodyEng ?? undefined,
+      accrediting_body_ar: run.accreditingBodyAr ?? undefined,
+      specialty_eng: run.specialtyEng ?? undefined,
+      specialty_ar: run.specialtyAr ?? undefined,
+    });
+  });
+  for (const day of [-8, -3, -2, -1])
+    world.on(day, "16:05", () =>
+      remindToDecide({ ...world.ctx, actor: { kind: "job", name: "runs.remind-to-decide" } }),
+    );
+}
+
+/** What buyers change by the policy, and what they ask the staff for. */
+function planChanges(world: World, bought: Bought): void {
+  const change = (day: number, time: string, buyer: string, run: RunKey, to: RunKey | null) =>
+    world.on(day, time, async () => {
+      const orderId = orderOf(bought, buyer, run);
+      const seatIds = (await seatsOf(world, orderId)).map(({ id }) => id);
+      const wish = { kind: to ? ("move" as const) : ("cancel" as const), toRunId: to && world.run(to) };
+      const who = world.buyer(buyer);
+      const { token } = await quoteChange(who, { orderId, runId: world.run(run), seatIds, ...wish });
+      await changeOrder(who, { quote: token, key: `change-${orderId}` });
+    });
+  change(-6, "22:20", "yousef", "ipc", null);
+  change(-8, "19:15", "ghadah", "ps2", "ps4");
+  world.on(-3, "12:30", async () => {
+    const orderId = orderOf(bought, "jennifer", "med");
+    const [seat] = await seatsOf(world, orderId);
+    const sarah = world.person("sarah");
+    const to = { name: nameOf(sarah), email: emailOf(sarah), scfhs_number: "", key: `person-${orderId}` };
+    if (seat) await sendPerson(world.buyer("jennifer"), { orderId, seatId: seat.id, ...to });
+  });
+  const ask = async (buyer: string, message: string) => {
+    const orderId = orderOf(bought, buyer, "sh");
+    const seatIds = (await seatsOf(world, orderId)).slice(-1).map(({ id }) => id);
+    const wish = { orderId, runId: world.run("sh"), kind: "cancel" as const, seatIds, toRunId: null, fileIds: [] };
+    return askException(world.buyer(buyer), { ...wish, message, key: `ask-${orderId}` });
+  };
+  world.on(-5, "20:15", async () => {
+    const { id } = await ask("joseph", "Ruben’s leave was withdrawn this morning. Could all of his seat be refunded?");
+    world.on(-4, "09:50", async () => {
+      const answer = "The course is full and begins soon, so we keep to the rules. You may send a colleague instead.";
+      await decideChange(world.as("finance"), { id, decision: "refuse", answer });
+    });
+  });
+  world.on(-1, "21:35", async () => {
+    await ask("khalid", "I was put on duty for these days. Could the whole amount be refunded?");
+  });
+}
+
+/** Seats of a group that are named by link: one was claimed, one is open. */
+function planLinks(world: World, bought: Bought): void {
+  const send = (day: number, time: string, buyer: string, run: RunKey, seat: number, key: string) =>
+    world.on(day, time, async () => {
+      const [orderId, runId, email] = [orderOf(bought, buyer, run), world.run(run), emailOf(world.person(key))];
+      await sendSeatLink(world.buyer(buyer), { orderId, runId, seat, email });
+    });
+  send(-21, "10:05", "shahad", "ind", 4, "haifa");
+  send(-21, "10:06", "shahad", "ind", 5, "nayef");
+  world.on(-20, "19:45", async () => {
+    const seat = (await seatsOf(world, orderOf(bought, "shahad", "ind"))).find((one) => one.seat === 4);
+    const haifa = world.person("haifa");
+    const token = claimToken(world.ctx, { enrolmentId: seat?.id ?? 0, round: 1 });
+    await claimSeat(world.ctx, { token, name: nameOf(haifa), email: emailOf(haifa), scfhs_number: "", name_other: "" });
+  });
+}
+
 /** Every month but the last one, which is left to be closed. */
 function planMonths(world: World): void {
   const thisMonth = world.today.slice(0, 7);
@@ -286,5 +393,8 @@ export function planStaffWork(world: World, bought: Bought): void {
   planTransfers(world);
   planUnpaid(world);
   planSeats(world, bought);
+  planDecisions(world);
+  planChanges(world, bought);
+  planLinks(world, bought);
   planMonths(world);
 }
