@@ -106,6 +106,9 @@ for (const viewport of twoViewports)
         await test.step("the next one is the second's, who declines: then anyone may buy it", async () => {
           await add(1);
           await offeredTo(second);
+          await ofSecond.open(`/courses/${slug}`);
+          await expect(ofSecond.page.getByText(m.waiting_held_for_you({}, t))).toBeVisible();
+          await ofSecond.check("the course's page for who has an offer");
           await ofSecond.open("/my-courses");
           await settled(ofSecond);
           await ofSecond.check("My Courses with an offer");

@@ -93,7 +93,7 @@ const rows: Row[] = [
   row(
     "C6",
     "ar",
-    "refunds_mail_ask_subject refunds_mail_ask_text refunds_mail_agreed_subject refunds_mail_agreed_text refunds_mail_declined_subject refunds_mail_declined_text transfers_mail_subject transfers_mail_order people_erase_order_pending people_erase_refund_open people_erase_seat_held notices_letter_preview",
+    "refunds_mail_ask_subject refunds_mail_ask_text refunds_mail_agreed_subject refunds_mail_agreed_text refunds_mail_declined_subject refunds_mail_declined_text transfers_mail_subject people_erase_order_pending people_erase_refund_open people_erase_seat_held notices_letter_preview",
     "رقم {",
   ),
   row(

@@ -195,6 +195,9 @@ function others(locale: Locale): MailCase[] {
       wasPaid: false,
       lines: [],
     }),
+    order("order-confirmed", "a date that needs a number of people", {
+      lines: [{ ...line, minimum: { seats: 12, decide_by: "2026-11-23T13:00:00Z", takes_place: false } }],
+    }),
     order("order-confirmed", "paid by transfer", { method: "transfer", card: null }),
     order("payment-refunded", "a transfer paid back by hand", { method: "transfer", card: null }),
     order("payment-refunded", "a second payment of a paid order", {

@@ -160,7 +160,6 @@ export function PurchaseCard({
   const locale = useLocale();
   const { isLoggedIn } = useSession();
   const accredited = course.accreditation_status === "accredited";
-  const isFull = registration === "sold-out" || registration === "held";
   const hasFreeDate = registration === "open" || course.other_dates.some((other) => seatState(other) === "open");
   const fact = (icon: IconName, content: ReactNode) => (
     <li className="flex items-start gap-3">
@@ -223,13 +222,16 @@ export function PurchaseCard({
               : m.catalogue_attendance(),
         )}
       </ul>
+      {registration === "open" && seatState(course) !== "open" && <Waiting course={course} run={run} seats="open" />}
       {registration !== "sold-out" && (
         <>
           <RegisterButton course={course} run={run} registration={registration} onAsk={onAsk} taxPercent={taxPercent} />
           <AddToCart course={course} registration={registration} seatsLeft={seatsLeft} />
         </>
       )}
-      {isFull && <Waiting course={course} run={run} isHeld={registration === "held"} />}
+      {(registration === "sold-out" || registration === "held") && (
+        <Waiting course={course} run={run} seats={registration} />
+      )}
       {registration === "open" && <QuoteButton items={[{ id: course.id, qty: 1 }]} />}
       <NextBest course={course} registration={registration} hasRelated={hasRelated} />
       {!hasFreeDate && registration !== "registered" && <Interest slug={course.slug} />}

@@ -22,12 +22,12 @@ export interface WaitingPanelProps {
   course: Course;
   /** Null for the next run. */
   run: number | null;
-  /** Seats may come free by themselves: then joining is the second choice. */
-  isHeld: boolean;
+  /** `held`: seats may come free by themselves, then joining is the second choice; `open`: only an offer is shown. */
+  seats: "sold-out" | "held" | "open";
 }
 
 /** The waiting list of a run without a free seat: join it, the position in it, or the seat that is held. */
-export default function WaitingPanel({ course, run, isHeld }: WaitingPanelProps) {
+export default function WaitingPanel({ course, run, seats: state }: WaitingPanelProps) {
   const locale = useLocale();
   const path = useLocalePath();
   const navigate = useNavigate();
@@ -80,6 +80,7 @@ export default function WaitingPanel({ course, run, isHeld }: WaitingPanelProps)
         </LinkButton>
       </div>
     );
+  if (state === "open") return null;
   if (place?.position)
     return (
       <div className="mt-3">
@@ -91,7 +92,7 @@ export default function WaitingPanel({ course, run, isHeld }: WaitingPanelProps)
             <strong className="block font-medium">
               {m.waiting_position({ nth: m.waiting_nth({ position: place.position }) })}
             </strong>
-            <span className="text-sm text-ink-2">
+            <span className="block text-sm text-balance text-ink-2">
               {m.waiting_since({ time: dayAndTime(new Date(place.joined_at), locale) })}
             </span>
           </p>
@@ -119,7 +120,7 @@ export default function WaitingPanel({ course, run, isHeld }: WaitingPanelProps)
           onChange={(event) => setSeats(event.target.value)}
         />
         <Button
-          variant={isHeld ? "secondary" : "primary"}
+          variant={state === "held" ? "secondary" : "primary"}
           block
           isPending={isPending}
           disabled={!isReady}

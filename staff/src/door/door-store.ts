@@ -15,8 +15,6 @@ export interface KeptList {
   day: string;
   readAt: string;
   list: DoorList;
-  /** Who is signed in, for a page that is opened without a connection. */
-  me: StaffReply<"GET /api/staff/me">;
 }
 
 export interface Waiting {

@@ -20,7 +20,7 @@ import { describeOnDatabase } from "#test/database.ts";
 import { pdfPages } from "#test/pdf-text.ts";
 import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
 import { bookByTransfer, type TransferBooking } from "./book-by-transfer.server.ts";
-import { proformaPdf } from "./proforma.server.ts";
+import { proformaAttachment, proformaPdf } from "./proforma.server.ts";
 import { transferDueOn } from "./transfer-terms.ts";
 
 let sandbox: Sandbox;
@@ -111,6 +111,10 @@ describeOnDatabase("transfer chosen by the buyer", (open) => {
     const text = pdfPages(await proformaPdf(ctx, { orderId })).join("\n");
     for (const said of ["Proforma – not a tax invoice", `PF-${orderId}`, company.name, "PO-88120", "138,000.00", dueOn])
       expect(text).toContain(said);
+    const attached = () => proformaAttachment(ctx, orderId, "ar");
+    const [file] = await attached();
+    expect(file?.filename).toBe(`PF-${orderId}.pdf`);
+    expect(pdfPages((await file?.content()) ?? new Uint8Array()).join("\n")).toContain("138,000.00");
     // The same again is the same order; more is refused; seats by card have limits of their own.
     expect(await book([30, 20])).toMatchObject({ orderId });
     await expect(book([1, 2], {})).rejects.toThrow(ValidationError);
@@ -119,6 +123,9 @@ describeOnDatabase("transfer chosen by the buyer", (open) => {
     expect(await stateOf(orderId)).toMatchObject({ status: "pending" });
     const other = ctx.as(await makeUser(ctx.db));
     await expect(proformaPdf(other, { orderId })).rejects.toThrow(NotFound);
+    // A mail that is sent late has none of an order that is over.
+    await ctx.db.execute(sql`update "order" set status = 'failed' where id = ${orderId}`);
+    expect(await attached()).toEqual([]);
   });
 
   it("X-04 with a discount code: held at the reduced price, which the proforma states", async () => {

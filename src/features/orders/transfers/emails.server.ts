@@ -1,5 +1,5 @@
 import { attachedBlock } from "#features/catalogue/schedule/mail-course.ts";
-import { proformaAttachment } from "#features/orders/groups/proforma.server.ts";
+import { proformaAttachment, proformaNumber } from "#features/orders/groups/proforma.server.ts";
 import {
   dateOf,
   lineBlock,
@@ -40,7 +40,7 @@ const transfer = {
 
 /** As the bank knows the holder; in Arabic with the Arabic name before it. */
 const holderOf = ({ accountHolder, accountHolderAr }: TransferMailProps["bank"], locale: Locale): string =>
-  locale === "ar" && accountHolderAr ? `${named(accountHolderAr)} (${ltr(accountHolder)})` : named(accountHolder);
+  locale === "ar" && accountHolderAr ? `${named(accountHolderAr)} (${named(accountHolder)})` : named(accountHolder);
 
 const grouped = (iban: string) => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
@@ -68,7 +68,8 @@ function transferContent(
           { label: m.transfers_mail_iban({}, { locale }), value: ltr(grouped(bank.iban)), strong: true },
           {
             label: m.transfers_mail_reference({}, { locale }),
-            value: m.transfers_mail_order({ id: String(orderId) }, { locale }),
+            // As the order's page and the proforma name it.
+            value: ltr(proformaNumber(orderId)),
           },
           { label: m.transfers_mail_total({}, { locale }), value: sarOf(props.total, locale), strong: true },
           { label: m.transfers_mail_due({}, { locale }), value: dateOf(props.dueOn, locale) },

@@ -123,8 +123,8 @@ function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean })
           </p>
         )}
         {!!line.unnamed && <p className="text-sm text-ink-3">{m.orders_seats_unnamed({ count: line.unnamed })}</p>}
-        {terms.length > 0 && <p className="mt-1.5 text-xs text-ink-2">{terms.join(" ")}</p>}
       </div>
+      {terms.length > 0 && <p className="basis-full text-xs text-ink-2">{terms.join(" ")}</p>}
     </li>
   );
 }
