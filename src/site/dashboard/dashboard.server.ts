@@ -257,56 +257,32 @@ const may = (ctx: Ctx, permission: Permission) =>
   ctx.actor.kind === "command" || (ctx.actor.kind === "staff" && ctx.actor.permissions.has(permission));
 
 /** Reads a part for those who may see it; for others it is not in the answer. */
-const part = async <T>(ctx: Ctx, permission: Permission, read: (ctx: Ctx) => Promise<T>): Promise<T | undefined> =>
-  may(ctx, permission) ? read(ctx) : undefined;
+const part =
+  <T>(permission: Permission, read: (ctx: Ctx) => Promise<T>) =>
+  async (ctx: Ctx): Promise<T | undefined> =>
+    may(ctx, permission) ? read(ctx) : undefined;
+
+const parts = {
+  next: part("schedule.read", readNextRuns),
+  slow: part("schedule.read", readSlowRuns),
+  decide: part("schedule.read", readDecisions),
+  sales: part("finance.read", readSales),
+  payments: part("orders.read", readPaymentCases),
+  cancellations: part("orders.approve", readCancellations),
+  changes: part("changes.decide", readAskedChanges),
+  attendance: part("attendance.write", readUnmarkedRuns),
+  enquiries: part("enquiries.read", readOpenEnquiries),
+  mails: part("mails.read", readFailedMails),
+  arabic: part("content.read", readArabic),
+  editing: part("content.write", readEditing),
+  certificates: part("certificates.revoke", listToDecide),
+};
+type Parts = { [Name in keyof typeof parts]: Awaited<ReturnType<(typeof parts)[Name]>> };
 
 /** What waits for the caller, and how things are: only what their role may see. */
-export async function readDashboard(ctx: Ctx) {
+export async function readDashboard(ctx: Ctx): Promise<Parts & { today: string }> {
   requirePermission(ctx, readDashboard.permission);
-  const [
-    next,
-    slow,
-    decide,
-    sales,
-    payments,
-    cancellations,
-    changes,
-    attendance,
-    enquiries,
-    mails,
-    arabic,
-    editing,
-    certificates,
-  ] = await Promise.all([
-    part(ctx, "schedule.read", readNextRuns),
-    part(ctx, "schedule.read", readSlowRuns),
-    part(ctx, "schedule.read", readDecisions),
-    part(ctx, "finance.read", readSales),
-    part(ctx, "orders.read", readPaymentCases),
-    part(ctx, "orders.approve", readCancellations),
-    part(ctx, "changes.decide", readAskedChanges),
-    part(ctx, "attendance.write", readUnmarkedRuns),
-    part(ctx, "enquiries.read", readOpenEnquiries),
-    part(ctx, "mails.read", readFailedMails),
-    part(ctx, "content.read", readArabic),
-    part(ctx, "content.write", readEditing),
-    part(ctx, "certificates.revoke", listToDecide),
-  ]);
-  return {
-    today: riyadhDate(ctx.now()),
-    next,
-    slow,
-    decide,
-    sales,
-    payments,
-    cancellations,
-    changes,
-    attendance,
-    enquiries,
-    mails,
-    arabic,
-    editing,
-    certificates,
-  };
+  const read = await Promise.all(Object.entries(parts).map(async ([name, read]) => [name, await read(ctx)]));
+  return { today: riyadhDate(ctx.now()), ...(Object.fromEntries(read) as Parts) };
 }
 readDashboard.permission = "dashboard.read" as const;
