@@ -237,7 +237,7 @@ function planRuns(world: World): void {
       accreditation_status: "pending",
       accreditation_number: "",
       min_seats: 10,
-      decide_by: riyadhInstant(addDays(world.today, 4), "16:00"),
+      decide_by: riyadhInstant(addDays(world.today, 2), "16:00"),
     });
     world.opened("risk", id);
   });
@@ -308,7 +308,7 @@ function planDecisions(world: World): void {
       specialty_ar: run.specialtyAr ?? undefined,
     });
   });
-  for (const day of [-8, -3, -2, -1])
+  for (const day of [-8, -5, -2, -1])
     world.on(day, "16:05", () =>
       remindToDecide({ ...world.ctx, actor: { kind: "job", name: "runs.remind-to-decide" } }),
     );

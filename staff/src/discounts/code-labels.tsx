@@ -12,7 +12,7 @@ const looks: Record<CodeRow["state"], [Tone, IconName]> = {
   planned: ["info", "calendar-clock"],
   ended: ["neutral", "clock"],
   "used-up": ["neutral", "check"],
-  paused: ["attention", "pause"],
+  paused: ["neutral", "pause"],
 };
 
 const stateKeys = {

@@ -60,13 +60,13 @@ export default function CodesList() {
         />
       }
       views={[
+        { name: "all", label: m.staff_discounts_all(), filter: {}, count: total ?? null },
         ...(counts?.states ?? []).map((state) => ({
           name: state.name,
           label: stateLabel(state.name),
           filter: { state: state.name },
           count: state.total,
         })),
-        { name: "all", label: m.staff_discounts_all(), filter: {}, count: total ?? null },
       ]}
       search={m.staff_discounts_search()}
       choices={[
@@ -109,7 +109,7 @@ export default function CodesList() {
           name: "brought",
           label: m.staff_discounts_brought(),
           isAmount: true,
-          from: 1440,
+          from: 1680,
           render: ({ brought, used }) => (used === 0 ? "–" : <Money riyals={brought} />),
         },
         {

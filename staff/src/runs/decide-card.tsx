@@ -188,12 +188,12 @@ export function DecideCard({
         >
           {may("schedule.move") && (
             <Button icon="calendar-sync" onClick={() => onChange("move")}>
-              {m.staff_runs_move_open()}
+              {m.staff_runs_decide_move_all()}
             </Button>
           )}
           {may("schedule.cancel") && (
             <Button variant="danger-secondary" icon="calendar-x" onClick={() => onChange("cancel")}>
-              {m.staff_runs_cancel_open()}
+              {m.staff_runs_decide_cancel_short()}
             </Button>
           )}
         </Way>
@@ -224,7 +224,7 @@ function DecisionText({ event }: { event: Decision["events"][number] }) {
   const { date, facts } = useFormats();
   const { action, by, reminded, sold, needed } = event;
   const [day, time] = event.decide_by?.split("T") ?? [];
-  const until = day ? m.staff_runs_decide_by({ date: date(day, "dayMonth"), time: time ?? "" }) : null;
+  const until = day ? m.staff_runs_decisions_until({ date: date(day, "dayMonth"), time: time ?? "" }) : null;
   const who = by ?? m.staff_runs_decisions_site();
   const soldOf = sold === null ? null : m.staff_runs_decisions_sold({ sold, needed: needed ?? sold });
   switch (action) {

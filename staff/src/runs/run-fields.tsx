@@ -33,6 +33,7 @@ export function RunFields(props: RunFieldsProps) {
   const taken = run ? run.seats_sold + run.seats_held : 0;
   return (
     <>
+      <MinimumFields {...props} />
       <Card title={m.staff_runs_place()}>
         <div className="stack">
           <ToggleGroup
@@ -128,7 +129,6 @@ function SeatsAndPrice({
   onChange,
   taken,
 }: RunFieldsProps & { taken: number }) {
-  const may = useMay();
   const { money } = useFormats();
   const percent = options?.tax_percent ?? 0;
   const gross = withTax(values.price, percent);
@@ -201,6 +201,20 @@ function SeatsAndPrice({
             ))}
           </div>
         </fieldset>
+        {run && run.paid_orders > 0 && <Alert>{m.staff_runs_price_note({ count: run.paid_orders })}</Alert>}
+      </div>
+    </Card>
+  );
+}
+
+/** How many people it needs, by when that is decided, and what happens without a decision. */
+function MinimumFields({ values, errors, isDisabled, onChange }: RunFieldsProps) {
+  const may = useMay();
+  const { date } = useFormats();
+  const [day = ""] = values.decide_by.split("T");
+  return (
+    <Card title={m.staff_runs_minimum()}>
+      <div className="stack">
         <div className="three-columns">
           <TextField
             label={m.staff_runs_fields_min_seats()}
@@ -238,8 +252,11 @@ function SeatsAndPrice({
             </>
           )}
         </div>
+        {Number(values.min_seats) > 0 && /^2\d{3}-/.test(day) && (
+          <Alert>{m.staff_runs_minimum_note({ count: Number(values.min_seats), date: date(day, "dayMonth") })}</Alert>
+        )}
         {values.min_seats.trim() !== "" && (
-          <fieldset disabled={isDisabled} className="stack-tight">
+          <fieldset disabled={isDisabled} className="stack">
             <Checkbox
               label={m.staff_runs_fields_reminds_to_decide()}
               checked={values.reminds_to_decide}
@@ -248,7 +265,6 @@ function SeatsAndPrice({
             {values.if_missed === "cancel" && <Alert>{m.staff_runs_if_missed_cancel_note()}</Alert>}
           </fieldset>
         )}
-        {run && run.paid_orders > 0 && <Alert>{m.staff_runs_price_note({ count: run.paid_orders })}</Alert>}
       </div>
     </Card>
   );
