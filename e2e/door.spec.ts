@@ -28,7 +28,12 @@ interface Door extends StaffVisitor {
 }
 
 /** Front desk at a door, with a camera that sees nothing yet. */
-async function openDoor(visit: Visit, site: PostgresSite, viewport: Viewport, runId: number): Promise<Door> {
+async function openDoor(
+  visit: Visit,
+  site: PostgresSite,
+  viewport: Viewport & { serviceWorker?: boolean },
+  runId: number,
+): Promise<Door> {
   holdUp(null);
   const colleague = await openColleague(visit, site, "support", viewport);
   const { context, page } = colleague;
@@ -85,6 +90,15 @@ const marks = async (ctx: TestCtx, { runId }: TaughtRun) =>
       join enrolment on enrolment.id = enrolment_id where run_id = ${runId} order by 1`)
   ).rows;
 
+/** In the browser: what the page is built of and its worker has not kept yet. */
+async function partsNotKept(): Promise<string[]> {
+  const entries = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/staff/assets/"));
+  const missing = await Promise.all(
+    [location.href, ...entries.map(({ name }) => name)].map(async (name) => ((await caches.match(name)) ? [] : [name])),
+  );
+  return missing.flat();
+}
+
 const phones: Viewport[] = [
   { locale: "ar", width: 390 },
   { locale: "en", width: 390 },
@@ -109,6 +123,7 @@ for (const viewport of phones)
       await inTransaction(ctx, (ctx) => cancelSeat(ctx, mona.id));
       // As a seat of an order whose transfer has not arrived.
       await ctx.db.execute(sql`alter table enrolment disable trigger user`);
+      await ctx.db.execute(sql`update enrolment set scfhs_number = '00RN0000042' where id = ${nasser.id}`);
       await ctx.db.execute(
         sql`update enrolment set state = 'held', confirmed_at = null, held_until = now() + interval '1 day' where id = ${nasser.id}`,
       );
@@ -179,8 +194,19 @@ for (const viewport of phones)
         await page.getByRole("searchbox").fill("nas");
         await expect(page.getByText(t("door.found", { count: 1, total: 3 }))).toBeVisible();
         await door.check("door, search");
+        // Her number of the Commission, or its end, finds her as well.
+        await page.getByRole("searchbox").fill(" 00-rn-0000042 ");
+        await expect(page.getByText(t("door.found", { count: 1, total: 3 }))).toBeVisible();
+        await page.getByRole("searchbox").fill("nas");
         await button(page, t("door.let_in_short")).click();
         await says("not_paid", "danger");
+        for (const [label, value] of [
+          ["unpaid_sum", /\d\.\d\d/],
+          ["unpaid_since", /\d/],
+          ["unpaid_due", /\d/],
+          ["unpaid_buyer", /./],
+        ] as const)
+          await expect(page.locator("dl > div").filter({ hasText: t(`door.${label}`) })).toHaveText(value);
         await door.check("door, not paid");
         await button(page, t("door.let_in")).click();
         await says("in", "success");
@@ -214,7 +240,7 @@ for (const viewport of phones.toReversed())
       const run = await runOnNow(ctx, names);
       const seats: { id: number; ticket: string }[] = [];
       for (const name of names) seats.push(await seatOf(ctx, run.runId, name));
-      const door = await openDoor(visit, site, viewport, run.runId);
+      const door = await openDoor(visit, site, { ...viewport, serviceWorker: true }, run.runId);
       const { page, t } = door;
       const sent = { from: 0, to: 0, count: 0 };
       door.context.on("response", (response) => {
@@ -227,7 +253,9 @@ for (const viewport of phones.toReversed())
       await test.step("forty are let in without a line: one by ticket, the others by name", async () => {
         await expect(page.getByText(t("door.live"))).toBeVisible();
         await expect(page.getByText(t("door.hold"))).toBeVisible();
-        door.expectFailure(/\/api\/staff\//);
+        // The worker asks first.
+        door.expectFailure(/\/api\/staff\/|\/door$/);
+        await expect.poll(() => page.evaluate(partsNotKept)).toEqual([]);
         await door.context.setOffline(true);
         holdUp(seats[0]?.ticket ?? "");
         await door.says("in", "success");
@@ -260,6 +288,13 @@ for (const viewport of phones.toReversed())
         expect(await marks(ctx, run)).toEqual([]);
         await door.check("door without a connection");
         expect(await sticksOut(door)).toEqual([]);
+      });
+
+      await test.step("the page opens again without a line, with its list and what waits", async () => {
+        await page.reload();
+        await expect(page.getByText(t("door.no_connection"))).toBeVisible();
+        await expect(page.locator("progress")).toHaveJSProperty("value", 40);
+        await expect(page.getByText(t("door.hold"))).toBeVisible();
       });
 
       await test.step("the page is closed; a second door lets five in, and a seat is cancelled", async () => {

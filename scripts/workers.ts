@@ -1,5 +1,5 @@
 /**
- * The two scripts that are no part of any page: the service worker and the desktop shell's bridge. Their addresses
+ * The scripts that are no part of any page: the service workers and the desktop shell's bridge. Their addresses
  * stay, so they are not hashed.
  */
 import { createHash } from "node:crypto";
@@ -7,7 +7,7 @@ import { build } from "vite";
 import { offlinePage, offlinePath } from "#site/bilingual-page.server.ts";
 import { locales } from "../src/i18n/locale.ts";
 
-/** Writes `sw.js` and `shell-bridge.js` into the folder of static files. */
+/** Writes them into the folder of static files. */
 async function buildWorkers(folder: string): Promise<void> {
   const offlinePages = await Promise.all(
     locales.map(async (locale) => ({
@@ -20,6 +20,7 @@ async function buildWorkers(folder: string): Promise<void> {
   );
   for (const [name, input] of [
     ["sw", "src/sw.ts"],
+    ["staff/door-worker", "src/door-worker.ts"],
     ["shell-bridge", "src/features/content/media/bridge-page.ts"],
   ] as const) {
     await build({

@@ -43,7 +43,8 @@ const demoMedia = serveStatic({
 
 export function mountStaticFiles(app: Hono): void {
   // Revalidated each time: a new version of the site brings a new worker.
-  app.get("/sw.js", withPolicy(workerPolicy), ...built("no-cache"));
+  for (const worker of ["/sw.js", "/staff/door-worker.js"])
+    app.get(worker, withPolicy(workerPolicy), ...built("no-cache"));
   app.get("/shell-bridge.js", ...built("no-cache"));
   app.get("/assets/*", ...hashed);
   app.get("/fonts/*", ...hashed);

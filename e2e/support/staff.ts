@@ -53,9 +53,9 @@ export async function openColleague(
   visit: Visit,
   site: PostgresSite,
   role: StaffRole,
-  { locale = "en", width = 1440 }: Partial<Viewport> = {},
+  { locale = "en", width = 1440, serviceWorker = false }: Partial<Viewport> & { serviceWorker?: boolean } = {},
 ): Promise<StaffVisitor> {
-  const visitor = await visit(site, { locale, width, stored: signedIn(locale) });
+  const visitor = await visit(site, { locale, width, serviceWorker, stored: signedIn(locale) });
   const { request } = visitor.context;
   const post = (path: string, data: object) =>
     request.post(`${site.url}/api/staff/${path}`, { data, headers: { origin: site.url } });

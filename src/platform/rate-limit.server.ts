@@ -3,6 +3,7 @@ import { isIPv6 } from "node:net";
 import { and, eq, gt, gte, lt, lte, sql, type SQL } from "drizzle-orm";
 import { m } from "#messages";
 import type { Ctx } from "./context.server.ts";
+import type { Db } from "./db/database.server.ts";
 import { RateLimited } from "./errors.ts";
 import { rateLimits } from "./tables.server.ts";
 
@@ -134,19 +135,25 @@ export function consumeAddressLimit(ctx: Ctx, name: RateLimitName): Promise<void
 }
 
 /**
- * Until when this network waits, its attempts used up; null when it need not. To be read within another query, then
- * given to `throwIfWaiting`; counts none.
+ * Until when a network waits, its attempts used up; null when it need not. To be read within another prepared query that
+ * is given `waitValues`, then given to `throwIfWaiting`; counts none.
  */
-export function waitsUntilSql(ctx: Ctx, name: RateLimitName): SQL<Date | null> {
+export function waitsUntilSql(db: Db): SQL<Date | null> {
   const { key, attempts, windowEndsAt } = rateLimits;
-  const isUsedUp = gte(attempts, Math.ceil(limits[name].max * ctx.env.RATE_LIMIT_FACTOR));
-  const ofNetwork = eq(key, keyOf(name, networkOf(ctx.address)));
-  const waits = ctx.db
+  const isUsedUp = gte(attempts, sql.placeholder("waitFrom"));
+  const waits = db
     .select({ windowEndsAt })
     .from(rateLimits)
-    .where(and(ofNetwork, isUsedUp, gt(windowEndsAt, ctx.now())));
+    .where(and(eq(key, sql.placeholder("waitKey")), isUsedUp, gt(windowEndsAt, sql.placeholder("waitNow"))));
   return sql<Date | null>`(${waits})`.mapWith(windowEndsAt);
 }
+
+/** For `waitsUntilSql`: the network that asks. */
+export const waitValues = (ctx: Ctx, name: RateLimitName) => ({
+  waitKey: keyOf(name, networkOf(ctx.address)),
+  waitFrom: Math.ceil(limits[name].max * ctx.env.RATE_LIMIT_FACTOR),
+  waitNow: ctx.now().toISOString(),
+});
 
 /** Throws RateLimited while the attempts of `subject` are used up; counts none. */
 export async function requireTriesLeft(ctx: Ctx, name: RateLimitName, subject: string): Promise<void> {

@@ -22,10 +22,12 @@ import { staffUsers } from "#features/staff/tables.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
 import { staffRoutes } from "#platform/http/staff-endpoint.server.ts";
 import { migrateJobs } from "#platform/jobs-queues.server.ts";
 import { registerMails } from "#platform/mail/templates.server.ts";
 import { readDashboard } from "#site/dashboard/dashboard.server.ts";
+import { findTicket } from "#features/orders/tickets/tickets.server.ts";
 import { ordersOfBuyer } from "#features/orders/my-orders/my-orders.server.ts";
 import { paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
@@ -325,7 +327,17 @@ describeOnDatabase("the demo's past", (open) => {
   });
 
   it("D-01 is packed by the build, and unpacked as another site's own", async () => {
+    /** How many tickets of mails open. */
+    const opened = async (at: Ctx) => {
+      const texts = await rows("select text from outbox_mail where text is not null");
+      const tickets = texts.flatMap(({ text }) => [...String(text).matchAll(/\/ticket\/([\w-]+)/g)]);
+      const found = await Promise.all(tickets.map(([, token = ""]) => findTicket(at, token)));
+      return found.filter((ticket) => ticket !== null).length;
+    };
+    const before = await opened(ctx);
+    expect(before).toBeGreaterThan(0);
     await packUp(ctx);
+    expect(await opened(ctx)).toBe(0);
     expect(await listDemoStaff(ctx)).toEqual([]);
     const elsewhere = join(dataDir, "elsewhere");
     const env = { DEMO: "1", DATA_DIR: elsewhere, BASE_URL: "https://demo.example.com", AUTH_SECRET: "y".repeat(40) };
@@ -338,6 +350,8 @@ describeOnDatabase("the demo's past", (open) => {
     const [old] = await rows(`select count(*)::int as n from outbox_mail
       where concat(html, text, props::text, unsubscribe_url) like '%${ctx.env.BASE_URL}%'`);
     expect(old).toEqual({ n: 0 });
+    // What a mail leads to opens here, where another secret signs.
+    expect(await opened(there)).toBe(before);
     const certified = await rows("select distinct issuer ->> 'verifyUrl' as url from certificate");
     expect(certified).toEqual([{ url: "https://demo.example.com/verify" }]);
     const [mail] = await rows(`select unsubscribe_url as url, text from outbox_mail

@@ -5,6 +5,9 @@ import { certificates } from "#features/learning/certificates/tables.server.ts";
 import { newsletterLinks } from "#features/letters/newsletter.server.ts";
 import { newsletterSubscriptions } from "#features/letters/tables.server.ts";
 import { demoMarker } from "#features/settings/settings.server.ts";
+import { claimToken } from "#features/orders/groups/claim-token.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { ticketToken } from "#features/orders/tickets/tickets.server.ts";
 import { siteSettings } from "#features/settings/tables.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
@@ -34,13 +37,45 @@ export async function moveHistory(ctx: Ctx, from: HistoryState, to: HistoryState
   return found.length > 0;
 }
 
-/** Takes away what belongs to the site that it was told on: the staff's second factors. Its address is noted. */
+/** Tickets and claim links, which only the site opens that has signed them, by their seats. */
+async function signedTokens(ctx: Ctx): Promise<Map<string, string>> {
+  const seats = await ctx.db.select().from(enrolments);
+  return new Map(
+    seats.flatMap((seat): [string, string][] => [
+      [`ticket-${seat.id}`, ticketToken(ctx, seat)],
+      [`claim-${seat.id}`, claimToken(ctx, { enrolmentId: seat.id, round: 1 })],
+    ]),
+  );
+}
+
+/** Writes each token of a mail as `token` says; null leaves it. */
+async function rewriteTokens(ctx: Ctx, pattern: RegExp, token: (found: string) => string | undefined): Promise<void> {
+  const { id, props, html, text } = outboxMails;
+  const written = (before: string) => before.replace(pattern, (found) => token(found) ?? found);
+  for (const mail of await ctx.db.select({ id, props, html, text }).from(outboxMails)) {
+    const before = [JSON.stringify(mail.props), mail.html ?? "", mail.text ?? ""] as const;
+    const [newProps, newHtml, newText] = before.map(written) as [string, string, string];
+    if (newProps + newHtml + newText === before.join("")) continue;
+    const content = mail.html === null ? {} : { html: newHtml, text: newText };
+    await ctx.db
+      .update(outboxMails)
+      .set({ props: JSON.parse(newProps) as object, ...content })
+      .where(eq(id, mail.id));
+  }
+}
+
+/**
+ * Takes away what belongs to the site that it was told on: the staff's second factors, and the links in mails that
+ * it has signed. Its address is noted.
+ */
 export async function packUp(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await moveHistory(ctx, "told", "packed", { baseUrl: ctx.env.BASE_URL }))) return;
     // The demo's staff who are not there are there again with the next start.
     const isDemo = and(eq(staffUsers.isDemo, true), isNull(staffUsers.removedAt));
     await ctx.db.update(staffUsers).set({ removedAt: ctx.now() }).where(isDemo);
+    const names = new Map([...(await signedTokens(ctx))].map(([name, token]) => [token, name]));
+    await rewriteTokens(ctx, /[\w.-]{16,}/g, (token) => (names.has(token) ? `signed(${names.get(token)})` : undefined));
   });
 }
 
@@ -97,6 +132,8 @@ export async function unpack(ctx: Ctx, packed = packedPayments): Promise<void> {
     if (!marker) throw new Error("A packed past without its marker");
     const { baseUrl } = marker.value as { baseUrl: string };
     await rewriteAddresses(ctx, baseUrl);
+    const tokens = await signedTokens(ctx);
+    await rewriteTokens(ctx, /signed\(([\w-]+)\)/g, (found) => tokens.get(found.slice("signed(".length, -1)));
     await rewriteCertificates(ctx, baseUrl);
     await rewriteLinks(ctx);
     const folder = join(ctx.env.DATA_DIR, "sandbox");

@@ -25,6 +25,7 @@ import {
   type KeptList,
   type Waiting,
 } from "./door-store.ts";
+import { keepDoorPage } from "./keep-page.ts";
 import { sendWaiting } from "./send-waiting.ts";
 import { allowSound, signal } from "./signals.ts";
 import { useDoorFormats } from "./use-door-formats.ts";
@@ -37,6 +38,7 @@ const readAgainMs = 15_000;
 
 /** The list of today: from the server, else as this phone has kept it. */
 function useDoorList(runId: number) {
+  const me = useMe();
   const [kept, setKept] = useState<KeptList | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const [isLive, setLive] = useState(true);
@@ -44,7 +46,7 @@ function useDoorList(runId: number) {
     const day = today();
     try {
       const list = await callStaff("GET /api/staff/runs/:id/door", { id: String(runId) });
-      const next = { runId, day, readAt: new Date().toISOString(), list };
+      const next = { runId, day, readAt: new Date().toISOString(), list, me };
       await keepList(next);
       setKept(next);
       setLive(true);
@@ -60,7 +62,7 @@ function useDoorList(runId: number) {
       } else if (failure.status === 0 && own) setKept(own);
       else setError(failure);
     }
-  }, [runId]);
+  }, [me, runId]);
   useEffect(() => {
     const first = setTimeout(() => void load());
     return () => clearTimeout(first);
@@ -96,6 +98,14 @@ export default function DoorPage() {
   const { id = "" } = useParams();
   const runId = Number(id);
   const door = useDoorList(runId);
+  const isKept = useRef(false);
+  /** The camera's reader is a part of the page, too, and comes late. */
+  const hasList = door.kept !== null;
+  useEffect(() => {
+    if (!hasList || isKept.current) return;
+    isKept.current = true;
+    void keepDoorPage();
+  }, [hasList]);
   return (
     <main className="fixed inset-0 z-40 flex flex-col bg-[#0a1412] text-ink" onPointerDown={allowSound}>
       {door.kept ? (
@@ -315,6 +325,7 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
       )}
       {searching ? (
         <Search
+          runId={runId}
           rows={searching === "missing" ? expected.filter((row) => !isIn(row, sessionId)) : expected}
           total={expected.length}
           sessionId={sessionId}
@@ -343,6 +354,7 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
                 key={shown.one.key}
                 result={resultOf(shown, { list, formats })}
                 shown={shown}
+                runId={runId}
                 closesMs={inClosesMs}
                 onNext={close}
                 onUndo={() => void undo(shown)}

@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import { useMay } from "../frame/session.ts";
+import { m } from "../messages.ts";
+import { buttonLook } from "../parts/button.tsx";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon-names.ts";
 
@@ -23,6 +26,17 @@ export function Hint({
 /** Side by side, as high as a thumb is wide. */
 export function Buttons({ children }: { children: ReactNode }) {
   return <div className="mt-3.5 flex gap-2.5 *:min-h-12 *:flex-1">{children}</div>;
+}
+
+/** For someone without a seat. Loaded anew: the camera is for the door only. */
+export function SellSeat({ runId }: { runId: number }) {
+  if (!useMay()("orders.transfer")) return null;
+  return (
+    <a className={buttonLook({ size: "lg" })} href={`/staff/orders/create?run=${runId}`}>
+      <Icon name="plus" size={16} />
+      {m.staff_door_sell()}
+    </a>
+  );
 }
 
 /** What is known beside a name. */

@@ -6,7 +6,7 @@ import { Avatar } from "../parts/avatar.tsx";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon-names.ts";
 import { markAt } from "./decide.ts";
-import { besideName, Buttons, Hint } from "./door-parts.tsx";
+import { besideName, Buttons, Hint, SellSeat } from "./door-parts.tsx";
 import type { Answer, DoorList, DoorRow, Waiting } from "./door-store.ts";
 import type { useDoorFormats } from "./use-door-formats.ts";
 
@@ -116,8 +116,21 @@ export function resultOf(
         hint: m.staff_door_hints_not_today(),
       };
     }
-    case "not-paid":
-      return { ...texts, hint: m.staff_door_hints_not_paid() };
+    case "not-paid": {
+      const unpaid = row?.unpaid;
+      return {
+        ...texts,
+        facts: unpaid
+          ? [
+              { label: m.staff_door_unpaid_sum(), value: formats.money(unpaid.total) },
+              { label: m.staff_door_unpaid_since(), value: date(unpaid.ordered_at) },
+              { label: m.staff_door_unpaid_due(), value: date(unpaid.due_at) },
+              { label: m.staff_door_unpaid_buyer(), value: unpaid.buyer },
+            ]
+          : [],
+        hint: m.staff_door_hints_not_paid(),
+      };
+    }
     case "cancelled":
       return { ...texts, hint: m.staff_door_hints_cancelled() };
     case "unknown":
@@ -130,6 +143,7 @@ export function resultOf(
 interface ResultProps {
   shown: Shown;
   result: ResultTexts;
+  runId: number;
   /** After so long "In" makes room for the next. */
   closesMs: number;
   onNext(): void;
@@ -138,7 +152,7 @@ interface ResultProps {
   onSearch(): void;
 }
 
-export function Result({ shown, result, closesMs, onNext, onUndo, onLetIn, onSearch }: ResultProps) {
+export function Result({ shown, result, runId, closesMs, onNext, onUndo, onLetIn, onSearch }: ResultProps) {
   const { answer, reply } = shown;
   const { word, detail, facts, hint, name, nameOther, row } = result;
   const { tone, icon } = looks[answer];
@@ -198,6 +212,7 @@ export function Result({ shown, result, closesMs, onNext, onUndo, onLetIn, onSea
             {m.staff_door_let_in()}
           </Button>
         )}
+        {answer === "cancelled" && <SellSeat runId={runId} />}
         {answer === "already-in" && (
           <Button size="lg" icon="search" onClick={onSearch}>
             {m.staff_door_search()}

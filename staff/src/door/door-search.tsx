@@ -4,21 +4,22 @@ import { Button } from "../parts/button.tsx";
 import { Avatar } from "../parts/avatar.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { aroundHit, folded, isIn, markAt } from "./decide.ts";
-import { besideName, Hint, line, lineName } from "./door-parts.tsx";
+import { besideName, Hint, line, lineName, SellSeat } from "./door-parts.tsx";
 import type { DoorRow } from "./door-store.ts";
 import { useDoorFormats } from "./use-door-formats.ts";
 
 interface SearchProps {
   rows: readonly DoorRow[];
   total: number;
+  runId: number;
   sessionId: number;
   hasCamera: boolean;
   onBack(): void;
   onLetIn(row: DoorRow): void;
 }
 
-/** People of the run by name, or by the code under their ticket. */
-export function Search({ rows, total, sessionId, hasCamera, onBack, onLetIn }: SearchProps) {
+/** People of the run by name, by SCFHS number, or by the code under their ticket. */
+export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLetIn }: SearchProps) {
   const { time } = useDoorFormats();
   const [text, setText] = useState("");
   const wanted = folded(text).trim();
@@ -26,7 +27,7 @@ export function Search({ rows, total, sessionId, hasCamera, onBack, onLetIn }: S
   const found = rows.filter(
     (row) =>
       folded(`${row.name ?? ""} ${row.name_other ?? ""}`).includes(wanted) ||
-      folded(row.code).replaceAll("-", "").includes(plain),
+      [row.code, row.scfhs_number].some((text) => folded(text).replaceAll(/[\s-]/g, "").includes(plain)),
   );
   return (
     <section className="flex min-h-0 flex-1 flex-col bg-white px-door py-4" aria-label={m.staff_door_search()}>
@@ -59,7 +60,15 @@ export function Search({ rows, total, sessionId, hasCamera, onBack, onLetIn }: S
               <span className={lineName}>
                 <Name name={row.name ?? m.staff_door_no_name()} wanted={wanted} className="strong" />
                 {row.name_other && <Name name={row.name_other} wanted={wanted} className={besideName} />}
-                <span className={besideName}>{m.staff_door_seat({ seat: row.seat, order: row.order_id })}</span>
+                <span className={besideName}>
+                  {row.scfhs_number ? (
+                    <bdi className="ltr">{`…${row.scfhs_number.slice(-4)}`}</bdi>
+                  ) : (
+                    m.staff_certificates_states_scfhs()
+                  )}
+                  {" · "}
+                  {m.staff_door_seat({ seat: row.seat, order: row.order_id })}
+                </span>
               </span>
               {mark && isIn(row, sessionId) ? (
                 <span className="inline-flex items-center gap-1.5 rounded-full bg-success-tint px-3 py-1 whitespace-nowrap text-success">
@@ -77,6 +86,7 @@ export function Search({ rows, total, sessionId, hasCamera, onBack, onLetIn }: S
       </ul>
       <footer className="grid gap-2.5 border-t border-line pt-3">
         <Hint icon="id-card">{m.staff_door_look_at_id()}</Hint>
+        {found.length === 0 && <SellSeat runId={runId} />}
         <Button size="lg" icon="camera" onClick={onBack}>
           {m.staff_door_back()}
         </Button>

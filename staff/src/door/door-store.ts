@@ -15,6 +15,8 @@ export interface KeptList {
   day: string;
   readAt: string;
   list: DoorList;
+  /** Who is signed in, for a page that is opened without a connection. */
+  me: StaffReply<"GET /api/staff/me">;
 }
 
 export interface Waiting {

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useLocale } from "../frame/locale.ts";
-import { formatDate, formatDays } from "../parts/formats.ts";
+import { m } from "../messages.ts";
+import { formatDate, formatDays, formatMoney } from "../parts/formats.ts";
 
 /** The same functions until the language changes. */
 export function useDoorFormats() {
@@ -11,6 +12,7 @@ export function useDoorFormats() {
       time: (instant: string) => (instant ? formatDate(instant, "time", locale) : ""),
       date: (instant: string) => formatDate(instant, "dayMonth", locale),
       range: (from: string, to: string) => formatDays(from, to, locale),
+      money: (riyals: string) => m.staff_shell_in_currency({ amount: formatMoney(riyals) }),
       /** In one line. */
       joined: (...texts: string[]) => texts.join(locale === "ar" ? "، " : ", "),
     }),

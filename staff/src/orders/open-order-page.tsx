@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { useNavigate } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import type { RowOf } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { ToggleGroup } from "../parts/choice.tsx";
@@ -13,7 +13,9 @@ import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Card } from "../parts/card.tsx";
 import { useFormats } from "../parts/formats.ts";
+import { today } from "../parts/days.ts";
 import { PageHead } from "../parts/page-head.tsx";
+import { Loading } from "../parts/states.tsx";
 
 type Buyer = RowOf<"people">;
 type Run = RowOf<"runs">;
@@ -27,10 +29,17 @@ const filled = <Name extends string>(names: readonly Name[], written: Partial<Re
 
 /** Who buys which seats, whom the invoice is for, and until when: then the bank's details go out by mail. */
 export default function OpenOrderPage() {
+  const wanted = useSearchParams()[0].get("run");
+  const runs = useQuery(runsToSell());
+  if (wanted !== null && runs.isPending) return <Loading lines={6} />;
+  return <OpenOrder run={runs.data?.data.find(({ id }) => String(id) === wanted) ?? null} />;
+}
+
+function OpenOrder({ run }: { run: Run | null }) {
   const notify = useNotify();
   const navigate = useNavigate();
   const [buyer, setBuyer] = useState<Buyer | null>(null);
-  const [lines, setLines] = useState<{ run: Run | null; qty: string }[]>([{ run: null, qty: "1" }]);
+  const [lines, setLines] = useState<{ run: Run | null; qty: string }[]>([{ run, qty: "1" }]);
   const [billing, setBilling] = useState<Texts>({});
   const [company, setCompany] = useState<Texts | null>(null);
   const [dueOn, setDueOn] = useState("");
@@ -174,6 +183,16 @@ export default function OpenOrderPage() {
   );
 }
 
+/** Those of today, too: the server says which are still sold. */
+const runsToSell = () =>
+  staffQuery("GET /api/staff/runs", {
+    page: 1,
+    perPage: 100,
+    sort: "start_date",
+    order: "ASC",
+    filter: { from: today(), cancelled: false },
+  });
+
 const pageOf = (filter: object) => ({ perPage: 20, filter });
 
 function BuyerField({ value, onChange }: { value: Buyer | null; onChange(buyer: Buyer | null): void }) {
@@ -212,15 +231,7 @@ function LineFields({
   onRemove?(): void;
 }) {
   const { days, localized, money } = useFormats();
-  const { data } = useQuery(
-    staffQuery("GET /api/staff/runs", {
-      page: 1,
-      perPage: 100,
-      sort: "start_date",
-      order: "ASC",
-      filter: { state: "ahead" },
-    }),
-  );
+  const { data } = useQuery(runsToSell());
   const nameOf = (run: Run) =>
     `${localized(run.name_eng, run.name_ar)}, ${days(run.start_date, run.end_date)}, ${money(run.price)}`;
   return (

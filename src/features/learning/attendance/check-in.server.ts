@@ -4,9 +4,11 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { isHoldExpired } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
 import { rosterRows } from "#features/orders/roster/roster.server.ts";
 import { findTicket, ticketCode, ticketToken } from "#features/orders/tickets/tickets.server.ts";
 import { shownNames } from "#features/staff/names.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
 import { inTransaction, noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
@@ -52,8 +54,12 @@ export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
   const sessions = await inTransaction(ctx, (ctx) => keepSessions(ctx, runId));
   const people = await rosterRows(ctx, runId);
   const ids = people.map(({ id }) => id);
-  const seats = ids.length > 0 ? await ctx.db.select().from(enrolments).where(inArray(enrolments.id, ids)) : [];
-  const seatOf = new Map(seats.map((seat) => [seat.id, seat]));
+  const seats = await ctx.db
+    .select({ seat: enrolments, order: orders })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .where(inArray(enrolments.id, ids));
+  const seatOf = new Map(seats.map((found) => [found.seat.id, found]));
   const marks = [...(await marksOf(ctx, ids)).values()];
   const names = await shownNames(
     ctx,
@@ -75,16 +81,28 @@ export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
       opens_at: opensAt(startsAt).toISOString(),
       is_open: isDoorOpen(startsAt, ctx.now()),
     })),
-    rows: people.flatMap(({ id, name, name_other, order_id, seat: place }) => {
-      const seat = seatOf.get(id);
-      if (!seat) return [];
+    rows: people.flatMap(({ id, name, name_other, scfhs_number, order_id, buyer, seat: place }) => {
+      const found = seatOf.get(id);
+      if (!found) return [];
+      const { seat, order } = found;
+      const refusal = refusalOf(ctx, seat, run);
       return {
         id,
         name,
         name_other,
+        scfhs_number: scfhs_number ?? "",
         order_id,
         seat: place,
-        refusal: refusalOf(ctx, seat, run),
+        refusal,
+        unpaid:
+          refusal === "not-paid"
+            ? {
+                total: decimalFromHalalas(order.totalHalalas),
+                ordered_at: order.createdAt.toISOString(),
+                due_at: seat.heldUntil.toISOString(),
+                buyer,
+              }
+            : null,
         code: ticketCode(ctx, seat),
         ticket_hash: ticketHash(ticketToken(ctx, seat)),
         marks: (marksBySeat.get(id) ?? []).map((mark) => ({

@@ -175,9 +175,16 @@ export const door = getOne({
         id: z.int().meta({ description: "Of the enrolment" }),
         name: z.string().nullable(),
         name_other: z.string().nullable(),
+        scfhs_number: z.string(),
         order_id: z.int(),
         seat: z.int().meta({ description: "Its place in the line of the order" }),
         refusal: z.enum(["cancelled", "not-paid"]).nullable(),
+        unpaid: z
+          .object({ total: z.string(), ordered_at: z.string(), due_at: z.string(), buyer: z.string() })
+          .nullable()
+          .meta({
+            description: "Of a seat that is not paid: the order's sum, since when, until when, and who owes it",
+          }),
         code: z.string().meta({ description: "As it stands under the QR code" }),
         ticket_hash: z.string().meta({ description: "32 hex digits of the SHA-256 of the ticket's token" }),
         marks: z.array(mark),

@@ -1,12 +1,32 @@
 import { aliasedTable, eq, sql } from "drizzle-orm";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import type { Db } from "#platform/db/database.server.ts";
 import { NotFound } from "#platform/errors.ts";
-import { consumeAddressLimit, throwIfWaiting, waitsUntilSql } from "#platform/rate-limit.server.ts";
+import { consumeAddressLimit, throwIfWaiting, waitsUntilSql, waitValues } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { normalisedNumber } from "./certificate-number.ts";
 import { shortenedName } from "./certificate.ts";
 import { certificates } from "./tables.server.ts";
+
+/** One query, and one row whether there is such a certificate or not: who waits learns nothing, not by the time either. */
+function prepareCheck(db: Db) {
+  const newer = aliasedTable(certificates, "newer");
+  const { number, state, holder, activity, issuedAt, endedAt } = certificates;
+  return db
+    .select({
+      found: { number, state, holder, activity, issuedAt, endedAt },
+      replacedBy: newer.number,
+      waitsUntil: waitsUntilSql(db),
+    })
+    .from(sql`(select 1) as one`)
+    .leftJoin(certificates, eq(number, sql.placeholder("number")))
+    .leftJoin(newer, eq(newer.replacesId, certificates.id))
+    .prepare("check_certificate");
+}
+
+/** Of each database: to build the query took a third of a check. */
+const checks = new WeakMap<Db, ReturnType<typeof prepareCheck>>();
 
 /**
  * What anyone may know of a certificate by its number, as typed: its state and what was frozen, the holder by first name
@@ -14,18 +34,12 @@ import { certificates } from "./tables.server.ts";
  * an hour from one address, for right ones too.
  */
 export async function checkCertificate(ctx: Ctx, { number: typed }: { number: string }) {
-  const newer = aliasedTable(certificates, "newer");
-  const { number, state, holder, activity, issuedAt, endedAt } = certificates;
-  // One query, and one row whether there is such a certificate or not: who waits learns nothing, not by the time either.
-  const [row] = await ctx.db
-    .select({
-      found: { number, state, holder, activity, issuedAt, endedAt },
-      replacedBy: newer.number,
-      waitsUntil: waitsUntilSql(ctx, "verifyPerAddress"),
-    })
-    .from(sql`(select 1) as one`)
-    .leftJoin(certificates, eq(number, normalisedNumber(typed) ?? ""))
-    .leftJoin(newer, eq(newer.replacesId, certificates.id));
+  const check = checks.get(ctx.db) ?? prepareCheck(ctx.db);
+  checks.set(ctx.db, check);
+  const [row] = await check.execute({
+    number: normalisedNumber(typed) ?? "",
+    ...waitValues(ctx, "verifyPerAddress"),
+  });
   throwIfWaiting(ctx, row?.waitsUntil ?? null);
   if (!row?.found) {
     await consumeAddressLimit(ctx, "verifyPerAddress");
