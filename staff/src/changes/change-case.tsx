@@ -26,13 +26,13 @@ type Choice = Case["decisions"][number];
 
 /** The dates of the policy that the seats were bought with; the one of the request stands out. */
 function Steps({ change }: { change: Case }) {
-  const { date } = useFormats();
+  const { date, facts } = useFormats();
   const quoted = change.quoted_at.slice(0, 10);
   const here = change.steps.findIndex(({ until }) => until === null || until >= quoted);
   const words = ({ percent, move, person, until }: Case["steps"][number]) => {
-    if (until === null || !person) return m.staff_changes_step_begun();
+    if (until === null || !person) return [m.staff_changes_step_begun()];
     const cancel = percent > 0 ? m.staff_changes_step_refund({ percent }) : m.staff_changes_step_person();
-    return move ? `${cancel}, ${m.staff_changes_step_move()}` : cancel;
+    return [cancel, move ? m.staff_changes_step_move() : null];
   };
   return (
     <div>
@@ -49,8 +49,7 @@ function Steps({ change }: { change: Case }) {
                 : m.staff_changes_until({ date: date(step.until) })}
             </span>
             <span className={at === here ? "" : "text-ink-3"}>
-              {words(step)}
-              {at === here && `, ${m.staff_changes_then()}`}
+              {facts(...words(step), at === here ? m.staff_changes_then() : null)}
             </span>
           </li>
         ))}

@@ -30,14 +30,16 @@ export function SeatBar({
           style={{ width: share(held) }}
         />
       </span>
-      <span className="row">
-        {isFull && <Icon name="check" size={14} />}
-        {isLow && !isFull && <Icon name="trending-down" size={14} />}
-        {m.staff_shell_seats_of({ sold, capacity })}
-        {isFull && ` ${m.staff_shell_seats_full()}`}
-        {isLow && !isFull && ` ${m.staff_shell_seats_low()}`}
-        {held > 0 && ` · ${m.staff_shell_seats_held({ held })}`}
-        {waiting > 0 && ` · ${m.staff_shell_seats_waiting({ count: waiting })}`}
+      <span className="flex items-start gap-2">
+        {isFull && <Icon name="check" size={14} className="mt-0.5 shrink-0" />}
+        {isLow && !isFull && <Icon name="trending-down" size={14} className="mt-0.5 shrink-0" />}
+        <span>
+          {m.staff_shell_seats_of({ sold, capacity })}
+          {isFull && ` ${m.staff_shell_seats_full()}`}
+          {isLow && !isFull && ` ${m.staff_shell_seats_low()}`}
+          {held > 0 && ` · ${m.staff_shell_seats_held({ held })}`}
+          {waiting > 0 && ` · ${m.staff_shell_seats_waiting({ count: waiting })}`}
+        </span>
       </span>
     </div>
   );

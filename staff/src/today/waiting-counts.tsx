@@ -31,7 +31,7 @@ function Queue({ to, icon, label, count, isWrong = false, children }: QueueProps
     <Link
       to={to}
       // A label of two lines moves every number of its row.
-      className="row-span-3 grid grid-rows-subgrid gap-y-0.5 border-line px-4.5 py-3.75 -outline-offset-2! not-first:border-s hover:bg-row max-md:border-b max-md:px-4 max-md:py-3 max-md:odd:border-s-0 max-md:last:odd:col-span-full"
+      className="row-span-3 grid grid-rows-subgrid gap-y-0.5 -ms-px -mt-px border-s border-t border-line px-4.5 py-3.75 -outline-offset-2! hover:bg-row max-md:px-4 max-md:py-3 max-md:last:odd:col-span-full"
     >
       <span className="flex items-center gap-2 text-ink-2">
         <Icon
@@ -61,7 +61,8 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   if (!payments && !cancellations && !changes && !attendance && !enquiries && !mails && !arabic && !slow) return null;
   return (
     <section
-      className="card mb-5 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] grid-rows-[auto_auto_auto] overflow-hidden max-md:mb-4 max-md:grid-cols-2"
+      // More than six are two rows.
+      className="card mb-5 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] overflow-hidden max-md:mb-4 max-md:grid-cols-2 md:has-[>:nth-child(7)]:grid-cols-4"
       aria-label={m.staff_today_waiting()}
     >
       {payments && (
