@@ -44,13 +44,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 interface DetailsProps extends Pick<AssignSeatsProps, "onDone" | "reload"> {
+  onAnswered: () => void;
   order: Order;
   documents: readonly OrderDocument[];
   email: string;
   saved: Saved | null;
 }
 
-function Details({ order, documents, email, saved, onDone, reload }: DetailsProps) {
+function Details({ order, documents, email, saved, onDone, onAnswered, reload }: DetailsProps) {
   const { busy, failed, save } = useSave();
   const invoice = documents.find(({ kind }) => kind === "invoice");
   const notes = documents.filter(({ kind }) => kind === "credit-note");
@@ -93,7 +94,7 @@ function Details({ order, documents, email, saved, onDone, reload }: DetailsProp
       {order.difference_of === null ? <OrderStateNote order={order} /> : <DifferenceNote order={order} />}
       <TransferDetails order={order} />
       <OrderLines order={order} saved={saved} onDone={onDone} reload={reload} lines={order.lines} />
-      <OrderChanges orderId={order.id} changes={order.changes} reload={reload} />
+      <OrderChanges orderId={order.id} changes={order.changes} onAnswered={onAnswered} />
       {invoice ? <TaxInvoice invoice={invoice} /> : <OrderSummary order={order} />}
       <CreditNotes notes={notes} save={(note) => save(() => saveDocument(order.id, note))} />
       <p data-print="hide" className="text-sm text-ink-2">
@@ -129,7 +130,7 @@ const missing = () => (
 /** A-06. */
 export default function OrderDetail({ loaderData: { id, email } }: Route.ComponentProps) {
   const user = useViewer(id === null ? "/my-courses" : `/my-courses/${id}`);
-  const [named, setNamed] = useState<{ order: Order; saved: Saved } | null>(null);
+  const [named, setNamed] = useState<{ order: Order; saved: Saved | null } | null>(null);
   const { answer, refetch } = useApiQuery(user && id !== null ? `${user.id} ${id}` : null, (signal) =>
     callApi("/api/order_details", { user_id: user?.id ?? "", order_id: id ?? 0 }, signal),
   );
@@ -145,6 +146,11 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
   async function reload(): Promise<Order | null> {
     const now = await callApi("/api/order_details", { user_id: user?.id ?? "", order_id: id ?? 0 });
     return now.ok ? now.data.order : null;
+  }
+  async function showAnswered() {
+    const order = await reload();
+    if (order) flushSync(() => setNamed({ order, saved: null }));
+    document.getElementById("changes")?.focus();
   }
 
   function content() {
@@ -168,6 +174,7 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
           documents={documents.ok ? documents.data.documents : []}
           email={email}
           onDone={onDone}
+          onAnswered={() => void showAnswered()}
           reload={reload}
         />
       );

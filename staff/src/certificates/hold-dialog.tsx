@@ -1,11 +1,8 @@
-import { useState } from "react";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
-import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { useFieldErrors } from "../parts/use-field-errors.ts";
+import { ReasonDialog } from "../parts/reason-dialog.tsx";
 
 /** Holds back what a run or some of its people would get, until it is let go. */
 export function HoldDialog(props: {
@@ -17,19 +14,14 @@ export function HoldDialog(props: {
 }) {
   const { runId, seats, onClose, onChanged } = props;
   const notify = useNotify();
-  const [reason, setReason] = useState("");
-  const { errors, run: submit } = useFieldErrors(["reason"]);
-  const hold = () =>
-    submit(async () => {
-      const of = seats ? { seats: seats.map(({ seatId }) => seatId) } : {};
-      await callStaff("POST /api/staff/runs/:id/certificates/hold", { id: runId, ...of, reason });
-      notify(m.staff_certificates_hold_done(), { type: "success" });
-      onChanged();
-    });
+  const hold = async (reason: string) => {
+    const of = seats ? { seats: seats.map(({ seatId }) => seatId) } : {};
+    await callStaff("POST /api/staff/runs/:id/certificates/hold", { id: runId, ...of, reason });
+    notify(m.staff_certificates_hold_done(), { type: "success" });
+    onChanged();
+  };
   return (
-    <ConfirmDialog
-      isOpen
-      size="sm"
+    <ReasonDialog
       title={
         !seats
           ? m.staff_certificates_hold_title()
@@ -38,21 +30,11 @@ export function HoldDialog(props: {
             : m.staff_certificates_hold_chosen({ count: seats.length })
       }
       action={m.staff_certificates_hold_action()}
-      isReady={reason.trim() !== ""}
+      label={m.staff_certificates_reason()}
       onClose={onClose}
       onConfirm={hold}
     >
-      <p>{m.staff_certificates_hold_text()}</p>
-      <TextField
-        required
-        autoFocus
-        label={m.staff_certificates_reason()}
-        value={reason}
-        error={errors["reason"]?.[0]}
-        onChange={(event) => setReason(event.target.value)}
-        dir="auto"
-        maxLength={300}
-      />
-    </ConfirmDialog>
+      {m.staff_certificates_hold_text()}
+    </ReasonDialog>
   );
 }

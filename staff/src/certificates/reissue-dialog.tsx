@@ -10,6 +10,7 @@ import { Checkbox } from "../parts/choice.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";
+import { ReasonField } from "../parts/reason-dialog.tsx";
 import { useFieldErrors } from "../parts/use-field-errors.ts";
 import type { FullRun } from "../runs/types.ts";
 import { Paper } from "./paper.tsx";
@@ -98,15 +99,7 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
         options={reasons.map((value) => ({ value, label: m[`staff_certificates_reissue_reasons_${value}`]() }))}
       />
       {reason === "other" && (
-        <TextField
-          required
-          label={m.staff_certificates_reason_own()}
-          value={own}
-          error={errors["reason"]?.[0]}
-          onChange={(event) => setOwn(event.target.value)}
-          dir="auto"
-          maxLength={300}
-        />
+        <ReasonField label={m.staff_certificates_reason_own()} value={own} errors={errors} onChange={setOwn} />
       )}
       {certificate.has_account && (
         <Checkbox

@@ -9,6 +9,7 @@ import { m } from "../messages.ts";
 import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
+import { ReasonField } from "../parts/reason-dialog.tsx";
 import { useFieldErrors } from "../parts/use-field-errors.ts";
 import type { FullRun } from "../runs/types.ts";
 import type { Certificate } from "./types.ts";
@@ -95,15 +96,7 @@ export function RevokeDialog(props: {
         }))}
       />
       {reason === "other" && (
-        <TextField
-          required
-          label={m.staff_certificates_reason_own()}
-          value={own}
-          error={errors["reason"]?.[0]}
-          onChange={(event) => setOwn(event.target.value)}
-          dir="auto"
-          maxLength={300}
-        />
+        <ReasonField label={m.staff_certificates_reason_own()} value={own} errors={errors} onChange={setOwn} />
       )}
       <div className="two-columns">
         <TextArea

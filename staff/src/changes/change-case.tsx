@@ -159,6 +159,7 @@ function Decide({ change }: { change: Case }) {
       {change.problem !== null && <Alert tone="attention">{change.problem}</Alert>}
       {change.decisions.length > 0 && (
         <RadioGroup
+          isFramed
           label={m.staff_changes_what()}
           value={chosen}
           onChange={setChosen}
@@ -166,12 +167,8 @@ function Decide({ change }: { change: Case }) {
             const { label, hint } = textOf(one, change.kind);
             return {
               value: one.decision,
-              label: (
-                <span className="flex flex-wrap justify-between gap-x-6">
-                  <span className="font-medium">{label}</span>
-                  <b className="number">{inCurrency(one.decision === "keep" ? one.value : one.back)}</b>
-                </span>
-              ),
+              label: <span className="font-medium">{label}</span>,
+              amount: inCurrency(one.decision === "keep" ? one.value : one.back),
               hint,
             };
           })}

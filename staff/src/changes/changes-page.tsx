@@ -70,7 +70,7 @@ export default function ChangesPage() {
     <>
       <PageHead
         title={m.staff_menu_changes()}
-        facts={waiting.data && m.staff_changes_facts({ count: waiting.data.total })}
+        facts={!waiting.data ? null : m.staff_changes_facts({ count: waiting.data.total })}
         actions={
           may("settings.finance") && (
             <LinkButton to="/settings?tab=payments" icon="settings">

@@ -57,19 +57,29 @@ export interface RadioGroupProps<Value extends string> {
   label: ReactNode;
   hideLabel?: boolean;
   value: Value | null;
-  options: readonly { value: Value; label: ReactNode; hint?: ReactNode; isDisabled?: boolean }[];
+  /** `amount` stands at the end. */
+  options: readonly { value: Value; label: ReactNode; hint?: ReactNode; amount?: ReactNode; isDisabled?: boolean }[];
   onChange(value: NoInfer<Value>): void;
+  /** Each in a frame, for a choice that weighs. */
+  isFramed?: boolean;
   className?: string;
 }
 
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { label, hideLabel = false, value, options, onChange, className } = props;
+  const { label, hideLabel = false, value, options, onChange, isFramed = false, className } = props;
   const name = useId();
   return (
     <fieldset className={className}>
       <legend className={hideLabel ? "sr-only" : "mb-1 text-sm font-medium text-ink-2"}>{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={line}>
+        <label
+          key={option.value}
+          className={clsx(
+            line,
+            isFramed &&
+              "mb-2 rounded-control border border-line-2 px-3 py-2.5! has-checked:border-primary has-checked:bg-primary-tint has-checked:inset-ring has-checked:inset-ring-primary",
+          )}
+        >
           <span className="-my-0.5 grid size-6 flex-none place-items-center">
             <input
               type="radio"
@@ -84,10 +94,11 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               )}
             />
           </span>
-          <span className="min-w-0">
+          <span className="min-w-0 flex-1">
             {option.label}
             {option.hint && <span className="block text-sm text-ink-3">{option.hint}</span>}
           </span>
+          {option.amount !== undefined && <b className="number">{option.amount}</b>}
         </label>
       ))}
     </fieldset>

@@ -6,6 +6,7 @@ import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { ReasonField } from "../parts/reason-dialog.tsx";
 import { useFieldErrors } from "../parts/use-field-errors.ts";
 
 export interface CorrectedSeat {
@@ -59,15 +60,7 @@ export function CorrectDialog(props: { seat: CorrectedSeat; onClose(): void; onC
         maxLength={40}
         autoComplete="off"
       />
-      <TextField
-        required
-        label={m.staff_roster_reason()}
-        value={reason}
-        error={errors["reason"]?.[0]}
-        onChange={(event) => setReason(event.target.value)}
-        dir="auto"
-        maxLength={300}
-      />
+      <ReasonField label={m.staff_roster_reason()} value={reason} errors={errors} onChange={setReason} />
       <Alert>{m.staff_roster_correct_text()}</Alert>
     </ConfirmDialog>
   );

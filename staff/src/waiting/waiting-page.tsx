@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { TextField } from "../../../src/ui/text-field.tsx";
 import type { StaffReply } from "../api-types.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
@@ -10,13 +9,12 @@ import { useMay } from "../frame/session.ts";
 import { m, underscored } from "../messages.ts";
 import { Card } from "../parts/card.tsx";
 import { Chip, type Tone } from "../parts/chip.tsx";
-import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { IconName } from "../parts/icon-names.ts";
 import { Menu } from "../parts/menu.tsx";
+import { ReasonDialog } from "../parts/reason-dialog.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Empty, Failed, failureOf, Loading } from "../parts/states.tsx";
-import { useFieldErrors } from "../parts/use-field-errors.ts";
 import { RunHead } from "../runs/run-head.tsx";
 import type { FullRun } from "../runs/types.ts";
 
@@ -205,36 +203,21 @@ const calls = {
 function ActionDialog(props: { action: Action; row: Row; onClose(): void; onChanged(): void }) {
   const { action, row, onClose, onChanged } = props;
   const notify = useNotify();
-  const [reason, setReason] = useState("");
-  const { errors, run: submit } = useFieldErrors(["reason"]);
-  const confirm = () =>
-    submit(async () => {
-      await callStaff(calls[action], { id: row.id, reason });
-      notify(m.staff_waiting_done(), { type: "success" });
-      onChanged();
-    });
+  const confirm = async (reason: string) => {
+    await callStaff(calls[action], { id: row.id, reason });
+    notify(m.staff_waiting_done(), { type: "success" });
+    onChanged();
+  };
   return (
-    <ConfirmDialog
-      isOpen
-      size="sm"
+    <ReasonDialog
       title={m[`staff_waiting_${action}_title`]({ name: isolate(row.name) })}
       action={m[`staff_waiting_${action}`]()}
+      label={m.staff_waiting_reason()}
       isDangerous={action === "take_off"}
-      isReady={reason.trim() !== ""}
       onClose={onClose}
       onConfirm={confirm}
     >
-      <p>{m[`staff_waiting_${action}_text`]()}</p>
-      <TextField
-        required
-        autoFocus
-        label={m.staff_waiting_reason()}
-        value={reason}
-        error={errors["reason"]?.[0]}
-        onChange={(event) => setReason(event.target.value)}
-        dir="auto"
-        maxLength={300}
-      />
-    </ConfirmDialog>
+      {m[`staff_waiting_${action}_text`]()}
+    </ReasonDialog>
   );
 }

@@ -131,7 +131,7 @@ describeOnDatabase("requests to change", (open) => {
     (await ctx.db.execute<{ sold: number }>(sql`select seats_sold as sold from course_run where id = ${runId}`)).rows[0]
       ?.sold;
 
-  it("X-03 a value that is kept frees the seat, returns nothing, and books a cheaper date once, within a year", async () => {
+  it("X-01 X-02 a value that is kept frees the seat, returns nothing, and books a cheaper date once, within a year", async () => {
     const { buyer, orderId, run, input, move, to } = await keep({ priceHalalas: 60_000 });
     expect([await stateOf(orderId), await refundsOf(orderId), await soldOf(run.id)]).toEqual(["cancelled", [], 0]);
     const [told] = (await readChanges(ctx, [orderId])).get(orderId) ?? [];
@@ -156,7 +156,7 @@ describeOnDatabase("requests to change", (open) => {
     expect((await quoteChange(buyer, { ...again, kind: "cancel" })).isAllowed).toBe(false);
   });
 
-  it("X-03 a kept value has a dearer date paid, and none any more after its last day", async () => {
+  it("X-01 X-02 a kept value has a dearer date paid, and none any more after its last day", async () => {
     const { buyer, orderId, move } = await keep({ priceHalalas: 140_000 });
     const quote = await quoteChange(buyer, move);
     expect(quote).toMatchObject({ isAllowed: true, payHalalas: 46_000, backHalalas: 0 });
@@ -169,7 +169,7 @@ describeOnDatabase("requests to change", (open) => {
     await expect(changeOrder(buyer, { quote: late.token, key: "late" })).rejects.toThrow(Conflict);
   });
 
-  it("X-03 a kept value outlives the former date, is refunded when staff agree to that, and then moves no more", async () => {
+  it("X-01 X-02 a kept value outlives the former date, is refunded when staff agree to that, and then moves no more", async () => {
     const { buyer, orderId, run, input, move } = await keep();
     await cancelRunNow(ctx.asStaff("owner"), { runId: run.id });
     expect(await refundsOf(orderId)).toEqual([]);

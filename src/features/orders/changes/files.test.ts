@@ -1,8 +1,4 @@
 /** What may be attached to a request to change, who reads it, and when it goes. */
-import { createHash } from "node:crypto";
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import sharp from "sharp";
@@ -10,13 +6,14 @@ import { makeUser } from "#db/factories/user.ts";
 import { Conflict, Forbidden, NotFound, RateLimited, ValidationError } from "#platform/errors.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { plainPdf, received } from "#test/media.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { askException } from "./ask-exception.server.ts";
 import { decideChange } from "./decide-change.server.ts";
 import { deleteOldChangeFiles, eraseChangeWords, fileRules, readChangeFile, uploadChangeFile } from "./files.server.ts";
 import { readAskedChange } from "./list-asked.server.ts";
 
-const pdf = "%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\nstartxref\n9\n%%EOF\n";
+const pdf = plainPdf().toString();
 
 describeOnDatabase("files of requests to change", (open) => {
   let ctx: TestCtx;
@@ -29,15 +26,8 @@ describeOnDatabase("files of requests to change", (open) => {
     [orderId = 0] = await paidOrders(ctx, 1, { buyer: user });
   });
 
-  async function sent(name: string, content: string | Buffer) {
-    const bytes = Buffer.from(content);
-    const path = join(await mkdtemp(join(tmpdir(), "change-file-")), "file");
-    await writeFile(path, bytes);
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    return { path, name, bytes: bytes.length, sha256, head: bytes.subarray(0, 64) };
-  }
   const upload = async (name = "letter.pdf", content: string | Buffer = pdf, as = buyer) =>
-    uploadChangeFile(as, await sent(name, content));
+    uploadChangeFile(as, await received(ctx, Buffer.from(content), name));
   const count = async () =>
     (await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from order_change_file`)).rows[0]?.n;
   async function request(fileIds: number[], as = buyer) {
@@ -66,7 +56,7 @@ describeOnDatabase("files of requests to change", (open) => {
       ["page.html", pdf],
       ["cut.png", png.subarray(0, 40)],
       ["cut.pdf", pdf.slice(0, 40)],
-      ["script.pdf", pdf.replace("/Catalog", "/Catalog /OpenAction << /S /JavaScript /JS (x) >>")],
+      ["script.pdf", pdf.replace("/Catalog", "/Catalog/OpenAction<</S/JavaScript/JS(x)>>")],
       ["picture.webp", await sharp(png).webp().toBuffer()],
     ] as const)
       await expect(upload(name, content), name).rejects.toThrow(ValidationError);

@@ -110,17 +110,17 @@ function Kept({ orderId, until, isOver }: { orderId: number; until: string; isOv
 interface OrderChangesProps {
   orderId: number;
   changes: readonly OrderedChange[];
-  reload: () => void;
+  onAnswered: () => void;
 }
 
 /** What the buyer changed of an order, or asked for, and where it stands. */
-export function OrderChanges({ orderId, changes, reload }: OrderChangesProps) {
+export function OrderChanges({ orderId, changes, onAnswered }: OrderChangesProps) {
   const locale = useLocale();
   const words = useWords();
   if (changes.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="changes">
-      <h2 id="changes" className="mb-4 text-h3">
+      <h2 id="changes" tabIndex={-1} className="mb-4 text-h3">
         {m.changes_story()}
       </h2>
       <ol className="grid gap-4 text-[.9375rem]">
@@ -145,8 +145,15 @@ export function OrderChanges({ orderId, changes, reload }: OrderChangesProps) {
                 </p>
               )}
               <Thread messages={change.messages} />
-              {change.state === "questioned" && <AnswerForm changeId={change.id} onDone={reload} />}
-              {change.answer && <p className="mt-1 text-sm whitespace-pre-line text-ink-2">{change.answer}</p>}
+              {change.state === "questioned" && <AnswerForm changeId={change.id} onDone={onAnswered} />}
+              {change.answer && (
+                <div className="mt-2 text-sm text-ink-2">
+                  <p className="text-ink-3">{m.changes_said_answer()}</p>
+                  <p className="whitespace-pre-line" dir="auto">
+                    {change.answer}
+                  </p>
+                </div>
+              )}
               {change.kept_until !== null && change.kept !== "used" && (
                 <Kept orderId={orderId} until={change.kept_until} isOver={change.kept === "over"} />
               )}

@@ -1,0 +1,128 @@
+/** A buyer asks for an exception, answers a question of the staff, and takes another date with the value they keep. */
+import sharp from "sharp";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { m } from "#messages";
+import { address, pay } from "#test/buyer.ts";
+import { newPerson, post, type Person } from "#test/http/client.ts";
+import { plainPdf } from "#test/media.ts";
+import { portalText } from "./support/portal-text.ts";
+import { openColleague } from "./support/staff.ts";
+import { sticksOut } from "./support/sticks-out.ts";
+import { expect, test, type PostgresSite } from "./support/test.ts";
+import { twoViewports, type Visitor } from "./support/visitor.ts";
+
+/** Two seats of a date, and a dearer date after it. */
+async function twoSeats(site: PostgresSite, person: Person): Promise<number> {
+  const { db } = site.database;
+  const course = await makeCourse(db, { name_eng: "Triage at the door", name_ar: "الفرز عند الباب" });
+  const dateIn = (days: number, priceHalalas: number) => {
+    const startDate = addDays(riyadhDate(new Date()), days);
+    return makeRun(db, course.id, { startDate, endDate: startDate, days: 1, priceHalalas, capacity: 20 });
+  };
+  const run = await dateIn(5, 240_000);
+  await dateIn(47, 270_000);
+  const call = (path: string, body: object) => post(site, path, body, { token: person.token });
+  const order = { items: [{ course_id: run.id, qty: 2 }], billing: address };
+  const begun = (await call("/api/begin-checkout", order)).body as unknown as BegunCheckout;
+  await pay(begun);
+  await call("/api/update-payment-status", { id: begun.given_id });
+  return begun.order_id;
+}
+
+async function look(visitor: Visitor, what: string): Promise<void> {
+  await visitor.check(what);
+  for (const width of [320, visitor.width]) {
+    await visitor.page.setViewportSize({ width, height: 844 });
+    expect(await sticksOut(visitor), `${what} at ${width}`).toEqual([]);
+  }
+}
+
+for (const viewport of twoViewports)
+  test(
+    `X-01 X-02 X-06 a request with a file is asked back, and its value kept for another date (${viewport.locale}, ${viewport.width} px)`,
+    { tag: viewport.locale === "ar" ? "@all" : [] },
+    async ({ visit, postgresSite: site }) => {
+      const t = { locale: viewport.locale };
+      const text = portalText(viewport.locale);
+      const portal = (key: string) => text(`changes.${key}`);
+      const person = await newPerson(site, `Huda ${viewport.locale}`);
+      const orderId = await twoSeats(site, person);
+      const buyer = await visit(site, { ...viewport, as: person });
+      const main = buyer.page.locator("main");
+      const attach = (name: string, mimeType: string, buffer: Buffer) =>
+        main.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer });
+
+      await test.step("what is no PDF is refused where it is chosen, and the text stays", async () => {
+        await buyer.open(`/my-courses/${orderId}/change`);
+        await main.getByRole("button", { name: m.changes_exception_open({}, t) }).click();
+        await main.getByRole("checkbox", { name: m.changes_seat_unnamed({}, t) }).check();
+        await main.getByLabel(m.changes_exception_message({}, t)).fill("I have been moved to another city.");
+        buyer.expect("/api/change-file", 422);
+        await attach("page.pdf", "application/pdf", Buffer.from("<script>alert(1)</script>"));
+        await expect(main.getByText(m.changes_file_kind({}, t))).toBeVisible();
+        await attach("transfer-letter.pdf", "application/pdf", plainPdf());
+        await expect(main.getByText("transfer-letter.pdf")).toBeVisible();
+        await look(buyer, "a request with a file");
+        await main.getByRole("button", { name: m.changes_exception_send({}, t) }).click();
+        await expect(main.getByText(m.changes_done_asked({}, t))).toBeVisible();
+      });
+
+      const finance = await openColleague(visit, site, "finance", viewport);
+      const { page } = finance;
+      const openCase = async (view = "") => {
+        await finance.openStaff(`/changes${view}`);
+        await page.getByRole("link").filter({ hasText: person.name }).first().click();
+      };
+      await test.step("staff save the file, ask back, and wait", async () => {
+        await openCase();
+        const saved = page.waitForEvent("download");
+        await page.getByRole("button", { name: "transfer-letter.pdf" }).click();
+        expect((await saved).suggestedFilename()).toBe("transfer-letter.pdf");
+        await finance.check("a request to change");
+        await page.getByRole("textbox", { name: person.name }).fill("From when?");
+        await page.getByRole("button", { name: portal("ask"), exact: true }).click();
+        await expect(page.locator(".chip").filter({ hasText: portal("state.questioned") })).toBeVisible();
+        await openCase("?view=mine");
+        await finance.check("a request that waits for its buyer");
+      });
+
+      await test.step("the buyer answers on the order's page", async () => {
+        await expect
+          .poll(async () =>
+            (await site.mails()).some((mail) => mail.to === person.email && /From when\?/.test(mail.text)),
+          )
+          .toBe(true);
+        await buyer.open(`/my-courses/${orderId}`);
+        await main.getByLabel(m.changes_answer({}, t)).fill("From the first of the month.");
+        const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: "white" } })
+          .png()
+          .toBuffer();
+        await attach("contract.png", "image/png", png);
+        await expect(main.getByText("contract.png")).toBeVisible();
+        await look(buyer, "a question of the staff");
+        await main.getByRole("button", { name: m.changes_answer_send({}, t) }).click();
+        await expect(main.getByText(m.changes_state_asked({}, t))).toBeVisible();
+      });
+
+      await test.step("staff keep the value, and the buyer sees what another date comes to", async () => {
+        await openCase();
+        await expect(page.getByText("From the first of the month.")).toBeVisible();
+        await page.getByText(portal("choice.keep"), { exact: true }).click();
+        await page.getByRole("textbox", { name: person.name }).fill("Take another date within a year.");
+        await finance.check("a decision to keep the value");
+        await page.getByRole("button", { name: portal("agree.keep") }).click();
+        await openCase("?view=decided");
+        await finance.check("a request that was decided");
+        // Opened again where it was scrolled to, it would count as moved.
+        await buyer.open("/my-courses");
+        await buyer.open(`/my-courses/${orderId}`);
+        await look(buyer, "an order with a value that is kept");
+        await main.getByRole("link", { name: m.changes_kept_choose({}, t) }).click();
+        await main.getByRole("radio", { name: /300\.00/ }).check();
+        await expect(main.getByRole("status").filter({ hasText: "345.00" })).toBeVisible();
+        await look(buyer, "another date for a value that is kept");
+      });
+    },
+  );

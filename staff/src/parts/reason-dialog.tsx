@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import type { FieldMap } from "../api.ts";
+import { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog.tsx";
+import { useFieldErrors } from "./use-field-errors.ts";
+
+interface ReasonFieldProps {
+  label: string;
+  value: string;
+  errors: FieldMap;
+  onChange(reason: string): void;
+  autoFocus?: boolean;
+}
+
+/** Why something is done, in own words; the field `reason` of the call. */
+export function ReasonField({ label, value, errors, onChange, autoFocus = false }: ReasonFieldProps) {
+  return (
+    <TextField
+      required
+      autoFocus={autoFocus}
+      label={label}
+      value={value}
+      error={errors["reason"]?.[0]}
+      onChange={(event) => onChange(event.target.value)}
+      dir="auto"
+      maxLength={300}
+    />
+  );
+}
+
+type ReasonDialogProps = Pick<ConfirmDialogProps, "title" | "action" | "isDangerous" | "onClose" | "children"> & {
+  /** Of the field. */
+  label: string;
+  onConfirm(reason: string): Promise<void>;
+};
+
+/** What happens, why, and one button; a refusal of the reason is shown at its field. */
+export function ReasonDialog({ label, onConfirm, children, ...props }: ReasonDialogProps) {
+  const [reason, setReason] = useState("");
+  const { errors, run } = useFieldErrors(["reason"]);
+  return (
+    <ConfirmDialog
+      {...props}
+      isOpen
+      size="sm"
+      isReady={reason.trim() !== ""}
+      onConfirm={() => run(() => onConfirm(reason))}
+    >
+      <p>{children}</p>
+      <ReasonField autoFocus label={label} value={reason} errors={errors} onChange={setReason} />
+    </ConfirmDialog>
+  );
+}
