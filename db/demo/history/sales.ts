@@ -26,8 +26,8 @@ export const demoRunKeys = {
   ldc: ["leading-clinical-departments", 0],
 } as const satisfies Record<string, readonly [slug: string, place: number]>;
 
-/** `risk` is the run that staff open in the course of the history. */
-export type RunKey = keyof typeof demoRunKeys | "risk";
+/** The others are runs that staff open in the course of the history. */
+export type RunKey = keyof typeof demoRunKeys | "rca0" | "ipc0" | "risk";
 
 export interface DemoSale {
   /** Counted from today. */
@@ -57,6 +57,13 @@ const sale = (
 
 /** What was bought on the site and paid by card, run by run. */
 export const demoSales: readonly DemoSale[] = [
+  sale(-478, "18:10", "learner", "rca0", { card: "mada" }),
+  sale(-472, "10:30", "noura", "rca0"),
+  sale(-466, "09:20", "hessa", "rca0", { people: ["saud", "lamia", "turki"], company: "wadi" }),
+  sale(-441, "20:15", "learner", "ipc0"),
+  sale(-436, "12:40", "amani", "ipc0", { card: "mada" }),
+  sale(-430, "16:05", "maria", "ipc0", { people: ["maria", "joseph"] }),
+
   sale(-128, "10:05", "noura", "ps1", { card: "mada" }),
   sale(-127, "11:30", "maria", "ps1", { people: ["maria", "joseph"] }),
   sale(-126, "21:10", "faisal", "ps1", { card: "mada" }),

@@ -38,7 +38,7 @@ import { addOrderNote } from "#features/orders/staff/order-notes.server.ts";
 import { createRun } from "#features/orders/planning/create-run.server.ts";
 import { runDates } from "../run-dates.ts";
 import { runSessions } from "../run-sessions.ts";
-import { dammam } from "../venues.ts";
+import { dammam, riyadh } from "../venues.ts";
 import { attendeesOf, begin, billingOf, confirmCard, enterCard, leaveUnpaid } from "./buy.server.ts";
 import { demoCompanies, emailOf, nameOf, type CompanyKey } from "./people.ts";
 import type { RunKey } from "./sales.ts";
@@ -216,30 +216,73 @@ function planSeats(world: World, bought: Bought): void {
   note(-1, "11:20", "finance", ["hessa", "hqp"], "Two of three cannot come; the third keeps the seat.");
 }
 
-function planRuns(world: World): void {
-  // A short course is added in Dammam, for which there was a request.
-  world.on(-40, "10:20", async () => {
-    const run = { startsInDays: 11, lengthDays: 1, days: 1, hours: 6, delivery: "onsite" } as const;
-    const dates = runDates(run, world.today);
-    const [course] = await world.ctx.db
-      .select({ id: courses.id })
-      .from(courses)
-      .where(eq(courses.slug, "risk-register-people-use"));
+type NewRun = Pick<Parameters<typeof createRun>[1], "price" | "min_seats" | "decide_by"> & {
+  slug: string;
+  venue: { venueEng: string; venueAr: string };
+  startsInDays: number;
+  lengthDays: number;
+  hours: number;
+  /** Accredited under it. */
+  number?: string;
+};
+
+function openRun(world: World, day: number, key: RunKey, { slug, venue, number, ...run }: NewRun): void {
+  world.on(day, "10:20", async () => {
+    const { startsInDays, lengthDays, hours, ...terms } = run;
+    const shape = { startsInDays, lengthDays, days: lengthDays, hours, delivery: "onsite" } as const;
+    const [course] = await world.ctx.db.select().from(courses).where(eq(courses.slug, slug));
     const { id } = await createRun(world.as("training"), {
+      ...terms,
       course_id: course?.id ?? 0,
-      sessions: runSessions(run, dates, "risk-register-people-use"),
+      sessions: runSessions(shape, runDates(shape, world.today), slug),
       delivery: "onsite",
-      venue_eng: dammam.venueEng,
-      venue_ar: dammam.venueAr,
+      venue_eng: venue.venueEng,
+      venue_ar: venue.venueAr,
       capacity: 24,
-      price: 120_000,
-      hours: 6,
-      accreditation_status: "pending",
-      accreditation_number: "",
-      min_seats: 10,
-      decide_by: riyadhInstant(addDays(world.today, 2), "16:00"),
+      hours,
+      accreditation_status: number ? "accredited" : "pending",
+      accreditation_number: number ?? "",
+      ...(number && {
+        activity_reference: number.replace("DEMO-CPD", "NH-ACT"),
+        accrediting_body_eng: "Saudi Commission for Health Specialties",
+        accrediting_body_ar: "الهيئة السعودية للتخصصات الصحية",
+        specialty_eng: course?.subject_eng,
+        specialty_ar: course?.subject_ar ?? undefined,
+      }),
     });
-    world.opened("risk", id);
+    world.opened(key, id);
+  });
+}
+
+function planRuns(world: World): void {
+  // What was taught last year, so that records span two.
+  const lastYear = { venue: riyadh, price: 95_000 };
+  openRun(world, -489, "rca0", {
+    ...lastYear,
+    slug: "root-cause-analysis",
+    startsInDays: -455,
+    lengthDays: 1,
+    hours: 6,
+    number: "DEMO-CPD-0061",
+  });
+  openRun(world, -460, "ipc0", {
+    ...lastYear,
+    slug: "infection-prevention-control",
+    startsInDays: -415,
+    lengthDays: 2,
+    hours: 12,
+    number: "DEMO-CPD-0064",
+  });
+  // A short course is added in Dammam, for which there was a request.
+  openRun(world, -40, "risk", {
+    slug: "risk-register-people-use",
+    venue: dammam,
+    startsInDays: 11,
+    lengthDays: 1,
+    hours: 6,
+    price: 120_000,
+    min_seats: 10,
+    decide_by: riyadhInstant(addDays(world.today, 2), "16:00"),
   });
   world.on(-5, "10:05", async () => {
     const runId = world.run("lab");

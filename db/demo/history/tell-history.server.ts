@@ -34,7 +34,7 @@ async function backdate(world: World): Promise<void> {
       lastSignInAt: riyadhInstant(addDays(today, -1), "08:40"),
     })
     .where(eq(staffUsers.isDemo, true));
-  const registered = riyadhInstant(addDays(today, -71), "19:30");
+  const registered = riyadhInstant(addDays(today, firstDay + 10), "19:30");
   await ctx.db
     .update(users)
     .set({

@@ -46,7 +46,7 @@ export interface World {
 }
 
 /** The first day of the history, counted from today. */
-export const firstDay = -131;
+export const firstDay = -490;
 
 async function readStaff(ctx: Ctx, now: () => Date): Promise<Map<StaffRole, StaffActor>> {
   const rows = await ctx.db.select().from(staffUsers).where(eq(staffUsers.isDemo, true));
