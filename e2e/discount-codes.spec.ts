@@ -108,4 +108,12 @@ test("X-05 staff write a code, try it on a price, and switch it off", async ({ v
   buyer.expect("/api/price-order", 422);
   await apply(buyer, "WINTER15");
   await expect(review(buyer)).toContainText(m.discounts_wrong());
+  await visitor.check("the list of codes");
+  // It was never used, so it can go.
+  await page.getByRole("link", { name: /WINTER15/ }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await visitor.check("the question whether to delete a code");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Discount codes");
+  await expect(page.getByRole("row").filter({ hasText: "WINTER15" })).toHaveCount(0);
 });

@@ -108,8 +108,9 @@ function CodeForm({ code }: { code: FullCode | null }) {
     else await callStaff("DELETE /api/staff/discount-codes/:id", { id: code.id });
     flushSync(() => setValues(first));
     notify(asked === "end" ? m.staff_discounts_ended() : m.staff_discounts_deleted(), { type: "success" });
+    // What is deleted is not read again; the list is, when it opens.
     if (asked === "delete") await navigate("/discounts", { replace: true });
-    refresh();
+    else refresh();
   };
   const field = (
     name: Exclude<keyof CodeValues, "kind" | "scope" | "course_ids" | "run_ids" | "first_order_only">,

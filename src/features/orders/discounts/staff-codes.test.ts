@@ -1,4 +1,8 @@
 /** Discount codes as staff keep them (X-05). */
+import { mkdtempSync, type ReadStream } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -9,7 +13,13 @@ import { orders } from "#features/orders/tables.server.ts";
 import { Conflict, EditConflict, Forbidden, FreshSignInRequired, NotFound, ValidationError } from "#platform/errors.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { address } from "#test/buyer.ts";
-import { testContext } from "#test/context.ts";
+import { startExport } from "#features/staff/tasks/export.server.ts";
+import { downloadTaskFile } from "#features/staff/tasks/tasks.server.ts";
+import { testContext, testEnv } from "#test/context.ts";
+import { makeStaff } from "#test/staff.ts";
+import { runQueuedTasks } from "#test/tasks.ts";
+import { unzip } from "#test/unzip.ts";
+import { exportCodes } from "./codes-export.server.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import {
   countCodes,
@@ -157,6 +167,36 @@ describeOnDatabase("discount codes of the staff", (open) => {
     await expect(readCode(ctx, { id: unused.id })).rejects.toBeInstanceOf(NotFound);
     const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.entity, "discount"));
     expect(events.map(({ action }) => action)).toEqual(["discount.ended", "discount.deleted"]);
+  });
+
+  it("X-05 P-15 the list is taken along as CSV and workbook, those of its filter, and no cell is a formula", async () => {
+    const ctx = testContext(await open(), {
+      env: testEnv({ DATA_DIR: mkdtempSync(join(tmpdir(), "nama-codes-")) }),
+    });
+    await makeCode(ctx.db, "FORMULA", { purpose: '=HYPERLINK("https://example.com")', mostHalalas: 50_000 });
+    await makeCode(ctx.db, "AMOUNT", { percent: null, amountHalalas: 20_000, endedAt: ctx.now() });
+    const staff = ctx.asStaff("auditor", { id: (await makeStaff(ctx, "auditor")).id });
+    const kinds = [exportCodes];
+    const taken = async (format: string, filter: object) => {
+      const { id } = await startExport(staff, kinds, { kind: "discount-codes", format, filter });
+      await runQueuedTasks(ctx, kinds);
+      return buffer((await downloadTaskFile(staff, kinds, { id })).body as ReadStream);
+    };
+    const lines = async (filter: object) => (await taken("csv", filter)).toString().trim().split("\r\n").slice(1);
+    const [formula = "", amount = ""] = await lines({});
+    expect(formula).toContain("FORMULA,\"'=HYPERLINK(");
+    expect(formula).toContain("500.00");
+    expect(amount).toContain("AMOUNT,,,200.00,,2020-01-01,,Ended,0,,0,0.00,0.00");
+    expect(await lines({ kind: "amount" })).toEqual([amount]);
+    const sheet = Object.values(unzip(await taken("xlsx", {}))).join("");
+    expect(sheet).toContain("=HYPERLINK(");
+    expect(sheet).not.toMatch(/<f[ >]/);
+    await expect(
+      startExport(ctx.asStaff("content"), kinds, { kind: "discount-codes", format: "csv", filter: {} }),
+    ).rejects.toBeInstanceOf(Forbidden);
+    await expect(
+      startExport(staff, kinds, { kind: "discount-codes", format: "csv", filter: { who: "x" } }),
+    ).rejects.toBeInstanceOf(ValidationError);
   });
 
   it("X-05 the list has each in its state, found by code and purpose", async () => {
