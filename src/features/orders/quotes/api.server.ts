@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { drawInTurn } from "#features/invoices/draw-in-turn.server.ts";
+import { codeField } from "#features/orders/discounts/code-field.server.ts";
 import { id, withRunId } from "#features/orders/fields.server.ts";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
 import { boundedLimit } from "#platform/bounded-limit.ts";
@@ -18,16 +19,26 @@ export const quote = endpoint({
   description: "`course_id` is the run's id. Priced as begin-checkout would now; nothing of it is kept.",
   session: "optional",
   limit: "quotePerAddress",
-  body: z.object({ items: z.array(item, "required").min(1, "required").max(maxLines, "invalid") }),
+  body: z.object({
+    items: z.array(item, "required").min(1, "required").max(maxLines, "invalid"),
+    discount_code: codeField,
+  }),
   file: "application/pdf",
   reply: fileReply,
   errors: {
     409: "Ended, closed, sold out, or fewer seats than asked for.",
     503: "Too many PDFs wait to be drawn; see Retry-After (seconds).",
   },
-  handle: async (ctx, { items }) => {
-    const quoted = await quoteSeats(ctx, { items: items.map(withRunId) });
-    const key = JSON.stringify(["quote", items, quoted.totalHalalas, riyadhDate(quoted.issuedAt), ctx.locale]);
+  handle: async (ctx, { items, discount_code: discountCode }) => {
+    const quoted = await quoteSeats(ctx, { items: items.map(withRunId), discountCode });
+    const key = JSON.stringify([
+      "quote",
+      items,
+      quoted.lines.map((line) => line.discountCode),
+      quoted.totalHalalas,
+      riyadhDate(quoted.issuedAt),
+      ctx.locale,
+    ]);
     const bytes = await drawingPlaces(() => drawInTurn(key, () => quotePdf(quoted, ctx.locale)));
     return { bytes: Uint8Array.from(bytes), filename: `quotation-${riyadhDate(quoted.issuedAt)}.pdf` };
   },

@@ -1,11 +1,13 @@
 import type { SellerSettings } from "#features/settings/settings.ts";
 import { availabilityOf, type CourseSummary } from "#features/catalogue/course.ts";
+import { discountOrder, limitWrongCodes } from "#features/orders/discounts/discounts.server.ts";
+import type { PriceInput } from "#features/orders/discounts/price-order.server.ts";
+import { readRuns } from "#features/orders/seats/runs-on-sale.server.ts";
 import { cartItems, type CartAnswer } from "#features/catalogue/seats.server.ts";
-import { discountLines, groupOf, priceOrder, type OrderTotals } from "#features/orders/pricing.ts";
+import { priceOrder, type OrderTotals } from "#features/orders/pricing.ts";
 import { sellerSettings, taxPercent } from "#features/settings/settings.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { localText } from "#i18n/locale.ts";
-import { halalasFromDecimal } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
@@ -52,32 +54,32 @@ function requireOpen(ctx: Ctx, { items, removed }: CartAnswer): void {
 
 /**
  * What seats of runs cost today, for an employer who has to approve it: priced as at checkout, holding nothing and kept
- * nowhere. For everyone. Throws Conflict for what cannot be booked.
+ * nowhere. For everyone. Throws Conflict for what cannot be booked, ValidationError (`discount_code`), RateLimited (wrong
+ * codes).
  */
-export async function quoteSeats(ctx: Ctx, input: { items: { runId: number; qty: number }[] }): Promise<Quote> {
+export async function quoteSeats(ctx: Ctx, { items, discountCode }: PriceInput): Promise<Quote> {
   const answer = await cartItems(
     ctx,
-    input.items.map(({ runId, qty }) => ({ id: runId, qty })),
+    items.map(({ runId, qty }) => ({ id: runId, qty })),
   );
   requireOpen(ctx, answer);
   const percent = await taxPercent(ctx);
-  const priced = answer.items.map(({ details, qty }) => ({
-    course: details,
-    qty,
-    unitPriceHalalas: halalasFromDecimal(details.amount) ?? 0,
-    group: groupOf({ groupFromSeats: details.group_from_seats, groupPercent: details.group_percent }),
-    isForCode: false,
-  }));
-  const discounts = discountLines(priced, null);
-  const lines = priced.map((line, at) => {
-    const discount = discounts[at];
-    return {
-      ...line,
-      discountHalalas: discount?.halalas ?? 0,
-      discountPercent: discount?.percent ?? null,
-      discountCode: null,
-    };
+  const ids = items.map(({ runId }) => runId);
+  const runs = new Map((await readRuns(ctx, ids, null)).map((run) => [run.runId, run]));
+  const ordered = answer.items.flatMap(({ id, details: course, qty }) => {
+    const run = runs.get(id);
+    return run ? [{ run, course, qty }] : [];
   });
+  const typed = discountCode || null;
+  const discounted = await limitWrongCodes(ctx, typed, () => discountOrder(ctx, ordered, typed, { locks: false }));
+  const lines = discounted.lines.map(({ run, course, qty, discount }) => ({
+    course,
+    qty,
+    unitPriceHalalas: run.unitPriceHalalas,
+    discountHalalas: discount?.halalas ?? 0,
+    discountPercent: discount?.percent ?? null,
+    discountCode: discount?.kind === "code" ? (discounted.code?.code ?? null) : null,
+  }));
   const today = riyadhDate(ctx.now());
   // One that has begun is on sale until its end.
   const ends = lines.map(({ course }) =>

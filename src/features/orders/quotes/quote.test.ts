@@ -1,9 +1,11 @@
 /** Quotations for employers: what is refused first, then what they say. */
 import { beforeEach, expect, it } from "vitest";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { makeCode } from "#db/factories/discount-code.ts";
+import { discountCodes } from "#features/orders/discounts/tables.server.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
-import { Conflict } from "#platform/errors.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { pdfPages } from "#test/pdf-text.ts";
@@ -54,6 +56,21 @@ describeOnDatabase("a quotation", (open) => {
       sql`select (select count(*)::int from "order") as orders, (select count(*)::int from enrolment) as seats`,
     );
     expect(rows).toEqual([{ orders: 0, seats: 0 }]);
+  });
+
+  it("X-05 carries a discount code as checkout would, on its lines and before VAT, and takes no use of it", async () => {
+    const { id } = await makeCode(ctx.db, "TEAM10", { usesInAll: 1 });
+    const coded = () => quoteSeats(ctx, { items: [{ runId, qty: 2 }], discountCode: " team10" });
+    await coded();
+    const made = await coded();
+    expect(made).toMatchObject({
+      subTotalHalalas: 432_000,
+      taxHalalas: 64_800,
+      lines: [{ discountHalalas: 48_000, discountPercent: 10, discountCode: "TEAM10" }],
+    });
+    expect((await pdfPages(await quotePdf(made, "en"))).join(" ")).toContain("TEAM10");
+    await ctx.db.update(discountCodes).set({ pausedAt: ctx.now() }).where(eq(discountCodes.id, id));
+    await expect(coded()).rejects.toBeInstanceOf(ValidationError);
   });
 
   it("says in both languages that it is no tax invoice, with courses, sums and company, over as many pages as it needs", async () => {

@@ -459,7 +459,7 @@ export function CheckoutForm({
         <p className="text-center text-xs text-ink-3 text-balance">
           {isTransfer ? m.groups_way_nothing_now() : m.checkout_bank_may_ask()}
         </p>
-        <QuoteButton items={lines} />
+        <QuoteButton items={lines} code={discounted?.code?.code ?? null} />
       </OrderReview>
     </Form>
   );

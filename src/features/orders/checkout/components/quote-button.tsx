@@ -4,21 +4,27 @@ import { Icon } from "#ui/icon.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { saveFile } from "#platform/save-file.ts";
 
+interface QuoteProps {
+  items: readonly { id: number; qty: number }[];
+  /** The discount code that counts. */
+  code?: string | null;
+}
+
 /** Downloads the quotation for seats of runs; false when that fails. */
-const saveQuote = (items: readonly { id: number; qty: number }[]): Promise<boolean> =>
+const saveQuote = (items: QuoteProps["items"], code: string | null): Promise<boolean> =>
   saveFile(
     "/api/quote",
-    { items: items.map(({ id, qty }) => ({ course_id: id, qty })) },
+    { items: items.map(({ id, qty }) => ({ course_id: id, qty })), discount_code: code },
     `quotation-${items.map(({ id }) => id).join("-")}.pdf`,
   );
 
 /** A quotation for the employer who has to approve it, as a PDF. */
-export function QuoteButton({ items }: { items: readonly { id: number; qty: number }[] }) {
+export function QuoteButton({ items, code = null }: QuoteProps) {
   const [state, setState] = useState<"ready" | "busy" | "failed">("ready");
   const save = async () => {
     if (state === "busy") return;
     setState("busy");
-    setState((await saveQuote(items)) ? "ready" : "failed");
+    setState((await saveQuote(items, code)) ? "ready" : "failed");
   };
   return (
     <div className="text-center text-sm noscript:hidden">

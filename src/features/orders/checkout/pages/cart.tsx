@@ -75,7 +75,7 @@ function CartSummary({ cart, symbol }: { cart: CartState; symbol: string }) {
           {m.checkout_checkout()}
         </LinkButton>
       )}
-      {buyable.length > 0 && <QuoteButton items={buyable} />}
+      {buyable.length > 0 && <QuoteButton items={buyable} code={priced?.code?.code ?? null} />}
       <p className="mt-5 flex items-start gap-2.5 text-xs text-ink-3">
         <Icon name="lock" size="sm" className="mt-0.5" />
         {m.checkout_cart_card_note()}
