@@ -106,6 +106,15 @@ export default function ChangesPage() {
         </section>
         {openId !== undefined && (
           <div className={clsx("min-w-0", id === undefined && "max-lg:hidden")}>
+            <LinkButton
+              to={{ pathname: "/changes", search }}
+              variant="ghost"
+              size="sm"
+              icon="list"
+              className="mb-2 lg:hidden"
+            >
+              {m.staff_menu_changes()}
+            </LinkButton>
             <ChangeCase key={openId} id={openId} />
           </div>
         )}

@@ -26,9 +26,16 @@ const states: Record<OrderedChange["state"], () => string> = {
   refused: m.changes_state_refused,
 };
 
+const asked = {
+  cancel: m.changes_mail_asked_cancel,
+  move: m.changes_mail_asked_move,
+  person: m.changes_mail_asked_person,
+};
+
 function useWords() {
   const locale = useLocale();
-  return ({ kind, seats: count, start_date, to_start_date, to_end_date }: OrderedChange) => {
+  return ({ kind, state, seats: count, start_date, to_start_date, to_end_date }: OrderedChange) => {
+    if (state !== "done" && state !== "paying") return m.changes_story_asked({ what: asked[kind]({ count }) });
     const date = isolate(fullDate(start_date, locale));
     if (kind === "person") return m.changes_story_person({ date });
     if (kind === "cancel" || to_start_date === null) return m.changes_story_cancel({ count, date });

@@ -189,11 +189,16 @@ interface PanelProps {
 /** The same for the same quote, however often its button is clicked. */
 const keyOf = ({ quote }: QuoteReply) => quote.slice(-43);
 
-function happens(kind: "cancel" | "move", quote: QuoteReply): string[] {
+function happens(kind: "cancel" | "move", quote: QuoteReply, isKept: boolean): string[] {
   const hasBack = !isNothing(quote.back);
   const money = quote.by_hand ? m.changes_next_hand() : m.changes_next_money();
   if (kind === "cancel") return [m.changes_next_closed(), ...(hasBack ? [m.changes_next_note(), money] : [])];
-  if (!isNothing(quote.pay)) return [m.changes_next_pay(), m.changes_next_moved(), m.changes_next_tickets()];
+  if (!isNothing(quote.pay))
+    return [
+      isKept ? m.changes_next_pay_kept() : m.changes_next_pay(),
+      m.changes_next_moved(),
+      m.changes_next_tickets(),
+    ];
   const documents = hasBack ? [m.changes_next_note(), money] : [m.changes_next_invoice()];
   return [m.changes_next_moved(), m.changes_next_tickets(), ...documents];
 }
@@ -246,7 +251,7 @@ function QuotedPanel({ kind, orderId, line, onDone, onKeep }: PanelProps & { kin
       {kind === "move" && <DateRows line={line} seats={seatIds.length} value={toRun} onChange={setToRun} />}
       <div className="mt-5 grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,.85fr)]">
         <QuotePanel quote={isWhole ? shown : null} wait={wait} />
-        {quote && <NextSteps steps={happens(kind, quote)} />}
+        {quote && <NextSteps steps={happens(kind, quote, line.kept_until !== null)} />}
       </div>
       {problem && (
         <Alert tone="danger" className="mt-5">
