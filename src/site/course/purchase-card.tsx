@@ -1,7 +1,6 @@
 import { lazy, memo, Suspense, type ReactNode, type Ref } from "react";
 import { fewSeats, seatState, type Course } from "#features/catalogue/course.ts";
 import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
-import { minimumText } from "#features/catalogue/schedule/minimum.ts";
 import { venueMapUrl } from "#features/catalogue/schedule/mail-course.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
@@ -10,7 +9,6 @@ import { amountWithVat, formatSar, groupedAmount } from "#i18n/money.ts";
 import { Started, WeekdayRange } from "#i18n/run-dates.tsx";
 import { useSession } from "#platform/use-session.ts";
 import { m } from "#messages";
-import { policySentences } from "#features/orders/changes/policy-words.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -133,9 +131,16 @@ function NextBest({
   ) : null;
 }
 
+/** In words: whether the date takes place, and what may be changed until when. */
+export interface CourseTerms {
+  minimum: string | null;
+  policy: string;
+}
+
 export interface PurchaseCardProps {
   course: Course;
   times: readonly string[];
+  terms: CourseTerms;
   run: number | null;
   taxPercent: number;
   registration: Registration;
@@ -149,6 +154,7 @@ export interface PurchaseCardProps {
 export function PurchaseCard({
   course,
   times,
+  terms,
   run,
   taxPercent,
   registration,
@@ -185,7 +191,7 @@ export function PurchaseCard({
         </p>
       )}
       <p className="mt-2 text-xs text-ink-3">
-        {policySentences(course.change_steps, locale).slice(0, 3).join(" ")}{" "}
+        {terms.policy}{" "}
         <Link to="/terms-and-conditions" className="inline-link">
           {m.catalogue_refund_terms()}
         </Link>
@@ -212,7 +218,7 @@ export function PurchaseCard({
           </>,
         )}
         {fact("map-pin", <Venue course={course} />)}
-        {course.minimum && fact("users", minimumText(course.minimum, locale))}
+        {terms.minimum && fact("users", terms.minimum)}
         {fact(
           "award",
           accredited && course.accreditation_number

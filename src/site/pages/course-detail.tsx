@@ -7,6 +7,8 @@ import { redirectMoved } from "#features/content/redirects/redirect-list.server.
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { bothOf } from "#i18n/locale.ts";
+import { minimumText } from "#features/catalogue/schedule/minimum.ts";
+import { policySentences } from "#features/orders/changes/policy-words.ts";
 import { sessionLines } from "#i18n/session-times.ts";
 import { shownTexts } from "#i18n/shown-texts.ts";
 import { NotFound } from "#platform/errors.ts";
@@ -27,7 +29,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { seatState, type Course, type CourseSummary } from "#features/catalogue/course.ts";
 import { CourseTabs } from "../course/course-tabs.tsx";
-import { PurchaseCard } from "../course/purchase-card.tsx";
+import { PurchaseCard, type CourseTerms } from "../course/purchase-card.tsx";
 import { useRegistration, type Registration, courseAddress } from "../course/registration.ts";
 import type { Route } from "./+types/course-detail";
 import { RegisterButton } from "../course/register-button.tsx";
@@ -221,6 +223,11 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     return {
       course: { ...course, ...texts },
       times: sessionLines(course.sessions, ctx.locale),
+      // Said here, so that the page's script need not know the words.
+      terms: {
+        minimum: course.minimum && minimumText(course.minimum, ctx.locale),
+        policy: policySentences(course.change_steps, ctx.locale).slice(0, 3).join(" "),
+      },
       related,
       taxPercent: percent,
       run: requested && course.id === Number(requested[0]) ? course.id : null,
@@ -235,12 +242,13 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 interface DetailProps {
   course: Course;
   times: string[];
+  terms: CourseTerms;
   related: CourseSummary[];
   taxPercent: number;
   run: number | null;
 }
 
-function Detail({ course, times, related, taxPercent, run }: DetailProps) {
+function Detail({ course, times, terms, related, taxPercent, run }: DetailProps) {
   const card = useRef<HTMLDivElement>(null);
   const { registration, seatsLeft, ask } = useRegistration(course);
   const name = <LocalizedText {...bothOf(course, "name")} />;
@@ -267,7 +275,7 @@ function Detail({ course, times, related, taxPercent, run }: DetailProps) {
         <div className="-mt-12 min-w-0 print:mt-0 lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:-mt-22">
           <PurchaseCard
             ref={card}
-            {...{ course, times, run, taxPercent, registration, seatsLeft }}
+            {...{ course, times, terms, run, taxPercent, registration, seatsLeft }}
             hasRelated={related.length > 0}
             onAsk={ask}
           />
