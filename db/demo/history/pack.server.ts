@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { and, eq, isNull, like, sql, type SQLWrapper } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, like, sql, type SQLWrapper } from "drizzle-orm";
 import { certificates } from "#features/learning/certificates/tables.server.ts";
 import { newsletterLinks } from "#features/letters/newsletter.server.ts";
 import { newsletterSubscriptions } from "#features/letters/tables.server.ts";
@@ -52,14 +52,13 @@ async function signedTokens(ctx: Ctx): Promise<Map<string, string>> {
 async function rewriteTokens(ctx: Ctx, pattern: RegExp, token: (found: string) => string | undefined): Promise<void> {
   const { id, props, html, text } = outboxMails;
   const written = (before: string) => before.replace(pattern, (found) => token(found) ?? found);
-  for (const mail of await ctx.db.select({ id, props, html, text }).from(outboxMails)) {
+  for (const mail of await ctx.db.select({ id, props, html, text }).from(outboxMails).where(isNotNull(html))) {
     const before = [JSON.stringify(mail.props), mail.html ?? "", mail.text ?? ""] as const;
     const [newProps, newHtml, newText] = before.map(written) as [string, string, string];
     if (newProps + newHtml + newText === before.join("")) continue;
-    const content = mail.html === null ? {} : { html: newHtml, text: newText };
     await ctx.db
       .update(outboxMails)
-      .set({ props: JSON.parse(newProps) as object, ...content })
+      .set({ props: JSON.parse(newProps) as object, html: newHtml, text: newText })
       .where(eq(id, mail.id));
   }
 }
@@ -81,6 +80,7 @@ export async function packUp(ctx: Ctx): Promise<void> {
 
 /** Addresses of the site it was told on become those of this one, in what mails say and in what they are made of. */
 async function rewriteAddresses(ctx: Ctx, before: string): Promise<void> {
+  if (before === ctx.env.BASE_URL) return;
   const { props, html, text, unsubscribeUrl } = outboxMails;
   const moved = (column: SQLWrapper) => sql`replace(${column}::text, ${before}, ${ctx.env.BASE_URL})`;
   await ctx.db.update(outboxMails).set({
