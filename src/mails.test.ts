@@ -107,6 +107,7 @@ const aboutCourses = [
   "payment-refunded",
   "course-moved",
   "course-cancelled",
+  "course-takes-place",
   "course-times",
   "course-link",
   "attendee-place",

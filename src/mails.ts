@@ -51,6 +51,7 @@ export const mails = {
   "month-figures": finance.monthFigures,
   "course-moved": runs.courseMoved,
   "course-cancelled": runs.courseCancelled,
+  "course-takes-place": runs.courseTakesPlace,
   "course-times": sessions.courseTimes,
   "course-link": sessions.courseLink,
   "attendee-place": attendees.attendeeSeat,

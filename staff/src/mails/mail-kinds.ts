@@ -19,6 +19,7 @@ const kinds: Record<MailKind, true> = {
   "payment-unclaimed": true,
   "course-moved": true,
   "course-cancelled": true,
+  "course-takes-place": true,
   "course-times": true,
   "course-link": true,
   "seat-moved": true,

@@ -140,6 +140,8 @@ export function DecideCard({
           title={m.staff_runs_decide_run_with({ count: run.seats_sold })}
           facts={[
             m.staff_runs_decide_run_text(),
+            cancelling &&
+              m.staff_runs_decide_told({ count: cancelling.people.filter(({ enrolled }) => enrolled).length }),
             facts(
               m.staff_runs_decide_before_vat({ amount: inCurrency(run.sold_before_vat) }),
               underPlan > 0 ? m.staff_runs_decide_under_plan({ amount: inCurrency(underPlan) }) : null,

@@ -22,6 +22,7 @@ import { runCancellations } from "#features/orders/approvals/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { cancelRun } from "#features/orders/run-changes/cancel.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { tellItTakesPlace } from "#features/orders/seats/run-notices.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { actorNames } from "#features/staff/audit-log.server.ts";
 import { staffName } from "#features/staff/names.server.ts";
@@ -86,12 +87,13 @@ async function decide(ctx: Ctx, runId: number): Promise<void> {
     .where(eq(id, runId));
   const facts = { minSeats: run.minSeats, seatsSold: run.seatsSold };
   await audit(ctx, { action: "run.goes-ahead", entity: "run", entityId: runId, after: facts });
+  await tellItTakesPlace(ctx, run);
   await contentChanged(ctx);
 }
 
 /**
  * Decides that a run takes place though fewer seats are sold than it needs: from then on its page promises it. Decided
- * twice is once; no one is notified, as no one was told otherwise. For `schedule.write`. Throws Unauthenticated,
+ * twice is once; everyone with a seat gets an email, as it said that it was not decided yet. For `schedule.write`. Throws Unauthenticated,
  * Forbidden, NotFound, Conflict (cancelled, about to be, or it names no number).
  */
 export async function runAnyway(ctx: Ctx, { runId }: { runId: number }): Promise<void> {

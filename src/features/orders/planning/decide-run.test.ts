@@ -108,13 +108,24 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     await expect(runAnyway(ctx.asStaff("auditor"), { runId })).rejects.toMatchObject({ status: 403 });
     await expect(runAnyway(ctx.asStaff("training"), { runId })).rejects.toMatchObject({ status: 409 });
     await needs({ decideBy: due(3) });
+    await paidOrders(ctx, 2, { runId });
     const decided = await Promise.all([1, 2].map(() => training.call(`POST runs/${runId}/run-anyway`)));
     expect(decided.map(({ status }) => status)).toEqual([200, 200]);
     expect(await asked()).toEqual([]);
     const events = await ctx.db.execute(sql`select after from audit_event where action = 'run.goes-ahead'`);
-    expect(events.rows).toEqual([{ after: { minSeats: 12, seatsSold: 0 } }]);
-    const { version } = (await training.call(`GET runs/${runId}`)).body as { version: number };
-    const again = { min_seats: 10, decide_by: `${addDays(today, 4)}T16:00`, version };
+    expect(events.rows).toEqual([{ after: { minSeats: 12, seatsSold: 2 } }]);
+    const { rows: mails } = await ctx.db.execute(
+      sql`select "to" from outbox_mail where template = 'course-takes-place'`,
+    );
+    expect(mails).toEqual([{ to: "sara@example.com" }]);
+    const { version, venue_eng, venue_ar } = (await training.call(`GET runs/${runId}`)).body;
+    const again = {
+      min_seats: 10,
+      decide_by: `${addDays(today, 4)}T16:00`,
+      version,
+      venue_eng,
+      venue_ar: venue_ar ?? "",
+    };
     await training.call(`PUT runs/${runId}`, { ...fields, ...again });
     expect(await asked()).toEqual([runId]);
   });

@@ -176,7 +176,7 @@ export const cancel = staffEndpoint({
 export const runAnyway = staffEndpoint({
   access: decide.permission,
   summary: "Decides that a run takes place though it has fewer people than it needs",
-  description: "No one is notified. Moving or cancelling it are the other two ways.",
+  description: "Everyone with a seat gets an email. Moving or cancelling it are the other two ways.",
   errors,
   input: z.object({ id: numericId() }),
   reply: fullRun,

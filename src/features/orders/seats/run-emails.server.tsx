@@ -231,3 +231,27 @@ export const courseCancelled = mailTemplate<RunMailProps>({
   attachments: (ctx, { orderId, runId }, locale) => calendarAttachment(ctx, orderId, locale, runId),
   sample: { en: sample, ar: sampleAr },
 });
+
+/** A date that waited for enough people takes place: to everyone with a seat. */
+export const courseTakesPlace = mailTemplate<RunMailProps>({
+  subject: (props, locale) =>
+    fitSubject(shortName(props.course, locale), (course) =>
+      m.enrolments_mail_takes_place_subject({ course }, { locale }),
+    ),
+  preview: ({ now }, locale) => m.enrolments_mail_takes_place_preview({ dates: datesOf(now, locale) }, { locale }),
+  content: ({ props, locale }) => ({
+    seal: "ok",
+    ...eyebrow(props, locale),
+    heading: m.enrolments_mail_takes_place_heading({}, { locale }),
+    blocks: blocksOf(
+      {
+        kind: "text",
+        text: m.enrolments_mail_takes_place_text({ name: named(givenName(props.name)) }, { locale }),
+      },
+      { kind: "courses", courses: [courseBlock(props.course, props.now, locale)] },
+      { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
+    ),
+    why: m.enrolments_mail_why_seats({ count: seatsOf(props) }, { locale }),
+  }),
+  sample: { en: sample, ar: sampleAr },
+});

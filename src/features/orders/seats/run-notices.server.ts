@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { mailedRun, mailedRunToJoin, sessionsOf } from "#features/catalogue/schedule/mailed-run.server.ts";
-import type { RunChange } from "#features/catalogue/schedule/run-changes.server.ts";
+import type { RunChange, RunWithSessions } from "#features/catalogue/schedule/run-changes.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
@@ -116,4 +116,17 @@ export async function tellOfChange(
 export async function notifyAttendees(ctx: Ctx, change: RunChange): Promise<void> {
   for (const person of await peopleConcerned(ctx, change.before.id, change.kind))
     await tellOfChange(ctx, change, person, null);
+}
+
+/** Queues the mail that a run takes place to everyone with a seat, in the open transaction. */
+export async function tellItTakesPlace(ctx: Ctx, run: RunWithSessions): Promise<void> {
+  const sessions = sessionsOf(run, { joins: true });
+  const now = mailedRunToJoin(run, sessions);
+  for (const { email, locale, slug, isEnrolled, ...person } of await affectedBy(ctx, run.id)) {
+    if (!isEnrolled) continue;
+    const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${slug}`, locale)}`;
+    const key = `course-takes-place:${run.id}:${run.version}:${email}`;
+    const props: RunMailProps = { ...person, runId: run.id, before: now, now, courseUrl };
+    await queueMail(ctx, { key, to: email, locale, template: "course-takes-place", props });
+  }
 }
