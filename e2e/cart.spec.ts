@@ -152,6 +152,8 @@ for (const viewport of oneViewport("ar"))
         const review = page.locator("section[aria-labelledby=review]");
         for (const part of ["4,800.00", "7,200.00", "1,080.00", "8,280.00"])
           await expect(review).toContainText(part, { useInnerText: true });
+        // Each course with its own policy.
+        await expect(review.getByText(m.changes_policy_person({}, t))).toHaveCount(2);
         await expect(page.locator("section[aria-labelledby=attends]")).toContainText(person.email, {
           useInnerText: true,
         });
