@@ -169,7 +169,12 @@ export async function changeRow(ctx: Ctx, orderId: number, message = "x"): Promi
 
 /** A file attached to a request to change; its id. */
 export async function changeFileRow(ctx: Ctx, changeId: number, name = "letter.pdf"): Promise<number> {
-  const file = { userId: "buyer-of-documents", type: "application/pdf", content: Buffer.from("%PDF-"), bytes: 5 };
+  const [found] = await ctx.db
+    .select({ userId: orders.userId })
+    .from(orderChanges)
+    .innerJoin(orders, eq(orders.id, orderChanges.orderId))
+    .where(eq(orderChanges.id, changeId));
+  const file = { userId: found?.userId ?? "", type: "application/pdf", content: Buffer.from("%PDF-"), bytes: 5 };
   const [made] = await ctx.db
     .insert(changeFiles)
     .values({ ...file, changeId, name, createdAt: ctx.now() })

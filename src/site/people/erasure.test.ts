@@ -6,6 +6,7 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { accounts, sessions, users } from "#features/people/tables.server.ts";
 import { confirmedAttendeesSql } from "#features/orders/seats/attendees.server.ts";
+import { changeMessages } from "#features/orders/changes/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { requestDemo, sendContactRequest } from "#features/letters/requests.server.ts";
 import { subscribe } from "#features/letters/newsletter.server.ts";
@@ -26,7 +27,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
-import { bookPlace, paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
+import { bookPlace, changeFileRow, changeRow, paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
 import { makeStaff } from "#test/staff.ts";
 import { cancelErasure, erasePerson, erasePlanned, readErasure, type ErasureInput } from "./erasure.server.ts";
 
@@ -163,6 +164,13 @@ describeOnDatabase("erasure", (open) => {
       .insert(accounts)
       .values({ id: "a", accountId: id, providerId: "credential", userId: id, password: "x" });
     await refundRow(ctx, paid, 100, "Sara Al-Nasser asked by sara.n@example.com");
+    const changeId = await changeRow(ctx, paid, "I, Sara Al-Nasser, am ill");
+    const said = { changeId, createdAt: ctx.now() };
+    await ctx.db.insert(changeMessages).values([
+      { ...said, askedBy: "x", askedByName: "Lina K.", text: "Since when, Sara Al-Nasser?" },
+      { ...said, text: "Since Sunday, Sara" },
+    ]);
+    await changeFileRow(ctx, changeId, "Sara.pdf");
     const task = {
       kind: "people.export",
       title: { eng: "People", ar: "الأشخاص" },

@@ -27,10 +27,12 @@ export async function readChanges(ctx: Ctx, orderIds: number[]): Promise<Map<num
     ctx,
     rows.flatMap(({ change }) => (change.message === null && change.questionedBy === null ? [] : [change.id])),
   );
-  const kept = await ctx.db
-    .select({ id: enrolments.id })
-    .from(enrolments)
-    .where(and(inArray(enrolments.orderId, orderIds), isValueKeptSql));
+  const kept = rows.some(({ change }) => change.keptUntil !== null)
+    ? await ctx.db
+        .select({ id: enrolments.id })
+        .from(enrolments)
+        .where(and(inArray(enrolments.orderId, orderIds), isValueKeptSql))
+    : [];
   const today = riyadhDate(ctx.now());
   const changes = new Map<number, OrderedChange[]>();
   for (const { change, from, to, paymentStatus } of rows) {
