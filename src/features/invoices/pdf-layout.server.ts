@@ -149,10 +149,14 @@ export function pdfPage(doc: Doc): PdfPage {
   const families = new Map<FontName, Font>();
   for (const [name, file] of Object.entries(fontFiles) as [FontName, Buffer][]) {
     doc.registerFont(name, file);
-    doc.font(name);
-    // oxlint-disable-next-line no-underscore-dangle -- pdfkit says nowhere else which letters a font has
-    const { font }: { font: { hasGlyphForCodePoint(code: number): boolean } } = Reflect.get(doc, "_font");
-    families.set(name, { name, has: (code) => font.hasGlyphForCodePoint(code) });
+    // Read when it is asked for: most texts need a few.
+    let font: { hasGlyphForCodePoint(code: number): boolean } | undefined;
+    const has = (code: number) => {
+      // oxlint-disable-next-line no-underscore-dangle -- pdfkit says nowhere else which letters a font has
+      font ??= (Reflect.get(doc.font(name), "_font") as { font: NonNullable<typeof font> }).font;
+      return font.hasGlyphForCodePoint(code);
+    };
+    families.set(name, { name, has });
   }
   const fontsOf = (...names: FontName[]) => names.flatMap((name) => families.get(name) ?? []);
   const plain = { latin: fontsOf("latin", "latin-ext"), arabic: fontsOf("arabic") };
