@@ -74,7 +74,7 @@ describe("a run cancelled while its buyers pay", () => {
 
   it("negative control: with order and run read instead of locked, money stays for a cancelled run", async () => {
     let kept = 0;
-    for (let n = 0; n < 10 && kept === 0; n++)
+    for (let n = 0; n < 40 && kept === 0; n++)
       kept = (await round([pools.first, pools.second].map((database) => withoutLocks(database)))).kept;
     expect(kept).toBeGreaterThan(0);
   });
