@@ -12,7 +12,7 @@ import { address, pay } from "#test/buyer.ts";
 import { testContext } from "#test/context.ts";
 import { courseBySlug, post, type Person } from "#test/http/client.ts";
 import { casesOf } from "#test/open-database.ts";
-import { publicRoutes } from "#test/public-routes.ts";
+import { publicRoutes, refusedOnExamples } from "#test/public-routes.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
 import { scriptLine, scriptMarkup, scriptText } from "../test/attack/corpus.ts";
@@ -221,6 +221,7 @@ test(
   async ({ visit }) => {
     test.setTimeout(240_000);
     const visitor = await visit(site);
+    for (const path of refusedOnExamples) visitor.expect(path, 404);
     expect(await walk(visitor, both)).toEqual([]);
   },
 );

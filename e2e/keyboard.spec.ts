@@ -3,7 +3,7 @@ import type { Locator } from "@playwright/test";
 import { m } from "#messages";
 import { approvedCard } from "#test/buyer.ts";
 import { newPerson } from "#test/http/client.ts";
-import { publicRoutes } from "#test/public-routes.ts";
+import { publicRoutes, refusedOnExamples } from "#test/public-routes.ts";
 import { cardFieldNames, field, settled } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
 import { focusWithin, oneLocale, oneViewport, ready, viewports, type Visitor } from "./support/visitor.ts";
@@ -89,6 +89,7 @@ for (const viewport of oneViewport("ar", viewports))
       test.setTimeout(300_000);
       const visitor = await visit(site, viewport);
       visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
+      for (const path of refusedOnExamples) visitor.expect(path, 404);
       for (const path of [
         ...publicRoutes.filter((path) => !/^\/(profile|my-courses|checkout)/.test(path)),
         "/no-such-page",

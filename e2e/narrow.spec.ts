@@ -1,6 +1,6 @@
 /** Nothing scrolls sideways: on a screen of 320 px (WCAG 1.4.10), with text twice as large (1.4.4), and with both. */
 import { beginOrder, courseBySlug, newPerson } from "#test/http/client.ts";
-import { publicRoutes } from "#test/public-routes.ts";
+import { publicRoutes, refusedOnExamples } from "#test/public-routes.ts";
 import { settled } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
 import { oneLocale, type Visitor } from "./support/visitor.ts";
@@ -55,7 +55,7 @@ for (const locale of oneLocale("ar"))
   test.describe(`320 px, and text at 200 % on 320, 390 and 1440 px (${locale})`, () => {
     /** Every page once, drawn anew at each size. */
     async function look(visitor: Visitor, paths: readonly string[]) {
-      visitor.expect("/api/order-documents", 404);
+      for (const path of ["/api/order-documents", ...refusedOnExamples]) visitor.expect(path, 404);
       visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
       const found: Record<string, string[]> = {};
       for (const path of paths) {

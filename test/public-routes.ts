@@ -35,3 +35,6 @@ function addresses({ path = "" }: RouteConfigEntry): string[] {
  * English addresses without a slash at the end, in the order of routes.ts; the page for unknown addresses is left out.
  */
 export const publicRoutes: readonly string[] = routes.flatMap(addresses);
+
+/** What the API answers 404 on pages whose example names nothing that is there. */
+export const refusedOnExamples = ["/api/shared-record", "/api/feedback", "/api/verify-certificate"];
