@@ -156,7 +156,7 @@ for (const { locale } of oneViewport("en"))
       }
       await page.getByRole("combobox", { name: text("runs.fields.venue_eng") }).fill("Riyadh, training centre");
       await page.getByLabel(text("runs.fields.venue_ar")).fill("الرياض، مركز التدريب");
-      await page.getByRole("textbox", { name: text("runs.fields.capacity") }).fill("12");
+      await page.getByRole("textbox", { name: text("runs.fields.capacity"), exact: true }).fill("12");
       await page.getByRole("textbox", { name: text("runs.fields.price") }).fill("6000");
       await page.getByRole("textbox", { name: text("runs.fields.hours") }).fill("12");
       await page.getByRole("button", { name: text("runs.make") }).click();

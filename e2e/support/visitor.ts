@@ -150,6 +150,10 @@ async function check(page: Page, what: string): Promise<void> {
 
 /** Fails when axe finds anything. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  // React Aria keeps a dialog hidden until it is ready to be shown.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>("[data-rac]")].every(({ style }) => style.clipPath === ""),
+  );
   // What fades in has its colours only at the end.
   await page.evaluate(() =>
     Promise.all(

@@ -39,13 +39,16 @@ export default function CodesList() {
         <PageHead
           title={m.staff_discounts_title()}
           facts={
-            counts
-              ? m.staff_discounts_facts_now({
-                  inForce: countOf("in-force"),
-                  planned: countOf("planned"),
-                  given: inCurrency(counts.given_this_year),
-                })
-              : null
+            // Two lines on a phone, also before they are known.
+            <span className="max-md:block max-md:min-h-[2lh]">
+              {counts
+                ? m.staff_discounts_facts_now({
+                    inForce: countOf("in-force"),
+                    planned: countOf("planned"),
+                    given: inCurrency(counts.given_this_year),
+                  })
+                : "\u00a0"}
+            </span>
           }
           actions={
             <>

@@ -1,7 +1,7 @@
 import { addDays, dayAndMonth, riyadhDate, weekdayOf, weekdayRange } from "#i18n/dates.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
-import { decimalFromHalalas, formatSar, halalasFromDecimal } from "#i18n/money.ts";
+import { decimalFromHalalas, formatSar, groupedAmount, halalasFromDecimal } from "#i18n/money.ts";
 import { riyadhClock, riyadhMoment } from "#i18n/riyadh-clock.ts";
 import { blocksOf, type Block, type CourseBlock } from "#platform/mail/blocks.ts";
 import { linked, named, strong, unbroken } from "#platform/mail/marks.ts";
@@ -153,7 +153,9 @@ export function lineBlock(
 function priceOf({ qty, amount, discount }: MailedLine, locale: Locale): CourseBlock["price"] {
   const off = discount ? (halalasFromDecimal(discount.amount) ?? 0) : 0;
   const each = decimalFromHalalas(Math.round(((halalasFromDecimal(amount) ?? 0) + off) / qty));
-  const less = discount ? ` · ${discountLabel(discount, { locale })}: −${sarOf(discount.amount, locale)}` : "";
+  // Isolated, or the minus would stand behind an Arabic sum.
+  const sum = discount && `\u2066−${groupedAmount(discount.amount)}\u2069`;
+  const less = discount ? ` · ${discountLabel(discount, { locale })}: ${sum}` : "";
   return { label: `${qty} × ${sarOf(each, locale)}${less}`, amount: sarOf(amount, locale), isSum: true };
 }
 
