@@ -9,9 +9,9 @@ import { newPerson, post, type Person } from "#test/http/client.ts";
 import { plainPdf } from "#test/media.ts";
 import { portalText } from "./support/portal-text.ts";
 import { openColleague } from "./support/staff.ts";
-import { sticksOut } from "./support/sticks-out.ts";
+import { checkNarrow } from "./support/sticks-out.ts";
 import { expect, test, type PostgresSite } from "./support/test.ts";
-import { twoViewports, type Visitor } from "./support/visitor.ts";
+import { twoViewports } from "./support/visitor.ts";
 
 /** Two seats of a date, and a dearer date after it. */
 async function twoSeats(site: PostgresSite, person: Person): Promise<number> {
@@ -29,14 +29,6 @@ async function twoSeats(site: PostgresSite, person: Person): Promise<number> {
   await pay(begun);
   await call("/api/update-payment-status", { id: begun.given_id });
   return begun.order_id;
-}
-
-async function look(visitor: Visitor, what: string): Promise<void> {
-  await visitor.check(what);
-  for (const width of [320, visitor.width]) {
-    await visitor.page.setViewportSize({ width, height: 844 });
-    expect(await sticksOut(visitor), `${what} at ${width}`).toEqual([]);
-  }
 }
 
 for (const viewport of twoViewports)
@@ -64,7 +56,7 @@ for (const viewport of twoViewports)
         await expect(main.getByText(m.changes_file_kind({}, t))).toBeVisible();
         await attach("transfer-letter.pdf", "application/pdf", plainPdf());
         await expect(main.getByText("transfer-letter.pdf")).toBeVisible();
-        await look(buyer, "a request with a file");
+        await checkNarrow(buyer, "a request with a file");
         await main.getByRole("button", { name: m.changes_exception_send({}, t) }).click();
         await expect(main.getByText(m.changes_done_asked({}, t))).toBeVisible();
       });
@@ -101,7 +93,7 @@ for (const viewport of twoViewports)
           .toBuffer();
         await attach("contract.png", "image/png", png);
         await expect(main.getByText("contract.png")).toBeVisible();
-        await look(buyer, "a question of the staff");
+        await checkNarrow(buyer, "a question of the staff");
         await main.getByRole("button", { name: m.changes_answer_send({}, t) }).click();
         await expect(main.getByText(m.changes_state_asked({}, t))).toBeVisible();
       });
@@ -118,11 +110,11 @@ for (const viewport of twoViewports)
         // Opened again where it was scrolled to, it would count as moved.
         await buyer.open("/my-courses");
         await buyer.open(`/my-courses/${orderId}`);
-        await look(buyer, "an order with a value that is kept");
+        await checkNarrow(buyer, "an order with a value that is kept");
         await main.getByRole("link", { name: m.changes_kept_choose({}, t) }).click();
         await main.getByRole("radio", { name: /300\.00/ }).check();
         await expect(main.getByRole("status").filter({ hasText: "345.00" })).toBeVisible();
-        await look(buyer, "another date for a value that is kept");
+        await checkNarrow(buyer, "another date for a value that is kept");
       });
     },
   );

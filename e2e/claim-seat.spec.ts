@@ -5,9 +5,9 @@ import { address, pay } from "#test/buyer.ts";
 import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
 import { courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
 import { fill } from "./support/buying.ts";
-import { sticksOut } from "./support/sticks-out.ts";
+import { checkNarrow } from "./support/sticks-out.ts";
 import { expect, test, type PostgresSite } from "./support/test.ts";
-import { oneViewport, type Visitor } from "./support/visitor.ts";
+import { oneViewport } from "./support/visitor.ts";
 
 async function threeSeats(site: PostgresSite, person: Person): Promise<number> {
   const runId = (await courseBySlug(site, "patient-safety-essentials")).id;
@@ -17,14 +17,6 @@ async function threeSeats(site: PostgresSite, person: Person): Promise<number> {
   await pay(begun);
   await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
   return begun.order_id;
-}
-
-async function look(visitor: Visitor, what: string): Promise<void> {
-  await visitor.check(what);
-  for (const width of [320, visitor.width]) {
-    await visitor.page.setViewportSize({ width, height: 844 });
-    expect(await sticksOut(visitor), `${what} at ${width}`).toEqual([]);
-  }
 }
 
 for (const viewport of oneViewport("ar"))
@@ -56,7 +48,7 @@ for (const viewport of oneViewport("ar"))
       .getByRole("button", { name: m.groups_link_send({}, t) })
       .click();
     await expect(buyer.page.getByText(m.groups_link_sent({ email }, t))).toBeVisible();
-    await look(buyer, "links of an order");
+    await checkNarrow(buyer, "links of an order");
     let withdrawn = "";
     await expect.poll(async () => (withdrawn = await mailed())).not.toBe("");
     const second = seat(2);
@@ -66,7 +58,7 @@ for (const viewport of oneViewport("ar"))
     await expect(buyer.page.getByText(m.groups_link_withdrawn({}, t))).toBeVisible();
     await openLink(withdrawn);
     await heading(m.groups_claim_withdrawn({}, t));
-    await look(colleague, "a link that was withdrawn");
+    await checkNarrow(colleague, "a link that was withdrawn");
 
     await seat(2).getByLabel(m.checkout_attendee_email({}, t)).fill(email);
     await seat(2)
@@ -77,7 +69,7 @@ for (const viewport of oneViewport("ar"))
     await openLink(link);
     await heading(m.groups_claim_heading({}, t));
     await expect(colleague.page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
-    await look(colleague, "a claim link");
+    await checkNarrow(colleague, "a claim link");
     await fill(colleague, "name", "Mona Lami");
     colleague.expect("/api/claim-seat", 422);
     await fill(colleague, "email", "mona");
@@ -86,7 +78,7 @@ for (const viewport of oneViewport("ar"))
     await fill(colleague, "email", email);
     await colleague.page.getByRole("button", { name: m.groups_claim_confirm({}, t) }).click();
     await heading(m.groups_claim_yours({}, t));
-    await look(colleague, "a seat that was taken by link");
+    await checkNarrow(colleague, "a seat that was taken by link");
     await colleague.page.getByRole("link", { name: m.groups_claim_ticket({}, t) }).click();
     await expect(colleague.page.getByText("Mona Lami").last()).toBeVisible();
     await openLink(link);

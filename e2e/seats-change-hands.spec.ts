@@ -30,10 +30,10 @@ import { answerBank, field, fill, fillAddress, fillCard, settled, submitToBank }
 import { cartOf, type PicturedCourse } from "./support/cart.ts";
 import { title } from "./support/shop.ts";
 import { openColleague } from "./support/staff.ts";
-import { sticksOut } from "./support/sticks-out.ts";
+import { checkNarrow } from "./support/sticks-out.ts";
 import { portalText } from "./support/portal-text.ts";
 import { expect, test as base, type PostgresSite } from "./support/test.ts";
-import { expectAccessible, twoViewports, type Visitor } from "./support/visitor.ts";
+import { expectAccessible, twoViewports } from "./support/visitor.ts";
 
 /** A site of its own: the whole month is this story. */
 const test = base.extend<{ ownSite: PostgresSite }>({
@@ -57,14 +57,6 @@ async function makeDates({ database: { db } }: PostgresSite) {
   const ward = await makeCourse(db, { name_eng: "Safe wards", name_ar: "أجنحة آمنة" });
   const wide = await dateIn(ward.id, 40, { capacity: 60, priceHalalas: 100_000 });
   return { slug: course.slug, full: full.id, dearer: dearer.id, ward: { slug: ward.slug, id: wide.id } };
-}
-
-async function look(visitor: Visitor, what: string, check = visitor.check): Promise<void> {
-  await check(what);
-  for (const width of [320, visitor.width]) {
-    await visitor.page.setViewportSize({ width, height: 844 });
-    expect(await sticksOut(visitor), `${what} at ${width}`).toEqual([]);
-  }
 }
 
 /** The path that the newest mail to someone leads to. */
@@ -139,10 +131,10 @@ for (const viewport of twoViewports)
         await choice(m.changes_cancel({}, t)).click();
         await main.getByRole("checkbox", { name: m.changes_seat_unnamed({}, t) }).check();
         await expect(quote).toContainText("2,760.00");
-        await look(ofSara, "the quote of a cancellation");
+        await checkNarrow(ofSara, "the quote of a cancellation");
         await main.getByRole("button", { name: /2,760\.00/ }).click();
         await expect(main.getByText(m.changes_done_cancel({}, t))).toBeVisible();
-        await look(ofSara, "seats that are cancelled");
+        await checkNarrow(ofSara, "seats that are cancelled");
         await expect.poll(() => provider().map(({ refunded }) => refunded)).toEqual([276_000]);
       });
 
@@ -150,7 +142,7 @@ for (const viewport of twoViewports)
         await offeredTo(omar);
         await ofOmar.open(await pathInMail(site, omar.email, /\/waiting-list\/\d+/));
         await expect(ofOmar.page.getByRole("timer")).toBeVisible();
-        await look(ofOmar, "the offer");
+        await checkNarrow(ofOmar, "the offer");
         await ofOmar.page.getByRole("button", { name: m.waiting_accept({}, t), exact: true }).click();
         await ofOmar.page.waitForURL(/\/checkout\//);
         await settled(ofOmar);
@@ -168,17 +160,17 @@ for (const viewport of twoViewports)
         await choice(m.changes_move({}, t)).click();
         await main.getByRole("radio", { name: /300\.00/ }).check();
         await expect(quote).toContainText("345.00");
-        await look(ofSara, "the quote of a move");
+        await checkNarrow(ofSara, "the quote of a move");
         await main.getByRole("button", { name: /345\.00/ }).click();
         await fillCard(ofSara);
-        await look(ofSara, "the card for a difference");
+        await checkNarrow(ofSara, "the card for a difference");
         await main.getByRole("button", { name: /345\.00/ }).click();
         await ofSara.page.waitForURL(/\/card_auth\/[^/]+\/prepare/);
         await answerBank(ofSara);
         await expect(main.getByText(m.changes_done_move({}, t))).toBeVisible();
         await main.getByRole("link", { name: m.payments_view_order({}, t) }).click();
         await expect(main.getByText(m.changes_story({}, t))).toBeVisible();
-        await look(ofSara, "an order that was changed");
+        await checkNarrow(ofSara, "an order that was changed");
         const texts = (await site.mails()).filter(({ to }) => to === sara.email).map(({ text }) => text);
         for (const heading of [m.changes_mail_cancelled_heading, m.changes_mail_moved_heading])
           expect(texts.some((text) => text.includes(heading({ count: 1 }, t)))).toBe(true);
@@ -232,7 +224,7 @@ for (const viewport of twoViewports)
           // Thirty rows come when they are checked, on a busy machine too late to be the click's: `people-list` looks at
           // whether anything moves.
           const isAccessible = (what: string) => expectAccessible(page, what);
-          await look(ofMona, "thirty people, three with mistakes", isAccessible);
+          await checkNarrow(ofMona, "thirty people, three with mistakes", isAccessible);
           const mended = [
             [m.checkout_attendee_email({}, t), 5, "nurse-5@example.com"],
             [m.checkout_attendee_email({}, t), 12, "nurse-12@example.com"],
@@ -253,11 +245,11 @@ for (const viewport of twoViewports)
           await page.getByRole("radio", { name: m.groups_way_transfer({}, t) }).check();
           const company = { name: "Example General Hospital", vat_number: "300000000000003", address: "Riyadh" };
           for (const [name, value] of Object.entries(company)) await fill(ofMona, `company.${name}`, value);
-          await look(ofMona, "checkout by bank transfer", isAccessible);
+          await checkNarrow(ofMona, "checkout by bank transfer", isAccessible);
           await page.getByRole("button", { name: m.groups_way_book({}, t) }).click();
           await page.waitForURL(/my-courses\/\d+$/);
           await expect(page.getByRole("heading", { name: m.transfers_mail_details({}, t) })).toBeVisible();
-          await look(ofMona, "an order that waits for a transfer");
+          await checkNarrow(ofMona, "an order that waits for a transfer");
           return Number(page.url().split("/").at(-1));
         });
 

@@ -1,3 +1,4 @@
+import { expect } from "@playwright/test";
 import type { Visitor } from "./visitor.ts";
 
 /**
@@ -25,3 +26,12 @@ export const sticksOut = ({ page }: Visitor): Promise<string[]> =>
           : [],
       );
   });
+
+/** Looks at a page, and whether anything sticks out of it at 320 px and at the visitor's own width. */
+export async function checkNarrow(visitor: Visitor, what: string, check = visitor.check): Promise<void> {
+  await check(what);
+  for (const width of [320, visitor.width]) {
+    await visitor.page.setViewportSize({ width, height: 844 });
+    expect(await sticksOut(visitor), `${what} at ${width}`).toEqual([]);
+  }
+}

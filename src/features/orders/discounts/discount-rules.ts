@@ -47,7 +47,10 @@ export type CodeRefusal =
   | { kind: "wrong" | "used-by-you" | "not-first" | "other-course" | "no-better" }
   | { kind: "too-few"; leastSeats: number; seats: number };
 
-/** Why a code is not for these lines; null when it is. `uses` are those of other orders; `hasOrdered`: the account has others. */
+/**
+ * Why a code is not for these lines; null when it is. `uses` are those of other orders; `hasOrdered`: the account has
+ * others.
+ */
 export function refusalOfCode(
   code: CodeTerms,
   uses: { inAll: number; ofAccount: number; hasOrdered: boolean },

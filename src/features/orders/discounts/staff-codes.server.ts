@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { discountLines, groupOf, lineNet, priceOrder } from "#features/orders/pricing.ts";
@@ -393,7 +392,9 @@ export async function editCode(ctx: Ctx, input: CodeForm & { id: number; version
 }
 editCode.permission = "discounts.write" as const;
 
-/** Switches a code off or on, at this moment; the second time nothing happens. Throws NotFound, Conflict (ended by hand). */
+/**
+ * Switches a code off or on, at this moment; the second time nothing happens. Throws NotFound, Conflict (ended by hand).
+ */
 export async function pauseCode(ctx: Ctx, { id, isPaused }: { id: number; isPaused: boolean }): Promise<void> {
   requirePermission(ctx, pauseCode.permission);
   await inTransaction(ctx, async (ctx) => {
@@ -407,7 +408,10 @@ export async function pauseCode(ctx: Ctx, { id, isPaused }: { id: number; isPaus
 }
 pauseCode.permission = "discounts.write" as const;
 
-/** Ends a code for good, at this moment; orders that have it keep their price. The second time nothing happens. Throws NotFound. */
+/**
+ * Ends a code for good, at this moment; orders that have it keep their price. The second time nothing happens. Throws
+ * NotFound.
+ */
 export async function endCode(ctx: Ctx, { id }: { id: number }): Promise<void> {
   requirePermission(ctx, endCode.permission);
   await inTransaction(ctx, async (ctx) => {

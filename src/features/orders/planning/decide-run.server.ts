@@ -93,8 +93,8 @@ async function decide(ctx: Ctx, runId: number): Promise<void> {
 
 /**
  * Decides that a run takes place though fewer seats are sold than it needs: from then on its page promises it. Decided
- * twice is once; everyone with a seat gets an email, as it said that it was not decided yet. For `schedule.write`. Throws Unauthenticated,
- * Forbidden, NotFound, Conflict (cancelled, about to be, or it names no number).
+ * twice is once; everyone with a seat gets an email, as it said that it was not decided yet. For `schedule.write`.
+ * Throws Unauthenticated, Forbidden, NotFound, Conflict (cancelled, about to be, or it names no number).
  */
 export async function runAnyway(ctx: Ctx, { runId }: { runId: number }): Promise<void> {
   requirePermission(ctx, runAnyway.permission);
