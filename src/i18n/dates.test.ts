@@ -6,6 +6,7 @@ import {
   clockTime,
   dateRangeLabel,
   dayAndTime,
+  untilLabel,
   fullDate,
   monthOnLeaf,
   riyadhDate,
@@ -170,6 +171,12 @@ describe("what mails say of a day and a time", () => {
   it("names day and month for leaf and sentence", () => {
     expect(dayAndTime(new Date("2026-11-22T22:00:00Z"), "en")).toBe("Mon 23 November 2026, 1:00 am");
     expect(dayAndTime(new Date("2026-11-22T07:42:00Z"), "ar")).toBe("الأحد 22 نوفمبر 2026، 10:42 صباحًا");
+    const midnight = new Date("2027-01-11T21:00:00Z");
+    expect([untilLabel(midnight, "en"), untilLabel(midnight, "ar")]).toEqual([
+      "Mon 11 January 2027",
+      "الاثنين 11 يناير 2027",
+    ]);
+    expect(untilLabel(new Date("2026-11-22T22:00:00Z"), "en")).toBe("Mon 23 November 2026, 1:00 am");
     expect([weekdayOf("2027-01-12", "en"), weekdayOf("2027-01-12", "ar")]).toEqual([
       "Tue 12 January",
       "الثلاثاء 12 يناير",

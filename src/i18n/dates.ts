@@ -118,6 +118,12 @@ export function dayAndTime(instant: Date, locale: Locale): string {
   return `${weekdayRange(day, day, locale)}${locale === "ar" ? "، " : ", "}${clockTime(instant, locale)}`;
 }
 
+/** The last moment of what ends: the `dayAndTime`; of an end at midnight the whole day before, `Sat 21 November 2026`. */
+export function untilLabel(end: Date, locale: Locale): string {
+  const day = riyadhDate(new Date(end.getTime() - 1));
+  return riyadhTime(end) === "00:00" ? weekdayRange(day, day, locale) : dayAndTime(end, locale);
+}
+
 /** Working days are Sunday to Thursday. */
 export function addWorkingDays(date: string, days: number): string {
   let day = date;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Course } from "#features/catalogue/course.ts";
-import { dayAndTime } from "#i18n/dates.ts";
+import { dayAndTime, untilLabel } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale, useLocalePath } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
@@ -72,7 +72,7 @@ export default function WaitingPanel({ course, run, seats: state }: WaitingPanel
           <Icon name="clock" />
           <p>
             <strong className="block font-medium">{m.waiting_held_for_you()}</strong>
-            <span className="text-sm">{m.waiting_until({ time: dayAndTime(new Date(place.ends_at), locale) })}</span>
+            <span className="text-sm">{m.waiting_until({ time: untilLabel(new Date(place.ends_at), locale) })}</span>
           </p>
         </div>
         <LinkButton size="lg" block to={`/waiting-list/${place.id}`}>

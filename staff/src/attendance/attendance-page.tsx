@@ -166,7 +166,9 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
           }}
         />
       )}
-      {asked?.name === "import" && <ImportDialog sessions={open} onClose={() => setAsked(null)} />}
+      {asked?.name === "import" && (
+        <ImportDialog sessions={open} hasTimes={attendance.times_confirmed} onClose={() => setAsked(null)} />
+      )}
       {asked?.name === "export" && (
         <ExportDialog
           isOpen

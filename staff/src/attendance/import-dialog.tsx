@@ -13,9 +13,15 @@ import { timeOf } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import type { Preview, Session } from "./types.ts";
 
+interface ImportProps {
+  sessions: readonly Session[];
+  hasTimes: boolean;
+  onClose(): void;
+}
+
 /** The file of participants of Zoom or Teams: whom it names is looked at before anything is written. */
-export function ImportDialog({ sessions, onClose }: { sessions: readonly Session[]; onClose(): void }) {
-  const { date } = useFormats();
+export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
+  const { date, joined } = useFormats();
   const notify = useNotify();
   const client = useQueryClient();
   const [sessionId, setSessionId] = useState(String(sessions.at(-1)?.id ?? ""));
@@ -98,7 +104,7 @@ export function ImportDialog({ sessions, onClose }: { sessions: readonly Session
         value={sessionId}
         options={sessions.map((one) => ({
           value: String(one.id),
-          label: `${date(one.starts_at, "dayMonth")}, ${timeOf(one.starts_at)}`,
+          label: joined(date(one.starts_at, "dayMonth"), ...(hasTimes ? [timeOf(one.starts_at)] : [])),
         }))}
         onChange={(event) => {
           setSessionId(event.target.value);

@@ -17,7 +17,7 @@ export interface ClaimView {
   };
   /** The company of the invoice, else the buyer; empty when the account is gone. */
   booked_by: string;
-  /** The first session begins. */
+  /** The first session begins; midnight of its day while times are not known. */
   until: string;
 }
 

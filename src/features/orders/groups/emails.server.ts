@@ -1,6 +1,6 @@
 import { courseBlock, fitSubject, sampleCourse, shortName } from "#features/catalogue/schedule/mail-course.ts";
 import type { MailedCourse, MailedRun } from "#features/catalogue/schedule/mail-course.ts";
-import { dayAndTime } from "#i18n/dates.ts";
+import { untilLabel } from "#i18n/dates.ts";
 import { blocksOf } from "#platform/mail/blocks.ts";
 import { named, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
@@ -36,7 +36,7 @@ export const seatLink = mailTemplate<SeatLinkProps>({
       { kind: "button", label: m.groups_mail_button({}, { locale }), href: url },
       {
         kind: "text",
-        text: m.groups_mail_until({ time: strong(dayAndTime(new Date(until), locale)) }, { locale }),
+        text: m.groups_mail_until({ time: strong(untilLabel(new Date(until), locale)) }, { locale }),
       },
       { kind: "text", quiet: true, text: m.groups_mail_unexpected({}, { locale }) },
     ),

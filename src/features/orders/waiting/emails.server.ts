@@ -1,5 +1,5 @@
 import { givenName } from "#i18n/given-name.ts";
-import { dayAndTime } from "#i18n/dates.ts";
+import { untilLabel } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { blocksOf } from "#platform/mail/blocks.ts";
 import { named, strong, unbroken } from "#platform/mail/marks.ts";
@@ -48,7 +48,7 @@ const sampleAr: WaitingMailProps = {
   listUrl: inArabic(sample.listUrl),
 };
 
-const until = ({ endsAt }: WaitingMailProps, locale: Locale) => unbroken(dayAndTime(new Date(endsAt), locale));
+const until = ({ endsAt }: WaitingMailProps, locale: Locale) => unbroken(untilLabel(new Date(endsAt), locale));
 
 /** A seat came free and is held for the first in line. */
 export const waitingOffer = mailTemplate<WaitingMailProps>({

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { dayAndTime } from "#i18n/dates.ts";
+import { untilLabel } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { callApi } from "#platform/api-client.ts";
@@ -29,7 +29,7 @@ function Place({ place, onChange }: { place: Places[number]; onChange: () => voi
       facts={
         <Fact icon={isOffer ? "clock" : "users"}>
           {isOffer && place.ends_at
-            ? m.waiting_held_until({ time: isolate(dayAndTime(new Date(place.ends_at), locale)) })
+            ? m.waiting_held_until({ time: isolate(untilLabel(new Date(place.ends_at), locale)) })
             : m.waiting_in_line({
                 nth: m.waiting_nth({ position: place.position ?? 1 }),
                 taken: isolate(place.taken),

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { data, useRevalidator, type HeadersFunction } from "react-router";
-import { dayAndTime } from "#i18n/dates.ts";
+import { untilLabel } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
@@ -141,7 +141,7 @@ function ClaimForm({ token, claim, onDone }: ClaimFormProps) {
           {m.groups_claim_confirm()}
         </Button>
         <p className="text-center text-sm text-ink-3">
-          {m.groups_claim_until({ time: isolate(dayAndTime(new Date(claim.until), locale)) })}
+          {m.groups_claim_until({ time: isolate(untilLabel(new Date(claim.until), locale)) })}
         </p>
       </Form>
     </div>

@@ -5,7 +5,7 @@ import { addSeat, detailsOf, removeItem } from "#features/orders/checkout/cart.t
 import { changeCart } from "#features/orders/checkout/cart-store.ts";
 import { LoadFailure } from "#features/orders/my-orders/load-failure.tsx";
 import { useViewer } from "#features/people/use-viewer.ts";
-import { dayAndTime } from "#i18n/dates.ts";
+import { untilLabel } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale, useLocalePath } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
@@ -154,7 +154,7 @@ function Offer({ place, onChange }: { place: Place; onChange: () => void }) {
         </div>
       }
     >
-      <p>{m.waiting_offer_lead({ time: isolate(dayAndTime(new Date(until), locale)) })}</p>
+      <p>{m.waiting_offer_lead({ time: isolate(untilLabel(new Date(until), locale)) })}</p>
     </StatementPage>
   );
 }
