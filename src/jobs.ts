@@ -16,6 +16,7 @@ import { batchSeconds, sendNewsletters } from "#features/letters/newsletter/jobs
 import { sendReminders } from "#features/orders/reminders/reminders.server.ts";
 import { issueDueCertificates } from "#features/learning/certificates/issue.server.ts";
 import { askForFeedback } from "#features/learning/feedback/ask.server.ts";
+import { remindKept } from "#features/orders/changes/change-mails.server.ts";
 import { deleteOldChangeFiles } from "#features/orders/changes/files.server.ts";
 import { deleteOldWaiting, mailNewDates, newDatesJob } from "#features/orders/waiting/new-dates.server.ts";
 import { moveDueLines, offerFreed } from "#features/orders/waiting/line.server.ts";
@@ -94,6 +95,8 @@ export const jobs: JobTable = {
   "waiting.delete-old": { work: deleteOldWaiting, everySeconds: 86_400 },
   /** Files of requests to change: a year after the decision, or a day after they were sent with none. */
   "changes.delete-old-files": { work: deleteOldChangeFiles, everySeconds: 3600 },
+  /** 30 days before the value of cancelled seats ends, to the buyer. */
+  "changes.remind-kept": { work: remindKept, everySeconds: 3600 },
   /** Ends orders whose last day to pay by transfer is over. */
   "transfers.expire": { work: expireTransfers, everySeconds: 15 },
   /** Runs with too few people that no one decided about until their hour. */

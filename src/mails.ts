@@ -64,6 +64,7 @@ export const mails = {
   "change-asked": changes.changeAsked,
   "change-question": changes.changeQuestion,
   "change-decided": changes.changeDecided,
+  "kept-ends": changes.keptEnds,
   "scfhs-wanted": roster.scfhsWanted,
   "new-dates-confirm": newDates.newDatesConfirm,
   "new-date": newDates.newDate,

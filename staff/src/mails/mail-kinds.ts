@@ -27,6 +27,7 @@ const kinds: Record<MailKind, true> = {
   "change-asked": true,
   "change-question": true,
   "change-decided": true,
+  "kept-ends": true,
   "attendee-place": true,
   "seat-link": true,
   "attendee-returned": true,

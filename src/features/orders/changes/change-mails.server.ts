@@ -1,20 +1,22 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, lte, sql } from "drizzle-orm";
 import { mailedRun, mailedRunToJoin } from "#features/catalogue/schedule/mailed-run.server.ts";
 import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { account, isAccountOfSeat } from "#features/orders/seats/seat-mails.server.ts";
+import { isValueKeptSql } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { ticketUrl } from "#features/orders/tickets/tickets.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import type { ChangeMailProps } from "./emails.server.ts";
 import type { ChangeQuote } from "./read-change.server.ts";
-import type { OrderChange } from "./tables.server.ts";
+import { orderChanges, type OrderChange } from "./tables.server.ts";
 
 async function readBuyer(ctx: Ctx, orderId: number) {
   const { id, name, email } = users;
@@ -141,7 +143,7 @@ async function propsOf(ctx: Ctx, change: OrderChange, halalas: number): Promise<
 
 async function queueBuyerMail(
   ctx: Ctx,
-  template: "change-cancelled" | "change-asked" | "change-question" | "change-decided",
+  template: "change-cancelled" | "change-asked" | "change-question" | "change-decided" | "kept-ends",
   change: OrderChange,
   { halalas = 0, again = "", ...more }: { halalas?: number; again?: string; agreed?: boolean; answer?: string } = {},
 ): Promise<void> {
@@ -171,3 +173,30 @@ export const queueDecidedMail = (ctx: Ctx, change: OrderChange, halalas: number)
     agreed: change.state !== "refused",
     answer: change.answer ?? "",
   });
+
+/**
+ * Job: once, 30 days before it ends, the buyer hears that a value is still kept. Not in its last week: the mail of 30 days
+ * before may have been deleted by then, with its key.
+ */
+export async function remindKept(ctx: Ctx): Promise<void> {
+  const today = riyadhDate(ctx.now());
+  const { orderId, seatIds, keptUntil } = orderChanges;
+  const isKept = and(
+    eq(enrolments.orderId, orderId),
+    isValueKeptSql,
+    eq(enrolments.keptUntil, keptUntil),
+    sql`${seatIds} @> to_jsonb(${enrolments.id})`,
+  );
+  const changes = await ctx.db
+    .select()
+    .from(orderChanges)
+    .where(
+      and(
+        gt(keptUntil, addDays(today, 7)),
+        lte(keptUntil, addDays(today, 30)),
+        exists(ctx.db.select({ id: enrolments.id }).from(enrolments).where(isKept)),
+      ),
+    )
+    .orderBy(orderChanges.id);
+  for (const change of changes) await queueBuyerMail(ctx, "kept-ends", change);
+}

@@ -11,6 +11,7 @@ import { cancelRunNow } from "#test/run-changes.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { answerQuestion, askBack } from "./ask-back.server.ts";
 import { askException } from "./ask-exception.server.ts";
+import { remindKept } from "./change-mails.server.ts";
 import { changeOrder } from "./change-order.server.ts";
 import { countAskedChanges, decideChange } from "./decide-change.server.ts";
 import { listAskedChanges, readAskedChange } from "./list-asked.server.ts";
@@ -120,6 +121,8 @@ describeOnDatabase("requests to change", (open) => {
     expect(await refundsOf(orderId)).toEqual([]);
   });
 
+  const endMails = async () =>
+    (await ctx.db.execute(sql`select id from outbox_mail where template = 'kept-ends'`)).rows.length;
   const days = (count: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + count * 86_400_000));
   const keep = async (more: { priceHalalas?: number } = {}) => {
     const found = await asked(3);
@@ -138,7 +141,17 @@ describeOnDatabase("requests to change", (open) => {
     expect(told).toMatchObject({ state: "done", back: "0.00", kept_until: expect.any(String), kept: "open" });
     // No cancellation pays it out, whatever the policy of the former date says.
     expect(await quoteChange(buyer, input)).toMatchObject({ percent: 0, backHalalas: 0, isAllowed: false });
-    days(360);
+    await remindKept(ctx);
+    days(334);
+    await remindKept(ctx);
+    expect(await endMails()).toBe(0);
+    days(1);
+    // Once, however often and by however many it is done.
+    await Promise.all([remindKept(ctx), remindKept(ctx)]);
+    days(10);
+    await remindKept(ctx);
+    expect(await endMails()).toBe(1);
+    days(15);
     const ahead = await runAt(30, 60_000);
     const quote = await quoteChange(buyer, { ...move, toRunId: ahead.id });
     expect(quote).toMatchObject({ isAllowed: true, backHalalas: 46_000, payHalalas: 0 });
@@ -178,6 +191,9 @@ describeOnDatabase("requests to change", (open) => {
     await decideChange(ctx.asStaff("finance"), { id: change.id, decision: "all", answer: "As you wish." });
     expect(await refundsOf(orderId)).toEqual([115_000]);
     await expect(quoteChange(buyer, move)).rejects.toThrow(Conflict);
+    days(340);
+    await remindKept(ctx);
+    expect(await endMails()).toBe(0);
   });
 
   it("staff ask back: the request waits for its buyer, then for the staff again, with a new day to decide", async () => {

@@ -14,7 +14,7 @@ import {
 } from "#features/catalogue/schedule/mail-course.ts";
 import { yourCard, type MailedCard } from "#features/orders/mails/mail-card.ts";
 import { calendarAttachment, goneSeatAttachment } from "#features/orders/seats/calendar-attachments.server.ts";
-import { fullDate, weekdayRange } from "#i18n/dates.ts";
+import { fullDate, unbroken, weekdayRange } from "#i18n/dates.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { formatSar } from "#i18n/money.ts";
@@ -259,6 +259,30 @@ export const changeQuestion = mailTemplate<ChangeMailProps>({
     { amount: "0.00", answer: "Since when do you work in another city?" },
     { answer: "منذ متى العمل في مدينة أخرى؟" },
   ),
+});
+
+/** To the buyer, 30 days before a kept value ends. */
+export const keptEnds = mailTemplate<ChangeMailProps>({
+  subject: ({ orderId, keptUntil }, locale) =>
+    m.changes_mail_ends_subject({ id: String(orderId), date: fullDate(keptUntil ?? "", locale) }, { locale }),
+  preview: (_props, locale) => m.changes_mail_ends_preview({}, { locale }),
+  content: ({ props, locale }) => {
+    const date = fullDate(props.keptUntil ?? "", locale);
+    return {
+      eyebrow: eyebrow(props, locale),
+      heading: m.changes_mail_ends_heading({ date: unbroken(date) }, { locale }),
+      blocks: blocksOf(
+        {
+          kind: "text",
+          text: m.changes_mail_ends_text({ name: named(givenName(props.name)), date: strong(date) }, { locale }),
+        },
+        { kind: "courses", courses: [courseBlock(props.course, props.run, locale, { off: true })] },
+        { kind: "button", label: m.changes_kept_choose({}, { locale }), href: `${props.orderUrl}/change#kept` },
+      ),
+      why: why(props, locale),
+    };
+  },
+  sample: samples({ keptUntil: "2028-01-12" }),
 });
 
 /** To the buyer, with what staff decided. */
