@@ -23,7 +23,13 @@ export const priceOrder = endpoint({
     tax: money,
     total: money,
     code: z
-      .object({ code: z.string(), percent: z.number().nullable(), amount: money.nullable(), least_seats: z.number() })
+      .object({
+        code: z.string(),
+        percent: z.number().nullable(),
+        amount: money.nullable(),
+        most: money.nullable().meta({ description: "Of one order, before VAT" }),
+        least_seats: z.number(),
+      })
       .nullable(),
   }),
   errors: { 404: "No such course run." },

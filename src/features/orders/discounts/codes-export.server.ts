@@ -1,8 +1,8 @@
-import { defineExport } from "#features/staff/tasks/export.server.ts";
+import { definePartedExport, rowsAtOnce } from "#features/staff/tasks/export.server.ts";
 import { date, label, money, number, text } from "#platform/export/columns.ts";
 import { m } from "#messages";
 import type { CodeState } from "./discount-rules.ts";
-import { codeFilter, readCodes, type CodeFilter, type StandingCode } from "./staff-codes.server.ts";
+import { codeFilter, readCodes, readCodesAfter, type CodeFilter, type StandingCode } from "./staff-codes.server.ts";
 
 const stateTexts: Record<CodeState, typeof m.discounts_states_planned> = {
   "in-force": m.discounts_states_in_force,
@@ -13,7 +13,7 @@ const stateTexts: Record<CodeState, typeof m.discounts_states_planned> = {
 };
 
 /** Long work: discount codes as the list finds them, with what each brought before VAT. */
-export const exportCodes = defineExport<CodeFilter, StandingCode, number>({
+export const exportCodes = definePartedExport<CodeFilter, StandingCode, number, undefined>({
   kind: "discount-codes",
   permission: "discounts.read",
   title: (_filter, locale) => m.discounts_export({}, { locale }),
@@ -34,10 +34,5 @@ export const exportCodes = defineExport<CodeFilter, StandingCode, number>({
     money(label(m.discounts_column_brought), ({ broughtHalalas }) => broughtHalalas),
   ],
   count: async (ctx, filter) => (await readCodes(ctx, filter)).length,
-  rows: async (ctx, filter, after, limit) =>
-    (await readCodes(ctx, filter))
-      .filter(({ id }) => id > (after ?? 0))
-      .toSorted((one, other) => one.id - other.id)
-      .slice(0, limit),
-  key: ({ id }) => id,
+  part: (ctx, filter, after) => readCodesAfter(ctx, filter, after, rowsAtOnce),
 });

@@ -137,6 +137,8 @@ describeOnDatabase("discount codes", (open) => {
     const { ctx, course, begin } = await shop(await open());
     await makeCode(ctx.db, "CAPPED", { percent: 50, mostHalalas: 100_001 });
     const other = await makeRun(ctx.db, course.id, { capacity: 9, priceHalalas: 100_000 });
+    const priced = await priceSeats(ctx, { items: [{ runId: other.id, qty: 1 }], discountCode: "capped" });
+    expect(priced.code).toMatchObject({ percent: 50, most: "1000.01" });
     const begun = await begin("CAPPED", 2, ctx, [{ runId: other.id, qty: 1 }]);
     // 5,800.00 less 1,000.01; VAT is of the reduced price.
     expect(begun).toMatchObject({ sub_total: "4799.99", tax: "720.00", total: "5519.99" });

@@ -5,6 +5,7 @@ import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
+import { decimal } from "./staff-codes.server.ts";
 import { discountOrder, limitWrongCodes } from "./discounts.server.ts";
 
 export interface PriceInput {
@@ -48,7 +49,8 @@ export async function priceSeats(ctx: Ctx, { items, discountCode }: PriceInput) 
     code: code && {
       code: code.code,
       percent: code.percent,
-      amount: code.amountHalalas === null ? null : decimalFromHalalas(code.amountHalalas),
+      amount: decimal(code.amountHalalas),
+      most: decimal(code.mostHalalas),
       least_seats: code.leastSeats,
     },
   };

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
@@ -67,7 +67,7 @@ async function standingOf(ctx: Ctx, codes: DiscountCode[]) {
 }
 export type StandingCode = Awaited<ReturnType<typeof standingOf>>[number];
 
-const decimal = (halalas: number | null) => (halalas === null ? null : decimalFromHalalas(halalas));
+export const decimal = (halalas: number | null) => (halalas === null ? null : decimalFromHalalas(halalas));
 
 /** A code as the API words it. */
 const rowOf = (code: StandingCode) => ({
@@ -107,12 +107,13 @@ export const codeFilter = z.object({
 });
 export type CodeFilter = z.output<typeof codeFilter>;
 
-/** Those that fit, of all: a company has dozens of them. The caller has asked for the permission. */
-export async function readCodes(
+/** Codes of these that fit. */
+async function fittingOf(
   ctx: Ctx,
-  { q, state, kind, course_id: courseId }: CodeFilter = {},
+  of: DiscountCode[],
+  { q, state, kind, course_id: courseId }: CodeFilter,
 ): Promise<StandingCode[]> {
-  const codes = await standingOf(ctx, await ctx.db.select().from(discountCodes).orderBy(desc(discountCodes.validFrom)));
+  const codes = await standingOf(ctx, of);
   const part = q?.toLowerCase();
   const runs =
     courseId === undefined
@@ -125,6 +126,18 @@ export async function readCodes(
       (courseId === undefined || [{ runId: 0 }, ...runs].some((run) => isForRun(code, { ...run, courseId }))) &&
       (!part || code.code.toLowerCase().includes(part) || code.purpose.toLowerCase().includes(part)),
   );
+}
+
+/** Those that fit, of all: a company has dozens of them. The caller has asked for the permission. */
+export const readCodes = async (ctx: Ctx, filter: CodeFilter = {}): Promise<StandingCode[]> =>
+  fittingOf(ctx, await ctx.db.select().from(discountCodes).orderBy(desc(discountCodes.validFrom)), filter);
+
+/** Those that fit among so many codes after the one with that id, and the last of them; null after the last of all. */
+export async function readCodesAfter(ctx: Ctx, filter: CodeFilter, after: number | null, limit: number) {
+  const { id } = discountCodes;
+  const isAfter = gt(id, after ?? 0);
+  const page = await ctx.db.select().from(discountCodes).where(isAfter).orderBy(id).limit(limit);
+  return { rows: await fittingOf(ctx, page, filter), cursor: page.length < limit ? null : (page.at(-1)?.id ?? null) };
 }
 
 /** Discount codes, a page at a time. */

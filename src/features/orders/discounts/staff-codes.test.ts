@@ -30,6 +30,7 @@ import {
   listCodes,
   pauseCode,
   readCode,
+  readCodesAfter,
   tryCode,
   type CodeFilter,
   type CodeForm,
@@ -188,6 +189,11 @@ describeOnDatabase("discount codes of the staff", (open) => {
     expect(formula).toContain("500.00");
     expect(amount).toContain("AMOUNT,,,200.00,,2020-01-01,,Ended,0,,0,0.00,0.00");
     expect(await lines({ kind: "amount" })).toEqual([amount]);
+    // A part may hold no code that fits and still not be the last.
+    const first = await readCodesAfter(ctx, { kind: "amount" }, null, 1);
+    expect(first).toEqual({ rows: [], cursor: expect.any(Number) });
+    const { rows } = await readCodesAfter(ctx, { kind: "amount" }, first.cursor, 2);
+    expect(rows.map(({ code }) => code)).toEqual(["AMOUNT"]);
     const sheet = Object.values(unzip(await taken("xlsx", {}))).join("");
     expect(sheet).toContain("=HYPERLINK(");
     expect(sheet).not.toMatch(/<f[ >]/);

@@ -7,7 +7,13 @@ import type { OrderDiscount } from "#features/orders/order.schema.ts";
 
 export interface PricedOrder extends Totals {
   lines: { course_id: number; amount: string; discount: OrderDiscount | null }[];
-  code: { code: string; percent: number | null; amount: string | null; least_seats: number } | null;
+  code: {
+    code: string;
+    percent: number | null;
+    amount: string | null;
+    most: string | null;
+    least_seats: number;
+  } | null;
 }
 
 /** Of this tab, from the cart to the payment. */

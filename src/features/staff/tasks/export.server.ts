@@ -14,7 +14,7 @@ import { startTask } from "./tasks.server.ts";
 
 /** Rows of a workbook; longer tables are offered as CSV. */
 export const mostSheetRows = 10_000;
-const rowsAtOnce = 1000;
+export const rowsAtOnce = 1000;
 
 const types: Record<ExportFormat, string> = {
   csv: "text/csv; charset=utf-8",

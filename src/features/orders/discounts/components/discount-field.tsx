@@ -11,13 +11,16 @@ import type { Discounts, PricedOrder } from "../use-discounts.ts";
 
 const box = "flex items-start gap-3 rounded-[12px] px-4 py-3";
 
-/** What a code takes off, and from how many seats. */
-function CodeTerms({ of: { percent, amount, least_seats: count } }: { of: NonNullable<PricedOrder["code"]> }) {
+/** What a code takes off, how much at most, and from how many seats. */
+function CodeTerms({ of: { percent, amount, most, least_seats: count } }: { of: NonNullable<PricedOrder["code"]> }) {
   const locale = useLocale();
+  const sar = (sum: string) => isolate(formatSar(sum, locale));
   const off =
     percent === null
-      ? m.discounts_amount_off({ amount: isolate(formatSar(amount ?? "0.00", locale)) })
-      : m.discounts_percent_off({ percent });
+      ? m.discounts_amount_off({ amount: sar(amount ?? "0.00") })
+      : most === null
+        ? m.discounts_percent_off({ percent })
+        : m.discounts_percent_off_most({ percent, amount: sar(most) });
   return count > 1 ? m.discounts_off_from({ off, count }) : off;
 }
 
