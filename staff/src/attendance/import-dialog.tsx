@@ -21,7 +21,7 @@ interface ImportProps {
 
 /** The file of participants of Zoom or Teams: whom it names is looked at before anything is written. */
 export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
-  const { date, joined } = useFormats();
+  const { date, facts } = useFormats();
   const notify = useNotify();
   const client = useQueryClient();
   const [sessionId, setSessionId] = useState(String(sessions.at(-1)?.id ?? ""));
@@ -104,7 +104,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
         value={sessionId}
         options={sessions.map((one) => ({
           value: String(one.id),
-          label: joined(date(one.starts_at, "dayMonth"), ...(hasTimes ? [timeOf(one.starts_at)] : [])),
+          label: facts(date(one.starts_at, "dayMonth"), hasTimes ? timeOf(one.starts_at) : null),
         }))}
         onChange={(event) => {
           setSessionId(event.target.value);
