@@ -79,6 +79,7 @@ export const courseOnWire = (values: Partial<Course> = {}): Course => ({
   group_percent: null,
   accreditation_status: "accredited",
   accreditation_number: "A-1",
+  capacity: 10,
   seats_left: 10,
   seats_held: 0,
   ended: false,

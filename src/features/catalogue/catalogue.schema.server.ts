@@ -115,6 +115,7 @@ export const courseSummary = runFacts.extend(summaryFacts.shape).extend({ image_
 
 export const course = courseSummary.extend(courseFacts.shape).extend({
   accreditation_number: localised,
+  capacity: z.int().describe("Seats of the run, free or not."),
   sessions: sessionTimes,
   other_dates: z.array(runFacts),
   change_steps: z

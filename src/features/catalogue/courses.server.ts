@@ -300,6 +300,7 @@ export async function courseDetails(
   const otherDates = others.map((other) => omit(other, "off_sale", "accreditation_number", "terms"));
   const sessions = (await listSessions(ctx, [run.id])).get(run.id) ?? [];
   const { terms, ...shown } = run;
+  const capacity = rows.find(({ id }) => id === run.id)?.capacity ?? 0;
   const agreed = await termsOf(ctx, terms);
-  return { ...closedOffSale({ ...course, ...shown }), sessions, other_dates: otherDates, ...agreed };
+  return { ...closedOffSale({ ...course, ...shown }), capacity, sessions, other_dates: otherDates, ...agreed };
 }

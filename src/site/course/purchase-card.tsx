@@ -38,12 +38,24 @@ const Interest = memo(({ slug }: { slug: string }) => (
   </Suspense>
 ));
 
-function StateBadge({ registration, seatsLeft }: { registration: Registration; seatsLeft: number }) {
+interface StateProps {
+  registration: Registration;
+  seatsLeft: number;
+  capacity: number;
+}
+
+function StateBadge({ registration, seatsLeft, capacity }: StateProps) {
   if (registration === "open")
     return seatsLeft <= fewSeats ? (
       <Badge tone="warning">{m.catalogue_seats_left({ count: seatsLeft })}</Badge>
     ) : (
       <Badge tone="success">{m.catalogue_open()}</Badge>
+    );
+  if (registration === "sold-out")
+    return (
+      <Badge tone="warning" icon="users">
+        {m.catalogue_full({ count: capacity })}
+      </Badge>
     );
   if (registration === "held") return <Badge tone="warning">{m.catalogue_held()}</Badge>;
   return <Badge tone={registration === "registered" ? "success" : "muted"}>{registrationLabels[registration]()}</Badge>;
@@ -178,7 +190,7 @@ export function PurchaseCard({
       <div className="flex flex-wrap items-baseline justify-between gap-3 *:whitespace-normal!">
         <span className="text-sm text-ink-3">{m.catalogue_fees()}</span>
         {/* A new badge per state: one that grew would count as layout shift. */}
-        <StateBadge key={`${registration} ${seatsLeft}`} registration={registration} seatsLeft={seatsLeft} />
+        <StateBadge key={`${registration} ${seatsLeft}`} {...{ registration, seatsLeft, capacity: course.capacity }} />
       </div>
       <BigPrice amount={course.amount} />
       <p className="text-xs text-ink-3">{m.catalogue_plus_vat({ percent: taxPercent })}</p>
