@@ -187,11 +187,13 @@ async function soldBefore(ctx: Ctx, row: RunRow, today: string) {
 }
 
 /**
- * Runs that sell slowly (`schedule/run-states.ts`), the next first. For `schedule.read`. Throws Unauthenticated,
+ * Runs that sell slowly (`schedule/run-states.ts`), the next first, but for those to be decided about. For `schedule.read`. Throws Unauthenticated,
  * Forbidden.
  */
 async function readSlowRuns(ctx: Ctx) {
-  const query = { page: 1, perPage: shown.slow, sort: "start_date", order: "ASC", filter: { state: "slow" } } as const;
+  const without = (await listRunsToDecide(ctx)).map((run) => run.id);
+  const filter = { state: "slow" as const, without };
+  const query = { page: 1, perPage: shown.slow, sort: "start_date", order: "ASC", filter } as const;
   const { data, total } = await listRuns(ctx, query);
   const pictures = await picturesOf(ctx, data);
   const today = riyadhDate(ctx.now());

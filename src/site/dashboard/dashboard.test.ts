@@ -1,6 +1,8 @@
 /** The first page of the portal: what each role sees of it, and that its numbers are those of the books. */
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { permissionsOf, staffRoles } from "#features/people/permissions.ts";
 import { saveDraft } from "#features/content/editing/revisions.server.ts";
 import { issueCreditNote, issueInvoice } from "#features/invoices/issue.server.ts";
@@ -115,6 +117,11 @@ describeOnDatabase("the first page of the portal", (open) => {
     expect(next?.items[0]).toMatchObject({ today: { day: 2, of: 3, from: null, to: null }, seats_sold: 0 });
     expect(slow).toMatchObject({ count: 1, items: [{ id: badly.id, seats_needed: 12 }] });
     expect(slow?.items[0]?.earlier).toEqual({ start_date: on.startDate, seats_sold: 0 });
+    // One to be decided about stands there alone.
+    const toDecide = { minSeats: 3, decideBy: new Date(ctx.now().getTime() + 86_400_000) };
+    await ctx.db.update(courseRuns).set(toDecide).where(eq(courseRuns.id, badly.id));
+    const { decide, slow: rest } = await readDashboard(ctx.asStaff("training"));
+    expect([decide?.count, rest?.count]).toEqual([1, 0]);
   });
 
   it("P-08 P-10 run cancellations that wait for a second person are counted until that person decides", async () => {

@@ -10,6 +10,7 @@ import {
   isNull,
   lt,
   lte,
+  notInArray,
   or,
   sql,
   type SQL,
@@ -114,6 +115,8 @@ export interface RunFilter {
   to?: string | undefined;
   state?: (typeof runStates)[number] | undefined;
   cancelled?: boolean | undefined;
+  /** Ids. */
+  without?: number[];
 }
 
 const { courseId, startDate, endDate, cancelledAt, seatsSold, capacity, accreditationStatus } = courseRuns;
@@ -143,7 +146,7 @@ function inStateSql(state: (typeof runStates)[number], today: string): SQL | und
 }
 
 function whereSql(ctx: Ctx, filter: RunFilter): SQL | undefined {
-  const { q, venue, from, to, state, cancelled } = filter;
+  const { q, venue, from, to, state, cancelled, without = [] } = filter;
   const pattern = containsPattern(q ?? "");
   const place = containsPattern(venue ?? "");
   const named = ctx.db
@@ -158,6 +161,7 @@ function whereSql(ctx: Ctx, filter: RunFilter): SQL | undefined {
     from === undefined ? undefined : gte(startDate, from),
     to === undefined ? undefined : lte(startDate, to),
     state === undefined ? undefined : inStateSql(state, riyadhDate(ctx.now())),
+    without.length === 0 ? undefined : notInArray(courseRuns.id, without),
     cancelled === undefined ? undefined : cancelled ? isNotNull(cancelledAt) : isNull(cancelledAt),
   );
 }
