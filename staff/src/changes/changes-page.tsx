@@ -54,6 +54,7 @@ const nothing = {
 export default function ChangesPage() {
   const { id } = useParams();
   const may = useMay();
+  const { facts } = useFormats();
   const [query, setQuery] = useSearchParams();
   const list = "GET /api/staff/change-requests";
   const lists = {
@@ -62,6 +63,7 @@ export default function ChangesPage() {
     decided: useQuery(staffQuery(list, { perPage: 50, filter: { view: "decided" } })),
   };
   const { waiting } = lists;
+  const alone = useQuery(staffQuery(list, { perPage: 1, filter: { view: "alone" } }));
   const view = views.find((one) => one === query.get("view")) ?? "waiting";
   const { data, error, refetch } = lists[view];
   const openId = id ?? (data?.data[0] && String(data.data[0].id));
@@ -70,7 +72,14 @@ export default function ChangesPage() {
     <>
       <PageHead
         title={m.staff_menu_changes()}
-        facts={!waiting.data ? null : m.staff_changes_facts({ count: waiting.data.total })}
+        facts={
+          !waiting.data || alone.isLoading
+            ? null
+            : facts(
+                m.staff_changes_facts({ count: waiting.data.total }),
+                alone.data && alone.data.total > 0 ? m.staff_changes_alone({ count: alone.data.total }) : null,
+              )
+        }
         actions={
           may("settings.finance") && (
             <LinkButton to="/settings?tab=payments" icon="settings">

@@ -22,6 +22,7 @@ import { cancelRunNow } from "#test/run-changes.ts";
 import { openTwoPools, sorted, withoutLocks, type TwoPools } from "#test/two-pools.ts";
 import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
 import { changeOrder } from "./change-order.server.ts";
+import { listAskedChanges } from "./list-asked.server.ts";
 import { quoteChange, type Quote } from "./quote-change.server.ts";
 import { sendPerson } from "./send-person.server.ts";
 
@@ -158,6 +159,8 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     });
     expect(sandbox.control.payment(bought.paymentId).refunded).toBe(276_000);
     expect(await soldOf(ctx, runId)).toBe(2);
+    const alone = () => listAskedChanges(ctx.asStaff("finance"), { page: 1, perPage: 1, filter: { view: "alone" } });
+    expect((await alone()).total).toBe(1);
     expect(await mailsOf(ctx, "change-cancelled")).toEqual([ctx.viewer?.email]);
     expect(await mailsOf(ctx, "payment-refunded")).toHaveLength(1);
     const [note] = await rowsOf<{ line: string }>(
@@ -165,6 +168,8 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       sql`select lines -> 0 ->> 'nameEng' as line from tax_document where order_id = ${orderId} and kind = 'credit-note'`,
     );
     expect(note?.line).toMatch(/^1 seat: /);
+    later(bought, 8 * 24 * 60);
+    expect((await alone()).total).toBe(0);
   });
 
   it("X-02 half is kept later, the last seats do not return it, and the policy of the purchase counts", async () => {

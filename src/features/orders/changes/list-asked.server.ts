@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, not } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, not } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
@@ -59,22 +59,28 @@ export const toAskedRow = ({ change, run, to, course, buyer, locale }: Asked) =>
   decided_at: change.decidedAt?.toISOString() ?? null,
 });
 
-export const askedViews = ["waiting", "mine", "decided"] as const;
+export const askedViews = ["waiting", "mine", "decided", "alone"] as const;
 export type AskedView = (typeof askedViews)[number];
 
 /**
  * Requests to change: those that are open, what waits for the staff first, with the oldest before; of them those about
- * which the caller asked back (`mine`); or what was decided. Throws Unauthenticated, Forbidden.
+ * which the caller asked back (`mine`); what was decided; or what the policy did alone in the last seven days. Throws Unauthenticated, Forbidden.
  */
 export async function listAskedChanges(
   ctx: Ctx,
   { page, perPage, filter }: { page: number; perPage: number; filter: { view?: AskedView | undefined } },
 ) {
   requirePermission(ctx, listAskedChanges.permission);
-  const { state, id, decidedAt, questionedBy } = orderChanges;
+  const { state, id, decidedAt, questionedBy, doneAt } = orderChanges;
   const { view = "waiting" } = filter;
   const isMine = view === "mine" ? eq(questionedBy, requireStaff(ctx).id) : undefined;
-  const where = view === "decided" ? and(isNotNull(decidedAt), not(isOpenChangeSql)) : and(isOpenChangeSql, isMine);
+  const weekAgo = new Date(ctx.now().getTime() - 7 * 86_400_000);
+  const where =
+    view === "decided"
+      ? and(isNotNull(decidedAt), not(isOpenChangeSql))
+      : view === "alone"
+        ? and(isNull(decidedAt), eq(state, "done"), gte(doneAt, weekAgo))
+        : and(isOpenChangeSql, isMine);
   const rows = await selectAsked(ctx)
     .where(where)
     .orderBy(...(view === "decided" ? [desc(decidedAt), desc(id)] : [asc(state), asc(id)]))
