@@ -1,3 +1,4 @@
+import { clsx } from "clsx/lite";
 import { useId, useState } from "react";
 import { isolate } from "#i18n/isolate.ts";
 import { callApi } from "#platform/api-client.ts";
@@ -51,6 +52,14 @@ async function readFile(file: File): Promise<string | null> {
   }
 }
 
+/** A ready person of no name for each line that is filled. */
+const emptyLines = (text: string): ListedPerson[] =>
+  text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(0, mostListed)
+    .map(() => ({ name: "\u00a0", email: "\u00a0", scfhs_number: "", state: "ready", errors: {}, same_as: null }));
+
 interface Kept {
   text: string;
   people: ListedPerson[];
@@ -75,7 +84,10 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const file = useId();
-  const ready = people.filter(({ state }) => state === "ready");
+  // While a list is checked for the first time, as many empty lines keep its place: nothing moves when the answer comes.
+  const isFirst = busy && people.length === 0;
+  const shown = isFirst ? emptyLines(text) : people;
+  const ready = shown.filter(({ state }) => state === "ready");
   const used = ready.slice(0, seats);
 
   async function check(of: { text: string } | { people: TypedPerson[] }) {
@@ -145,13 +157,13 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
         </label>
       </div>
       {problem && <Alert tone="danger">{problem}</Alert>}
-      {people.length > 0 && (
-        <>
-          <Alert tone={ready.length === people.length ? "success" : "warning"}>
-            {m.groups_list_sum({ ready: ready.length, all: people.length })}
+      {shown.length > 0 && (
+        <div className={clsx("grid gap-4", isFirst && "invisible")}>
+          <Alert tone={ready.length === shown.length ? "success" : "warning"}>
+            {m.groups_list_sum({ ready: ready.length, all: shown.length })}
           </Alert>
           <ol className="grid">
-            {people.map((person, at) => (
+            {shown.map((person, at) => (
               <Row
                 key={at}
                 at={at}
@@ -175,7 +187,7 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
           {used.length < seats && used.length > 0 && (
             <p className="text-sm text-ink-3">{m.groups_list_rest({ count: seats - used.length })}</p>
           )}
-        </>
+        </div>
       )}
     </div>
   );
