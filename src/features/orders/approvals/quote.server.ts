@@ -54,16 +54,17 @@ interface OpenSeat {
   runId: number;
   /** What was paid for it, VAT included. */
   totalHalalas: number;
+  differenceIds: number[];
   /** A refund that is not done yet releases it. */
   returning: boolean;
 }
 
 /** Seats of an order that are confirmed or keep their value, each with its price; `returning` ones are being refunded. */
 async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
-  const { id, runId, orderLineId, seat, state } = enrolments;
+  const { id, runId, orderLineId, seat, state, differenceIds } = enrolments;
   const prices = await readSeatPrices(ctx, [orderId]);
   const seats = await ctx.db
-    .select({ id, runId, orderLineId, seat })
+    .select({ id, runId, orderLineId, seat, differenceIds })
     .from(enrolments)
     .where(and(eq(enrolments.orderId, orderId), or(eq(state, "confirmed"), isValueKeptSql)))
     .orderBy(asc(id));
@@ -74,9 +75,9 @@ async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
     .where(and(eq(payments.orderId, orderId), ne(refunds.status, "done")));
   const runIds = new Set(waiting.flatMap((refund) => refund.runIds));
   const seatIds = new Set(waiting.flatMap((refund) => refund.seatIds));
-  return seats.map(({ id, runId, orderLineId, seat }) => {
+  return seats.map(({ id, runId, orderLineId, seat, differenceIds }) => {
     const totalHalalas = prices.get(orderLineId)?.[seat - 1]?.totalHalalas ?? 0;
-    return { id, runId, totalHalalas, returning: runIds.has(runId) || seatIds.has(id) };
+    return { id, runId, totalHalalas, differenceIds, returning: runIds.has(runId) || seatIds.has(id) };
   });
 }
 

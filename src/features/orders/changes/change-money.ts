@@ -45,22 +45,35 @@ export const keptOf = (parts: readonly ChangePart[], orderId: number): number =>
     .filter((part) => part.orderId === orderId)
     .reduce((sum, { fullHalalas, backHalalas }) => sum + fullHalalas - backHalalas, 0);
 
-/** What a move costs or returns before VAT, a seat: above zero it is to pay. */
-export interface MovePrice {
-  seats: number;
-  /** Of one seat, as bought, with what earlier moves added. */
-  fromNetHalalas: number;
-  toNetHalalas: number;
+/** What one order has paid for some seats. */
+export interface PaidSeats {
+  orderId: number;
   taxPercent: number;
-  /** Paid for these seats in this order: no more than that goes back. */
+  /** Of one seat, before VAT: as bought, or what a dearer date added. */
+  netHalalas: number;
+  /** Of all of them with VAT: no more than that goes back. */
   fullHalalas: number;
 }
 
-/** What is to be paid, or goes back, for a move. */
-export function moveDifference({ seats, fromNetHalalas, toNetHalalas, taxPercent, fullHalalas }: MovePrice) {
-  const netHalalas = (toNetHalalas - fromNetHalalas) * seats;
-  const halalas = Math.abs(netHalalas) + taxOn(Math.abs(netHalalas), taxPercent);
-  return netHalalas >= 0
-    ? { payHalalas: halalas, backHalalas: 0, netHalalas }
-    : { payHalalas: 0, backHalalas: Math.min(halalas, fullHalalas), netHalalas };
+/** What is to be paid for a dearer date: `netHalalas` more for each seat. */
+export function differenceOf(netHalalas: number, seats: number, taxPercent: number) {
+  const payTaxHalalas = taxOn(netHalalas * seats, taxPercent);
+  return { payHalalas: netHalalas * seats + payTaxHalalas, payTaxHalalas };
+}
+
+/**
+ * What goes back for a cheaper date, `netHalalas` less for each seat: of what was paid last first, with the VAT that was
+ * paid; and what each order has paid for a seat from then on.
+ */
+export function moveParts(netHalalas: number, seats: number, paid: readonly PaidSeats[]) {
+  let left = netHalalas;
+  return paid.toReversed().map((order) => {
+    const { orderId, taxPercent, fullHalalas } = order;
+    const net = Math.min(left, order.netHalalas);
+    left -= net;
+    // The whole price is all that was paid, whatever the rounding of its parts.
+    const halalas = net === order.netHalalas ? fullHalalas : net * seats + taxOn(net * seats, taxPercent);
+    const backHalalas = net === 0 ? 0 : Math.min(halalas, fullHalalas);
+    return { orderId, fullHalalas, backHalalas, netHalalas: order.netHalalas - net };
+  });
 }

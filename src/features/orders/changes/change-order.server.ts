@@ -100,14 +100,8 @@ export async function applyChange(
     await cancelConfirmedSeats(ctx, order.id, { runIds: [], seatIds });
     await queueCancelledMail(ctx, change, quote);
   } else {
-    const unitPriceHalalas = Math.min(line.unitPriceHalalas, line.unitPriceHalalas + quote.differenceNetHalalas);
-    const moved = await moveSeatsTo(ctx, {
-      line,
-      seats: chosen,
-      toRunId: to.runId,
-      unitPriceHalalas,
-      at: change.quotedAt,
-    });
+    const { prices } = quote;
+    const moved = await moveSeatsTo(ctx, { line, seats: chosen, toRunId: to.runId, prices, at: change.quotedAt });
     await queueMovedMails(ctx, change, moved);
   }
   await audit(ctx, {

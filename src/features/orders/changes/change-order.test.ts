@@ -21,7 +21,9 @@ import { describeOnDatabase } from "#test/database.ts";
 import { cancelRunNow } from "#test/run-changes.ts";
 import { openTwoPools, sorted, withoutLocks, type TwoPools } from "#test/two-pools.ts";
 import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
+import { askException } from "./ask-exception.server.ts";
 import { changeOrder } from "./change-order.server.ts";
+import { decideChange } from "./decide-change.server.ts";
 import { listAskedChanges } from "./list-asked.server.ts";
 import { quoteChange, type Quote } from "./quote-change.server.ts";
 import { sendPerson } from "./send-person.server.ts";
@@ -346,6 +348,50 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       await act(ctx, cancel);
       expect(await facts(ctx, orderId)).toMatchObject({ notes: 276_000, left: 276_000, confirmed: 1 });
       expect(await facts(ctx, again.order_id)).toMatchObject({ status: "refunded", notes: 34_500, left: 0 });
+    });
+
+    it("X-01 a dearer date's difference follows its seat: kept, moved on and refunded with all that was paid for it", async () => {
+      const bought = await buy(await open(), { qty: 2 });
+      const { ctx, orderId } = bought;
+      const dear = await dateOf(ctx, bought.courseId, { price: 270_000 });
+      const { checkout } = await act(ctx, await quoteChange(ctx, toDate(bought, dear.id, 1)));
+      if (!checkout) throw new Error("A dearer date has nothing to pay");
+      await pay(checkout);
+      await settlePayment(ctx, checkout.given_id);
+      const difference = checkout.order_id;
+      const seatIds = (await seatsOf(ctx, orderId)).slice(-1);
+      const at = { orderId, runId: dear.id, seatIds, kind: "cancel" as const, toRunId: null };
+      // Another seat at the same date, which paid a difference of its own, has no part of the first.
+      const other = await act(
+        ctx,
+        await quoteChange(ctx, { ...toDate(bought, dear.id, 1), seatIds: bought.seatIds.slice(1) }),
+      );
+      if (!other.checkout) throw new Error("A dearer date has nothing to pay");
+      await pay(other.checkout);
+      await settlePayment(ctx, other.checkout.given_id);
+      expect(await quoteChange(ctx, at)).toMatchObject({ fullHalalas: 276_000 + 34_500 });
+      const asked = await askException(ctx, { ...at, message: "Please", fileIds: [], key: "keep" });
+      await decideChange(ctx.asStaff("finance"), { id: asked.id, decision: "keep", answer: "Take another date." });
+      // The value is kept, also when the date it left is cancelled; the other seat has its money back.
+      await cancelRunNow(ctx.asStaff("owner"), { runId: dear.id });
+      await reconcile(ctx);
+      expect(await facts(ctx, difference)).toMatchObject({ left: 34_500 });
+      expect(await facts(ctx, other.checkout.order_id)).toMatchObject({ left: 0 });
+      expect(await facts(ctx, orderId)).toMatchObject({ left: 276_000 });
+      const dates = [];
+      for (const price of [280_000, 250_000]) dates.push((await dateOf(ctx, bought.courseId, { price })).id);
+      const [more = 0, less = 0] = dates;
+      expect(await quoteChange(ctx, { ...at, kind: "move", toRunId: more })).toMatchObject({ payHalalas: 11_500 });
+      const quote = await quoteChange(ctx, { ...at, kind: "move", toRunId: less });
+      expect(quote).toMatchObject({ payHalalas: 0, backHalalas: 23_000, fullHalalas: 310_500 });
+      await act(ctx, quote);
+      expect(await facts(ctx, difference)).toMatchObject({ left: 11_500, notes: 23_000 });
+      expect(await facts(ctx, orderId)).toMatchObject({ left: 276_000, notes: 276_000 });
+      // All that is left of both comes back with the last date.
+      await cancelRunNow(ctx.asStaff("owner"), { runId: less });
+      await reconcile(ctx);
+      expect(await facts(ctx, difference)).toMatchObject({ left: 0, notes: 34_500 });
+      expect(await facts(ctx, orderId)).toMatchObject({ left: 0, notes: 552_000 });
     });
 
     it("a difference that is never paid frees the date; paid after the seat has gone, it goes back", async () => {

@@ -187,8 +187,7 @@ async function moveDecided(ctx: Ctx, change: OrderChange): Promise<Outcome> {
   if (await hasPlaceThere(ctx, to.runId, chosen)) throw new Conflict(m.changes_has_place({}, { locale: ctx.locale }));
   const quote = await computeQuote(ctx, "move", { ...facts, to }, { at: change.quotedAt });
   const { waits, paymentIds } = await askRefunds(ctx, change, { ...facts, to }, quote.parts);
-  const unitPriceHalalas = Math.min(line.unitPriceHalalas, line.unitPriceHalalas + quote.differenceNetHalalas);
-  const move = { line, seats: chosen, toRunId: to.runId, unitPriceHalalas, at: change.quotedAt };
+  const move = { line, seats: chosen, toRunId: to.runId, prices: quote.prices, at: change.quotedAt };
   await queueMovedMails(ctx, { ...change, parts: quote.parts }, await moveSeatsTo(ctx, move));
   return { parts: quote.parts, waits, paymentIds };
 }

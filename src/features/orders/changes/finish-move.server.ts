@@ -38,13 +38,7 @@ export async function finishPaidMove(ctx: Ctx, paymentOrderId: number): Promise<
   if (!line) throw new Error(`The seats of change ${change.id} are gone`);
   // What was held for them while they were paid.
   await releaseSeats(ctx, paymentOrderId);
-  const moved = await moveSeatsTo(ctx, {
-    line,
-    seats,
-    toRunId,
-    unitPriceHalalas: line.unitPriceHalalas,
-    at: change.quotedAt,
-  });
+  const moved = await moveSeatsTo(ctx, { line, seats, toRunId, paidBy: paymentOrderId, at: change.quotedAt });
   const done = { state: "done" as const, doneAt: ctx.now() };
   const [saved] = await ctx.db.update(orderChanges).set(done).where(eq(orderChanges.id, change.id)).returning();
   await queueMovedMails(ctx, saved ?? change, moved);

@@ -34,8 +34,10 @@ export interface SeatMove {
   line: Line;
   seats: Seat[];
   toRunId: number;
-  /** Of a seat in this order from now on, before VAT: of a cheaper date its own, else as before. */
-  unitPriceHalalas: number;
+  /** What each order has paid for a seat from now on, before VAT, where a cheaper date changed it. */
+  prices?: ReadonlyMap<number, number>;
+  /** The order that paid what this date costs more. */
+  paidBy?: number;
   /** The day that decides what cancelling them returns at most. */
   at: Date;
 }
@@ -47,7 +49,8 @@ const discountOf = ({ discountKind, discountPercent, discountCode }: Line, halal
     : { discountHalalas: 0, discountKind: null, discountPercent: null, discountCode: null };
 
 /** The line of the seats at their new date: the whole line moves, or they leave it for another one. */
-async function lineAtDate(ctx: Ctx, { line, seats, toRunId, unitPriceHalalas, at }: SeatMove): Promise<number> {
+async function lineAtDate(ctx: Ctx, { line, seats, toRunId, prices, at }: SeatMove): Promise<number> {
+  const unitPriceHalalas = prices?.get(line.orderId) ?? line.unitPriceHalalas;
   const { changePolicy, movedFromId, orderId, runId, qty } = line;
   const places = Array.from({ length: qty }, () => 1);
   const [run] = await ctx.db
@@ -101,6 +104,32 @@ async function lineAtDate(ctx: Ctx, { line, seats, toRunId, unitPriceHalalas, at
 }
 
 /**
+ * The differences that were paid for the seats follow them, so that they stand at the run whose cancellation returns them.
+ * Answers the orders that paid; those of which a cheaper date returned all are left behind.
+ */
+async function moveDifferences(ctx: Ctx, { line, seats, toRunId, prices }: SeatMove): Promise<number[]> {
+  const ids = (seats[0]?.differenceIds ?? []).filter((id) => prices?.get(id) !== 0);
+  for (const id of ids) {
+    const isThere = and(eq(orderLines.orderId, id), eq(orderLines.runId, line.runId));
+    const lines = await ctx.db.select().from(orderLines).where(isThere).orderBy(orderLines.id);
+    let count = seats.length;
+    for (const { id: lineId, ...difference } of lines) {
+      const qty = Math.min(count, difference.qty);
+      if (qty === 0) break;
+      count -= qty;
+      const moved = { runId: toRunId, qty, unitPriceHalalas: prices?.get(id) ?? difference.unitPriceHalalas };
+      const rest = { qty: difference.qty - qty };
+      await ctx.db
+        .update(orderLines)
+        .set(rest.qty === 0 ? moved : rest)
+        .where(eq(orderLines.id, lineId));
+      if (rest.qty > 0) await ctx.db.insert(orderLines).values({ ...difference, ...moved });
+    }
+  }
+  return ids;
+}
+
+/**
  * Moves confirmed seats of an order to another date: the former rows are `transferred`, others are confirmed in their
  * place; the order keeps its sums. Answers the new seats' ids. Order and both runs are locked, seats are free, and no
  * one has a place there yet. Throws Conflict (the order has seats of that date under other terms).
@@ -109,6 +138,7 @@ export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
   const { line, seats, toRunId } = move;
   const now = ctx.now();
   const lineId = await lineAtDate(ctx, move);
+  const differenceIds = [...(await moveDifferences(ctx, move)), ...(move.paidBy === undefined ? [] : [move.paidBy])];
   await transferSeats(
     ctx,
     line.orderId,
@@ -131,6 +161,7 @@ export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
         attendeeEmail,
         scfhsNumber,
         userId,
+        differenceIds,
       })),
     )
     .returning({ id: enrolments.id });

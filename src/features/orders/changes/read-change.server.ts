@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, ne, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, ne, or } from "drizzle-orm";
 import { runSessions, courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { quoteCredit } from "#features/invoices/issue.server.ts";
@@ -16,7 +16,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
-import { cancelParts, moveDifference, paidForSeats, type ChangePart } from "./change-money.ts";
+import { cancelParts, differenceOf, moveParts, paidForSeats, type ChangePart } from "./change-money.ts";
 import { readKept } from "./kept.server.ts";
 import { mayMoveSeat, policySteps, refundPercent, stepsAhead } from "./policy.ts";
 import { orderChanges } from "./tables.server.ts";
@@ -115,32 +115,49 @@ export async function requireSeats(ctx: Ctx, { orderId, runId, seatIds }: Omit<C
   return { line, run, chosen, keptUntil };
 }
 
-/** Orders that paid what the seats of a run cost more than they did before they were moved there. */
-async function differencesOf(ctx: Ctx, orderId: number, runId: number) {
+/** Orders that paid the differences of dearer dates for some seats of a run, each with its lines there. */
+async function readDifferences(ctx: Ctx, runId: number, seats: readonly Pick<SeatRow, "differenceIds">[]) {
+  const ids = seats.flatMap(({ differenceIds }) => differenceIds);
+  if (ids.length === 0) return [];
   const rows = await ctx.db
     .select({ order: orders, line: orderLines })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(and(eq(orders.differenceOf, orderId), eq(orderLines.runId, runId)))
-    .orderBy(orders.id);
-  return rows.filter(({ order }) => isPaid(order));
+    .where(and(inArray(orders.id, ids), eq(orderLines.runId, runId)))
+    .orderBy(orders.id, orderLines.id);
+  const paid = rows.filter(({ order }) => isPaid(order));
+  return [...Map.groupBy(paid, ({ order }) => order.id).entries()].map(([id, of]) => ({
+    id,
+    taxPercent: of[0]?.order.taxPercent ?? 0,
+    netHalalas: of[0]?.line.unitPriceHalalas ?? 0,
+    lineIds: of.map(({ line }) => line.id),
+  }));
 }
 
-/** What was paid for some seats of a run, by order. */
-async function readPaid(ctx: Ctx, order: PaidOrder, runId: number, seatIds: number[]) {
-  const { ofSeats, open, settled } = await readSeatMoney(ctx, order.id, seatIds);
-  const paid = [{ orderId: order.id, fullHalalas: ofSeats, taxPercent: order.taxPercent, settled }];
-  const left = open.filter((seat) => seat.runId === runId).length;
-  for (const { order: more, line } of await differencesOf(ctx, order.id, runId)) {
-    const { leftHalalas, settled } = await readSeatMoney(ctx, more.id, []);
-    const keptHalalas = (await readKept(ctx, [more.id])).get(more.id) ?? 0;
-    const prices = (await readSeatPrices(ctx, [more.id])).get(line.id) ?? [];
-    const seatsHalalas = prices.slice(0, seatIds.length).reduce((sum, { totalHalalas }) => sum + totalHalalas, 0);
-    const isAll = seatIds.length === left;
+/** What was paid for some seats of a run, by order: the one that bought them before those of dearer dates. */
+async function readPaid(ctx: Ctx, { order, line, run, chosen }: Pick<QuoteFacts, "order" | "line" | "run" | "chosen">) {
+  const { ofSeats, open, settled } = await readSeatMoney(
+    ctx,
+    order.id,
+    chosen.map(({ id }) => id),
+  );
+  const { unitPriceHalalas: netHalalas } = line;
+  const paid = [{ orderId: order.id, fullHalalas: ofSeats, taxPercent: order.taxPercent, netHalalas, settled }];
+  for (const { id, lineIds, ...price } of await readDifferences(ctx, run.id, chosen)) {
+    const { leftHalalas, settled } = await readSeatMoney(ctx, id, []);
+    const keptHalalas = (await readKept(ctx, [id])).get(id) ?? 0;
+    const prices = await readSeatPrices(ctx, [id]);
+    const countOf = (seats: readonly Pick<SeatRow, "differenceIds">[]) =>
+      seats.filter(({ differenceIds }) => differenceIds.includes(id)).length;
+    const seatsHalalas = lineIds
+      .flatMap((lineId) => prices.get(lineId) ?? [])
+      .slice(0, countOf(chosen))
+      .reduce((sum, { totalHalalas }) => sum + totalHalalas, 0);
+    const isAll = countOf(chosen) === countOf(open);
     const fullHalalas = paidForSeats({ seatsHalalas, isAll, leftHalalas, keptHalalas });
-    paid.push({ orderId: more.id, fullHalalas, taxPercent: more.taxPercent, settled });
+    paid.push({ orderId: id, fullHalalas, ...price, settled });
   }
-  return paid.filter(({ fullHalalas }) => fullHalalas > 0);
+  return paid;
 }
 
 export interface ChangeQuote {
@@ -163,6 +180,8 @@ export interface ChangeQuote {
   toNetHalalas: number | null;
   /** What is paid for a seat more than before, before VAT. */
   differenceNetHalalas: number;
+  /** Of a move: what each order has paid for a seat from then on, before VAT. */
+  prices: ReadonlyMap<number, number>;
 }
 
 export interface QuoteFacts {
@@ -205,9 +224,8 @@ async function readReturn(ctx: Ctx, paid: Paid, parts: ChangePart[]) {
 }
 
 /** What a cancellation that returns a share does with the money of some seats. */
-export async function quoteReturn(ctx: Ctx, { order, run, chosen }: QuoteFacts, part: number, whole = 100) {
-  const seatIds = chosen.map(({ id }) => id);
-  const paid = await readPaid(ctx, order, run.id, seatIds);
+export async function quoteReturn(ctx: Ctx, facts: QuoteFacts, part: number, whole = 100) {
+  const paid = (await readPaid(ctx, facts)).filter(({ fullHalalas }) => fullHalalas > 0);
   const parts = cancelParts(paid, part, whole);
   return { paid, parts, ...(await readReturn(ctx, paid, parts)) };
 }
@@ -237,38 +255,37 @@ async function quoteCancel(ctx: Ctx, facts: QuoteFacts, at: Date) {
   return { percent, parts, to, backTaxHalalas, next };
 }
 
-/** Price of one seat as bought, with what earlier moves added, before VAT. */
-export async function readPriceOfSeat(
-  ctx: Ctx,
-  { order, line, run }: Pick<QuoteFacts, "order" | "line" | "run">,
-): Promise<number> {
-  const more = await differencesOf(ctx, order.id, run.id);
-  return line.unitPriceHalalas + more.reduce((sum, one) => sum + one.line.unitPriceHalalas, 0);
+/** Price of one of the seats as bought, with what earlier moves added, before VAT. */
+export async function readPriceOfSeat(ctx: Ctx, { line, run, seats }: ChangedLine): Promise<number> {
+  const more = await readDifferences(ctx, run.id, seats.slice(0, 1));
+  return line.unitPriceHalalas + more.reduce((sum, one) => sum + one.netHalalas, 0);
 }
 
 async function quoteMove(ctx: Ctx, facts: QuoteFacts, toNetHalalas: number) {
-  const { order, run, chosen } = facts;
-  const seatIds = chosen.map(({ id }) => id);
-  const paid = await readPaid(ctx, order, run.id, seatIds);
-  const own = paid.find(({ orderId }) => orderId === order.id);
-  const fromNetHalalas = await readPriceOfSeat(ctx, facts);
-  const percent = toNetHalalas > fromNetHalalas ? await taxPercent(ctx) : order.taxPercent;
-  const fullHalalas = own?.fullHalalas ?? 0;
-  const price = { seats: chosen.length, fromNetHalalas, toNetHalalas, taxPercent: percent, fullHalalas };
-  const difference = moveDifference(price);
+  const { order, chosen } = facts;
+  if (new Set(chosen.map(({ differenceIds }) => differenceIds.join())).size > 1)
+    throw new Conflict(m.changes_paid_apart({}, { locale: ctx.locale }));
+  const paid = await readPaid(ctx, facts);
+  const differenceNetHalalas = toNetHalalas - paid.reduce((sum, one) => sum + one.netHalalas, 0);
+  const isDearer = differenceNetHalalas > 0;
+  const percent = isDearer ? await taxPercent(ctx) : order.taxPercent;
+  const difference = differenceOf(Math.max(0, differenceNetHalalas), chosen.length, percent);
   // The provider takes no payment as small as that: the buyer is given it.
   const isGiven = difference.payHalalas < minChargeHalalas;
-  const parts: ChangePart[] = own ? [{ orderId: order.id, fullHalalas, backHalalas: difference.backHalalas }] : [];
+  const moved = moveParts(Math.max(0, -differenceNetHalalas), chosen.length, paid);
+  const parts = moved
+    .filter(({ fullHalalas }) => fullHalalas > 0)
+    .map(({ orderId, fullHalalas, backHalalas }) => ({ orderId, fullHalalas, backHalalas }));
   return {
     percent: null,
     parts,
     ...(await readReturn(ctx, paid, parts)),
     next: null,
     taxPercent: percent,
-    payHalalas: isGiven ? 0 : difference.payHalalas,
-    payTaxHalalas: isGiven ? 0 : difference.payHalalas - difference.netHalalas,
+    ...(isGiven ? { payHalalas: 0, payTaxHalalas: 0 } : difference),
     toNetHalalas,
-    differenceNetHalalas: isGiven && difference.payHalalas > 0 ? 0 : toNetHalalas - fromNetHalalas,
+    differenceNetHalalas: isGiven && isDearer ? 0 : differenceNetHalalas,
+    prices: new Map(moved.map(({ orderId, netHalalas }) => [orderId, netHalalas])),
   };
 }
 
@@ -293,7 +310,7 @@ export async function computeQuote(
   const before = (await refundedAlone(ctx, order.id)) + (await returnedByChanges(ctx, order.id));
   const needsStaff = backHalalas > 0 && before + backHalalas > (await refundLimitHalalas(ctx));
   const fullHalalas = sumOf(said.parts, "fullHalalas");
-  return { ...base, differenceNetHalalas: 0, ...said, fullHalalas, backHalalas, needsStaff };
+  return { ...base, differenceNetHalalas: 0, prices: new Map(), ...said, fullHalalas, backHalalas, needsStaff };
 }
 
 /** Dates of the same course to which seats may go: on sale, still ahead, another one. */

@@ -20,20 +20,34 @@ interface RunRefund {
 
 /**
  * Seats of a run whose money stays where it is, by line and place: a refund named them before, or it is kept for another
- * date (true).
+ * date (true). Also at lines that paid what a dearer date cost more, where any place is as good as another.
  */
 async function seatsLeftOut(ctx: Ctx, runId: number): Promise<Map<string, boolean>> {
-  const { id, orderLineId, seat, state } = enrolments;
+  const { id, orderLineId, seat, state, differenceIds } = enrolments;
   const named = ctx.db
     .select({ id: refunds.id })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(payments.orderId, enrolments.orderId), sql`${refunds.seatIds} @> to_jsonb(${id})`));
   const rows = await ctx.db
-    .select({ orderLineId, seat, isKept: sql<boolean>`${isValueKeptSql}` })
+    .select({ orderLineId, seat, differenceIds, isKept: sql<boolean>`${isValueKeptSql}` })
     .from(enrolments)
     .where(and(eq(enrolments.runId, runId), eq(state, "cancelled"), or(exists(named), isValueKeptSql)));
-  return new Map(rows.map((row) => [`${row.orderLineId} ${row.seat}`, row.isKept]));
+  const leftOut = new Map(rows.map((row) => [`${row.orderLineId} ${row.seat}`, row.isKept]));
+  const ids = rows.flatMap((row) => row.differenceIds);
+  const lines =
+    ids.length === 0
+      ? []
+      : await ctx.db
+          .select({ id: orderLines.id, orderId: orderLines.orderId, qty: orderLines.qty })
+          .from(orderLines)
+          .where(and(eq(orderLines.runId, runId), inArray(orderLines.orderId, ids)));
+  for (const { differenceIds, isKept } of rows)
+    for (const orderId of differenceIds) {
+      const line = lines.find((one) => one.orderId === orderId && one.qty > 0);
+      if (line) leftOut.set(`${line.id} ${line.qty--}`, isKept);
+    }
+  return leftOut;
 }
 
 /**

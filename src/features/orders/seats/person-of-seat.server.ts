@@ -18,7 +18,7 @@ export interface SeatPerson {
  */
 export async function replacePerson(ctx: Ctx, seat: SeatRow, person: SeatPerson): Promise<number> {
   const now = ctx.now();
-  const { orderLineId, orderId, runId, heldUntil } = seat;
+  const { orderLineId, orderId, runId, heldUntil, differenceIds } = seat;
   const [last] = await ctx.db
     .select({ seat: max(enrolments.seat) })
     .from(enrolments)
@@ -46,6 +46,7 @@ export async function replacePerson(ctx: Ctx, seat: SeatRow, person: SeatPerson)
       attendeeEmail,
       scfhsNumber,
       userId,
+      differenceIds,
     })
     .returning({ id: enrolments.id });
   if (!made) throw new Error("A seat was not written");

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -41,6 +41,8 @@ export const enrolments = pgTable(
     endedAt: instant(),
     /** Of a cancelled seat: until this day what was paid for it books another date (docs/decisions/045). */
     keptUntil: date({ mode: "string" }),
+    /** Orders that paid the difference of a dearer date for it, the first move before. */
+    differenceIds: jsonb().$type<number[]>().notNull().default([]),
   },
   (table) => [
     uniqueIndex().on(table.orderLineId, table.seat),
