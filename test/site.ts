@@ -65,7 +65,7 @@ export async function startTestSite({
 }: TestSiteOptions): Promise<TestSite> {
   if (!folder && !isBuilt())
     throw new Error('The site is not built, or its sources have changed since: run "npm run build".');
-  const dataDir = mkdtempSync(join(tmpdir(), "nama-site-"));
+  const dataDir = mkdtempSync(join(process.env["TEST_DATA_DIR"] ?? tmpdir(), "nama-site-"));
   const port = await freePort();
   const url = `http://${host}:${port}`;
   const { publishable, secret, webhook } = sandboxKeys;
@@ -124,6 +124,15 @@ export async function startTestSite({
     stop: () => (stopping ??= stop()),
   };
 }
+
+let shared: Promise<TestSite> | undefined;
+
+/**
+ * The site on PostgreSQL that the test files of a worker share, with all of its log; it ends with the worker. Files
+ * leave its content as it was, or use courses and people of their own.
+ */
+export const sharedTestSite = (): Promise<TestSite> =>
+  (shared ??= startTestSite({ database: "postgres", env: { LOG_LEVEL: "trace" } }));
 
 /** `npm start` with these settings and none of this process's own; what it writes is kept. */
 export function spawnStart(settings: Record<string, string>, folder = "."): { child: ChildProcess; output: string[] } {

@@ -2,10 +2,10 @@
  * Reliability row 9: every endpoint, called by everyone but the owner. "Not yours" is "does not exist", and nothing of
  * it is said or moved.
  */
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { address, pay } from "#test/buyer.ts";
 import { beginOrder, courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
-import { startTestSite, type TestSite } from "#test/site.ts";
+import { sharedTestSite, type TestSite } from "#test/site.ts";
 
 interface Owned {
   user: string;
@@ -222,7 +222,7 @@ const pointing: Record<
 };
 
 beforeAll(async () => {
-  site = await startTestSite({ database: "postgres" });
+  site = await sharedTestSite();
   owner = await newPerson(site, "Owner Unmistakable");
   other = await newPerson(site, "Somebody Else");
   const run = (await courseBySlug(site, "research-methods")).id;
@@ -279,7 +279,6 @@ beforeAll(async () => {
     ]),
   );
 });
-afterAll(() => site.stop());
 
 /** Everything of hers, as she sees it. */
 const state = async () => {

@@ -1,12 +1,11 @@
 /** Where addresses of the built site lead, however they are spelled: pages, files and errors, never off the site. */
 import { readdirSync, statSync } from "node:fs";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestSite, type TestSite } from "#test/site.ts";
+import { beforeAll, expect, it } from "vitest";
+import { sharedTestSite, type TestSite } from "#test/site.ts";
 import { compressedAsset, rawRequest } from "./raw-request.ts";
 
 let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "postgres" })));
-afterAll(() => site.stop());
+beforeAll(async () => void (site = await sharedTestSite()));
 
 it.each([
   ["//evil.test/x", "/evil.test/x"],

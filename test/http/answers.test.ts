@@ -1,14 +1,13 @@
 /** What every answer of the built site carries, whatever it is; the policy of pages, and their cache. */
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestSite, type TestSite } from "#test/site.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sharedTestSite, type TestSite } from "#test/site.ts";
 import { newPerson } from "./client.ts";
 import { compressedAsset, rawRequest, type RawRequest } from "./raw-request.ts";
 
 let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "postgres" })));
-afterAll(() => site.stop());
+beforeAll(async () => void (site = await sharedTestSite()));
 
 const picture = () =>
   `/admin/images/courses/${readdirSync("db/demo/media/courses").find((name) => name.endsWith(".avif"))}`;

@@ -1,8 +1,8 @@
 /** Every path of the API against every refusal of decisions §2. */
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { casesOf } from "#test/database.ts";
-import { startTestSite, type TestSite } from "#test/site.ts";
+import { sharedTestSite, type TestSite } from "#test/site.ts";
 import { beginOrder, courseBySlug, newPerson, post, type Answer, type Person } from "./client.ts";
 import { bombs, hostileBodies, sampleBodies, malformedBodies } from "./hostile.ts";
 
@@ -28,7 +28,7 @@ describe("the API of the built site", () => {
   let samples: Record<string, Record<string, unknown>>;
 
   beforeAll(async () => {
-    site = await startTestSite({ database: "postgres" });
+    site = await sharedTestSite();
     const document = (await (await fetch(`${site.url}/api/openapi.json`)).json()) as {
       paths: Record<string, { post: Operation }>;
     };
@@ -39,7 +39,6 @@ describe("the API of the built site", () => {
     const order = await beginOrder(site, person, course.id);
     samples = sampleBodies({ user: person.id, run: course.id, order: order.order_id, payment: order.given_id });
   });
-  afterAll(() => site.stop());
 
   const needsLogin = (operation: Operation) => operation.security.every((way) => "bearer" in way);
   const sample = (path: string) => samples[path] ?? {};

@@ -1,12 +1,12 @@
 /**
  * Where an online course is joined is for the enrolled: no public answer of the built site has it, nor does its log.
  */
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { localePath, locales } from "#i18n/locale.ts";
 import { demoCourses } from "#db/demo/courses.ts";
 import { pay } from "#test/buyer.ts";
 import { casesOf } from "#test/database.ts";
-import { startTestSite, type TestSite } from "#test/site.ts";
+import { sharedTestSite, type TestSite } from "#test/site.ts";
 import { api } from "../../src/api.ts";
 import { publicRoutes } from "../public-routes.ts";
 import { beginOrder, courseBySlug, newPerson, post, type Person } from "./client.ts";
@@ -33,7 +33,7 @@ const answerOf = (path: string, body: object, token?: string) =>
   });
 
 beforeAll(async () => {
-  site = await startTestSite({ database: "postgres", env: { LOG_LEVEL: "trace" } });
+  site = await sharedTestSite();
   buyer = await newPerson(site);
   other = await newPerson(site, "Somebody Else");
   runId = (await courseBySlug(site, "research-methods")).id;
@@ -52,7 +52,6 @@ beforeAll(async () => {
   const { body } = await post(site, "/api/process-payment", report, { token: buyer.token });
   expect(body["order"]).toMatchObject({ payment: { status: "paid" } });
 });
-afterAll(() => site.stop());
 
 describe("a joining link", () => {
   it("G-02 positive control: who is enrolled has it on their order, in their calendar file and in their mail", async () => {

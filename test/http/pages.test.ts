@@ -1,14 +1,13 @@
 /** Every page of the built site, as HTML: it answers, it is well-formed, and what it points at is there. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { localePath } from "#i18n/locale.ts";
 import { publicRoutes } from "../public-routes.ts";
 import { casesOf } from "../database.ts";
-import { startTestSite, type TestSite } from "../site.ts";
+import { sharedTestSite, type TestSite } from "../site.ts";
 import { readHtml, type HtmlPage, type Tag } from "./html.ts";
 
 let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "postgres" })));
-afterAll(() => site.stop());
+beforeAll(async () => void (site = await sharedTestSite()));
 
 interface Answer {
   status: number;

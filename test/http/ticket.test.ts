@@ -1,12 +1,12 @@
 /** The page of a ticket as the built site sends it: to whom it says nothing, and that no one on the way keeps it. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { cancelSeat } from "#features/orders/seats/person-of-seat.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { locales, localePath } from "#i18n/locale.ts";
 import { pay } from "#test/buyer.ts";
 import { testContext } from "#test/context.ts";
-import { startTestSite, type TestSite } from "#test/site.ts";
+import { sharedTestSite, type TestSite } from "#test/site.ts";
 import { beginOrder, courseBySlug, newPerson, post, type Person } from "./client.ts";
 
 let site: TestSite;
@@ -17,7 +17,7 @@ let orderId: number;
 const get = (path: string) => fetch(site.url + path, { redirect: "manual" });
 
 beforeAll(async () => {
-  site = await startTestSite({ database: "postgres", env: { LOG_LEVEL: "trace" } });
+  site = await sharedTestSite();
   buyer = await newPerson(site, "Holder Unmistakable");
   const order = await beginOrder(site, buyer, (await courseBySlug(site, "patient-safety-essentials")).id);
   orderId = order.order_id;
@@ -31,7 +31,6 @@ beforeAll(async () => {
   );
   token = (body["order"] as { lines: { attendees: { ticket: string }[] }[] }).lines[0]?.attendees[0]?.ticket ?? "";
 });
-afterAll(() => site.stop());
 
 describe("the page of a ticket", () => {
   it.each(locales)(

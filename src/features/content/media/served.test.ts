@@ -1,11 +1,10 @@
 /** What the built site answers for videos, brochures and the framed page. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestSite, type TestSite } from "#test/site.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sharedTestSite, type TestSite } from "#test/site.ts";
 import { videoFiles } from "./video-files.ts";
 
 let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "postgres" })));
-afterAll(() => site.stop());
+beforeAll(async () => void (site = await sharedTestSite()));
 
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers });
 
