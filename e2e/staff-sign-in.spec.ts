@@ -189,9 +189,9 @@ test(
       await expect(page).toHaveURL(({ pathname }) => pathname === path);
     }
     await signOut();
-    await page.goto(`${site.url}/staff/media?page=2`);
+    await page.goto(`${site.url}/staff/media?perPage=48`);
     await signIn("content");
-    await expect(page).toHaveURL(`${site.url}/staff/media?page=2`);
+    await expect(page).toHaveURL(`${site.url}/staff/media?perPage=48`);
   },
 );
 

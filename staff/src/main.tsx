@@ -16,28 +16,30 @@ import { createRouter } from "./portal.tsx";
 
 const stored = readStored<unknown>("locale", null);
 const preferred: PortalLocale = navigator.language.startsWith("ar") ? "ar" : "en";
-// The faces of the first page, for a second at most: a page that is drawn before them moves when they come.
-const faces = ['400 14px "IBM Plex Sans"', '500 14px "IBM Plex Sans"', '350 26px "Readex Pro Variable"'].map((face) =>
-  document.fonts.load(face, "Nama"),
-);
-const arabicFaces = ["400", "500"].map((weight) =>
-  document.fonts.load(`${weight} 15px "IBM Plex Sans Arabic"`, "نماء"),
-);
-const arabicHeading = document.fonts.load('400 26px "Readex Pro Variable"', "نماء 1");
-const fontsOrSecond = Promise.race([
-  Promise.allSettled([...faces, ...arabicFaces, arabicHeading]),
-  new Promise((resolve) => setTimeout(resolve, 1_000)),
-]);
 // Before the first paint, or it would be English and from left to right.
 const first = stored === "ar" || stored === "en" ? stored : preferred;
-await setLocale(first);
-const router = createRouter();
+const texts = setLocale(first);
+const router = createRouter(texts);
+const face = (font: string, text: string) => document.fonts.load(font, text);
+// The faces of the first page, for a second at most: a page that is drawn before them moves when they come.
+const faces = Promise.allSettled([
+  face('400 14px "IBM Plex Sans"', "Nama"),
+  face('500 14px "IBM Plex Sans"', "Nama"),
+  face('350 26px "Readex Pro Variable"', "Nama"),
+  // The name of the language, on an English page too.
+  face('500 15px "IBM Plex Sans Arabic"', "نماء"),
+  ...(first === "ar"
+    ? [face('400 15px "IBM Plex Sans Arabic"', "نماء"), face('400 26px "Readex Pro Variable"', "نماء 1")]
+    : []),
+]);
+const second = new Promise((resolve) => setTimeout(resolve, 1_000));
+await texts;
 // What was read is read again: the server writes names and texts in the language of a call.
 onLocaleChange(() => {
   forgetMe();
   void queryClient.invalidateQueries();
   void router.revalidate();
 });
-await fontsOrSecond;
+await Promise.race([faces, second]);
 const root = document.getElementById("portal");
 if (root) createRoot(root).render(<RouterProvider router={router} />);

@@ -61,10 +61,11 @@ export async function setLocale(next: PortalLocale): Promise<void> {
 /** Loads the texts of all pages, too; each page but the first waits for them. */
 export async function loadPageTexts(): Promise<void> {
   if (!wanted.includes("pages")) wanted = ["first", "pages"];
-  const of = locale;
+  // The language on its way, where it changes.
+  const of = asked;
   const texts = await read(of);
-  // Another language has come meanwhile.
-  if (of !== locale) return loadPageTexts();
+  // Another one was asked for meanwhile.
+  if (of !== asked) return loadPageTexts();
   m = texts;
 }
 

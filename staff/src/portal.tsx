@@ -4,6 +4,7 @@ import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import {
   createBrowserRouter,
+  matchPath,
   Outlet,
   ScrollRestoration,
   useLocation,
@@ -17,15 +18,24 @@ import { LeavingProvider } from "./frame/leaving.tsx";
 import { useLocale } from "./frame/locale.ts";
 import { Notices } from "./frame/notices.tsx";
 import { queryClient } from "./frame/queries.ts";
-import { endSession, sessionLoader, sessionRoute, signInPath, useMay } from "./frame/session.ts";
+import {
+  endSession,
+  loadMe,
+  mayBeSignedIn,
+  sessionLoader,
+  sessionRoute,
+  signInPath,
+  signInPathFor,
+  useMay,
+} from "./frame/session.ts";
 import { AccessDeniedPage } from "./layout/access-denied-page.tsx";
-import { Layout } from "./layout/layout.tsx";
 import { NotFoundPage } from "./layout/not-found-page.tsx";
 import { loadPageTexts, m } from "./messages.ts";
 import { openPages, pages, type PortalPage } from "./routes.tsx";
 import { FreshSignIn } from "./sign-in/fresh-sign-in.tsx";
 import { Gate } from "./sign-in/gate.tsx";
 import { Failed } from "./parts/states.tsx";
+import { dashboardQuery } from "./today/use-dashboard.ts";
 
 const ariaLocales = { en: "en-GB", ar: "ar-AE" };
 
@@ -82,14 +92,6 @@ function SignedIn() {
   );
 }
 
-function InAppShell() {
-  return (
-    <Layout>
-      <Outlet />
-    </Layout>
-  );
-}
-
 function FailedPage() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();
@@ -121,14 +123,30 @@ const routeOf = ({ path, anyOf, load }: PortalPage): RouteObject => ({
   },
 });
 
+const appShell = async () => ({ Component: (await import("./layout/layout.tsx")).Layout });
+
+/** A page before the sign-in: what most see next comes while they type. */
+function opening(Page: ComponentType): ComponentType {
+  return function Opening() {
+    useEffect(() => {
+      void appShell();
+      void pages.find(({ path }) => path === "/")?.load();
+    }, []);
+    return <Page />;
+  };
+}
+
 const openRouteOf = ({ path, load }: PortalPage): RouteObject => ({
   path,
-  lazy: async () => ({ Component: await load() }),
+  lazy: async () => ({ Component: opening(await load()) }),
 });
 
-/** `/staff` and every page below it. */
-export const createRouter = () =>
-  createBrowserRouter(
+/** `/staff` and every page below it. Its page is loaded beside the texts; the server is asked after them. */
+export function createRouter(texts: Promise<void>) {
+  // Begins at the sign-in instead of loading a page that cannot be shown.
+  if (!mayBeSignedIn() && !openPages.some(({ path }) => matchPath(`/staff${path}`, location.pathname)))
+    history.replaceState(null, "", `/staff${signInPathFor(location)}`);
+  return createBrowserRouter(
     [
       {
         Component: Root,
@@ -138,12 +156,21 @@ export const createRouter = () =>
           {
             id: sessionRoute,
             Component: SignedIn,
-            loader: sessionLoader,
+            loader: (args) => texts.then(() => sessionLoader(args)),
             ErrorBoundary: FailedStart,
             children: [
               { ErrorBoundary: FailedStart, children: pages.filter(({ isBare }) => isBare).map(routeOf) },
               {
-                Component: InAppShell,
+                lazy: appShell,
+                // The menu's counts and Today's parts, before anything is drawn.
+                shouldRevalidate: () => false,
+                loader: async () => {
+                  await texts;
+                  const readCounts = () => queryClient.prefetchQuery(dashboardQuery);
+                  // Without a session, the session's own loader leads to the sign-in.
+                  void loadMe().then(readCounts, () => {});
+                  return null;
+                },
                 // A page that fails leaves the app shell standing.
                 children: [
                   {
@@ -162,3 +189,4 @@ export const createRouter = () =>
     ],
     { basename: "/staff" },
   );
+}

@@ -19,7 +19,7 @@ export type Me = StaffReply<"GET /api/staff/me">;
  * console.
  */
 const signKey = "signed_in";
-const mayBeSignedIn = () => readStored(signKey, false);
+export const mayBeSignedIn = () => readStored(signKey, false);
 
 let current: Promise<Me> | null = null;
 
@@ -52,11 +52,11 @@ function forgetSignIn(): void {
   closeReading();
 }
 
-/** The server has accepted a sign-in. What a colleague before has read is forgotten. */
-export function beginSession(): void {
+/** The server has accepted this person's sign-in. What a colleague before has read is forgotten. */
+export function beginSession(me: Me): void {
   isOver = false;
   writeStored(signKey, true);
-  forgetMe();
+  current = Promise.resolve(me);
   openReading();
   queryClient.clear();
   forgetLists();
@@ -91,6 +91,10 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
 export const signInPath = (page: string): string =>
   page === "/" ? "/login" : `/login?next=${encodeURIComponent(page)}`;
 
+/** The same for a whole address, `/staff/orders?page=2`. */
+export const signInPathFor = ({ pathname, search }: { pathname: string; search: string }): string =>
+  signInPath((pathname.replace(/^\/staff(?=\/|$)/, "") || "/") + search);
+
 /** The route that knows who is signed in. */
 export const sessionRoute = "session";
 
@@ -100,13 +104,13 @@ export async function sessionLoader({ request }: LoaderFunctionArgs): Promise<Me
     return await loadMe();
   } catch (error) {
     if (!(error instanceof StaffApiError)) throw error;
-    const { pathname, search } = new URL(request.url);
+    const url = new URL(request.url);
     // A door opens without a connection, for who has opened it today and has not signed out.
-    const [, runId] = /^\/staff\/runs\/(\d+)\/door$/.exec(pathname) ?? [];
+    const [, runId] = /^\/staff\/runs\/(\d+)\/door$/.exec(url.pathname) ?? [];
     const kept = error.status === 0 && runId ? await keptList(Number(runId), today()) : undefined;
     if (kept) return kept.me;
     if (error.status !== 401) throw error;
-    throw redirect(signInPath((pathname.replace(/^\/staff(?=\/|$)/, "") || "/") + search));
+    throw redirect(signInPathFor(url));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Outlet } from "react-router";
 import { m } from "../messages.ts";
 import { Keyboard } from "../palette/keyboard.tsx";
 import { Palette } from "../palette/palette.tsx";
@@ -7,7 +7,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { useMenuState } from "./use-menu-state.ts";
 
 /** App bar, menu and page. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout() {
   const menu = useMenuState();
   return (
     <>
@@ -25,7 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className="max-w-360 min-w-0 flex-1 px-8 pt-6 pb-12 outline-none max-md:px-4 max-md:pt-4 max-md:pb-22"
         >
-          {children}
+          <Outlet />
         </main>
       </div>
       <Palette />

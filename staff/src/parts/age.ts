@@ -1,6 +1,7 @@
 /** How long ago something was, and how far a day is: in whole days, else hours or minutes. */
 import { useEffect, useState } from "react";
 import { useLocale } from "../frame/locale.ts";
+import { formatNumber } from "./formats.ts";
 
 const minute = 60_000;
 const units = [
@@ -24,7 +25,7 @@ export function ageOf(since: string, now: number, fewest = 1): Age {
 function unitText(count: number, unit: "day" | "hour" | "minute" | "second", locale: string): string {
   const unitDisplay = unit === "day" || locale === "ar" ? "long" : "short";
   const tag = locale === "ar" ? "ar-u-nu-latn" : "en-GB";
-  return new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay }).format(count);
+  return formatNumber(count, tag, { style: "unit", unit, unitDisplay });
 }
 
 export interface Ages {

@@ -48,7 +48,7 @@ export default function InvitationPage() {
           codes={accepted.recovery_codes}
           action={m.staff_sign_in_to_portal()}
           onKept={() => {
-            beginSession();
+            beginSession(accepted.staff);
             void navigate(pageAfterSignIn(accepted.staff.role));
           }}
         />

@@ -4,12 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { Button, IconButton, textButton } from "../parts/button.tsx";
 import { Checkbox } from "../parts/choice.tsx";
 import { callStaff } from "../api.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
-import { beginSession, sessionIsOver } from "../frame/session.ts";
+import { beginSession, sessionIsOver, type Me } from "../frame/session.ts";
 import { Alert } from "../parts/alert.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
@@ -42,9 +41,9 @@ export function SignInPage() {
 function useEnter() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  return async ({ role }: { role: StaffRole }) => {
-    beginSession();
-    await navigate(pageAfterSignIn(role, params.get("next")));
+  return async (me: Me) => {
+    beginSession(me);
+    await navigate(pageAfterSignIn(me.role, params.get("next")));
   };
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { DashboardReply } from "../../../src/site/dashboard/dashboard.schema.ts";
 import { callStaff } from "../api.ts";
 
@@ -6,12 +6,11 @@ export type Dashboard = DashboardReply;
 /** A part of the dashboard that the caller may see. */
 export type Part<Name extends keyof Dashboard> = NonNullable<Dashboard[Name]>;
 
+export const dashboardQuery = queryOptions({
+  queryKey: ["dashboard"],
+  queryFn: ({ signal }) => callStaff("GET /api/staff/dashboard", {}, signal),
+  staleTime: 30_000,
+});
+
 /** Today's parts, for the page and for the menu's counts; asked again each minute while the portal is looked at. */
-export function useDashboard() {
-  return useQuery({
-    queryKey: ["dashboard"],
-    queryFn: ({ signal }) => callStaff("GET /api/staff/dashboard", {}, signal),
-    staleTime: 30_000,
-    refetchInterval: 60_000,
-  });
-}
+export const useDashboard = () => useQuery({ ...dashboardQuery, refetchInterval: 60_000 });
