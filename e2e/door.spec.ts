@@ -27,15 +27,16 @@ interface Door extends StaffVisitor {
   heard(): Promise<{ tones: number[]; felt: number[] }>;
 }
 
-/** Front desk at a door, with a camera that sees nothing yet. */
+/** Someone of the staff at a door, with a camera that sees nothing yet. */
 async function openDoor(
   visit: Visit,
   site: PostgresSite,
   viewport: Viewport & { serviceWorker?: boolean },
   runId: number,
+  role: "support" | "owner" = "support",
 ): Promise<Door> {
   holdUp(null);
-  const colleague = await openColleague(visit, site, "support", viewport);
+  const colleague = await openColleague(visit, site, role, viewport);
   const { context, page } = colleague;
   await context.grantPermissions(["camera"], { origin: site.url });
   await context.addInitScript(() => {
@@ -128,7 +129,7 @@ for (const viewport of phones)
         sql`update enrolment set state = 'held', confirmed_at = null, held_until = now() + interval '1 day' where id = ${nasser.id}`,
       );
       await ctx.db.execute(sql`alter table enrolment enable trigger user`);
-      const door = await openDoor(visit, site, viewport, run.runId);
+      const door = await openDoor(visit, site, viewport, run.runId, "owner");
       const { page, t, says, heard } = door;
       const next = button(page, t("door.next"));
       await door.check("door, scanning");
@@ -226,6 +227,13 @@ for (const viewport of phones)
         await button(page, t("door.search")).click();
         await page.setViewportSize({ width: 320, height: 844 });
         expect(await sticksOut(door)).toEqual([]);
+      });
+
+      await test.step("no seat of that name: one of this run is sold", async () => {
+        await page.getByRole("searchbox").fill("Rania");
+        await page.getByRole("link", { name: t("door.sell") }).click();
+        await expect(page).toHaveURL(`${site.url}/staff/orders/create?run=${run.runId}`);
+        await expect(page.getByRole("combobox", { name: t("orders.opening.run") })).toHaveValue(/Sepsis|الإنتان/);
       });
     },
   );
