@@ -1,4 +1,6 @@
-import { riyadhDate } from "#i18n/dates.ts";
+import { fullDate, riyadhDate } from "#i18n/dates.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { groupedAmount } from "#i18n/money.ts";
 import { m } from "#messages";
@@ -14,13 +16,20 @@ export function OrderStatusChip({ status }: { status: string }) {
   return <StatusChip tone={tone}>{word}</StatusChip>;
 }
 
-function OrderStatus({ payment: { status, returned } }: { payment: Order["payment"] }) {
+function OrderStatus({ payment: { status, returned }, changes }: Pick<Order, "payment" | "changes">) {
+  const locale = useLocale();
+  const keptUntil = changes.find(({ kept }) => kept === "open")?.kept_until;
   return (
     <>
       <OrderStatusChip status={status} />
       {returned && status !== "refunded" && (
         <span className="mt-1 block text-sm text-ink-3">
           {m.orders_returned_amount()}: <Sar amount={returned} />
+        </span>
+      )}
+      {keptUntil && (
+        <span className="mt-1 block text-sm text-ink-3">
+          {m.changes_kept_until({ date: isolate(fullDate(keptUntil, locale)) })}
         </span>
       )}
     </>
@@ -66,7 +75,11 @@ const columns = (): Column<Order>[] => [
       </strong>
     ),
   },
-  { id: "status", label: m.orders_status(), cell: (order) => <OrderStatus payment={order.payment} /> },
+  {
+    id: "status",
+    label: m.orders_status(),
+    cell: (order) => <OrderStatus payment={order.payment} changes={order.changes} />,
+  },
   {
     id: "view",
     label: "",
