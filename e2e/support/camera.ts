@@ -11,7 +11,12 @@ const [width, height] = [640, 480];
 const path = join(tmpdir(), `nama-camera-${process.pid}.y4m`);
 const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\nFRAME\n`);
 
-export const cameraArgs = ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${path}`];
+// The headless shell has no one whom it could ask.
+export const cameraArgs = [
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  `--use-file-for-fake-video-capture=${path}`,
+];
 
 /** A frame in YUV 4:2:0: a QR code in the middle of grey, or grey alone. */
 function frameOf(text: string | null): Buffer {
