@@ -1,60 +1,41 @@
-/**
- * What each kind of content consists of, in the order of its form. Limits are those of the server's schema;
- * kinds.test.ts holds them together.
- */
+/** How the portal shows each kind of content, and what stands beside its form; kinds.test.ts compares it with the schema. */
 import { type NameIn } from "../messages.ts";
 import { courseCategories } from "../../../src/features/catalogue/filters.ts";
 import { moduleGroups } from "../../../src/features/content/content.ts";
+import { forms, type FormField } from "../../../src/features/content/editing/forms.ts";
 import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
 import type { Language } from "../../../src/features/content/editing/revision-diff.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import type { IconName } from "../parts/icon-names.ts";
 
-interface Named {
-  /** Without language; its label is `staff_content_fields_<name>`. */
-  name: string;
-}
-/** In both languages, `name_eng` and `name_ar`. */
-export interface TextField extends Named {
-  type: "text";
-  most: number;
-  isRequired?: boolean;
-  rows?: number;
-}
-export interface HtmlField extends Named {
-  type: "html";
-  isRequired: true;
-}
 /** In one language, or in none. */
-export interface PlainField extends Named {
+export interface PlainField {
+  name: string;
   type: "slug" | "link" | "email" | "number" | "place" | "date" | "switch";
   isRequired?: boolean;
   most?: number;
 }
-export interface ChoiceField extends Named {
+export interface ChoiceField {
+  name: string;
   type: "choice";
   /** Labels: `staff_content_choices_<name>_<value>`. */
   values: readonly string[];
 }
-export interface PictureField extends Named {
+export interface PictureField {
+  name: string;
   type: "picture";
 }
-/** Rows of pairs: speakers, days, parts of a module. */
-export interface RowsField extends Named {
-  type: "speakers" | "curriculum" | "features" | "courses";
-}
-export type Field = TextField | HtmlField | PlainField | ChoiceField | PictureField | RowsField;
+export type Field = FormField | PlainField | ChoiceField | PictureField;
 
-export interface Section {
-  /** Its title: `staff_content_sections_<name>`. */
+interface Section {
   name: NameIn<"content_sections">;
-  fields: Field[];
+  fields: readonly FormField[];
 }
 
 export interface Kind {
   icon: IconName;
   area: "content" | "courses";
-  sections: Section[];
+  sections: readonly Section[];
   /** Beside the texts: address, picture, place. */
   aside: Field[];
   /** What a new one needs before it can be kept: its own key. */
@@ -64,14 +45,6 @@ export interface Kind {
   single?: string;
 }
 
-const text = (name: string, most: number, rows = 1): TextField => ({
-  type: "text",
-  name,
-  most,
-  isRequired: true,
-  rows,
-});
-const html = (name: string): HtmlField => ({ type: "html", name, isRequired: true });
 const slug: PlainField = { type: "slug", name: "slug", most: 80, isRequired: true };
 const picture: PictureField = { type: "picture", name: "image" };
 const position: PlainField = { type: "number", name: "position" };
@@ -80,13 +53,7 @@ export const kinds: Record<EntityName, Kind> = {
   course: {
     icon: "graduation-cap",
     area: "courses",
-    sections: [
-      { name: "names", fields: [text("name", 200), text("summary", 300, 3), text("subject", 120)] },
-      { name: "about_course", fields: [html("about_course")] },
-      { name: "curriculum", fields: [{ type: "curriculum", name: "curriculum" }] },
-      { name: "prerequisites", fields: [html("prerequisites")] },
-      { name: "speakers", fields: [{ type: "speakers", name: "speakers" }] },
-    ],
+    sections: forms.course,
     aside: [
       picture,
       slug,
@@ -97,10 +64,7 @@ export const kinds: Record<EntityName, Kind> = {
   news: {
     icon: "newspaper",
     area: "content",
-    sections: [
-      { name: "names", fields: [text("title", 200, 2), text("excerpt", 500, 3)] },
-      { name: "body", fields: [html("body")] },
-    ],
+    sections: forms.news,
     aside: [picture, slug, { type: "link", name: "link", most: 300 }, { type: "place", name: "popular_position" }],
   },
   page: {
@@ -108,51 +72,39 @@ export const kinds: Record<EntityName, Kind> = {
     area: "content",
     key: "page",
     isAlwaysOnSite: true,
-    sections: [{ name: "page", fields: [text("heading", 200), html("description")] }],
+    sections: forms.page,
     aside: [{ type: "date", name: "updated_on" }],
   },
   faq: {
     icon: "message-square-text",
     area: "content",
-    sections: [{ name: "faq", fields: [text("heading", 300, 2), html("description")] }],
+    sections: forms.faq,
     aside: [position],
   },
   banner: {
     icon: "image",
     area: "content",
-    sections: [{ name: "names", fields: [text("title", 200, 2)] }],
+    sections: forms.banner,
     aside: [picture, position],
   },
   team: {
     icon: "users",
     area: "content",
-    sections: [{ name: "names", fields: [text("name", 120), text("title", 200)] }],
+    sections: forms.team,
     aside: [picture, { type: "email", name: "email", isRequired: true }, position],
   },
   module: {
     icon: "layout-grid",
     area: "content",
     key: "module",
-    sections: [
-      { name: "names", fields: [text("name", 120), text("description", 500, 3)] },
-      { name: "features", fields: [{ type: "features", name: "features" }] },
-    ],
+    sections: forms.module,
     aside: [{ type: "choice", name: "group", values: moduleGroups }, position],
   },
   "page-meta": {
     icon: "search",
     area: "content",
     key: "page-meta",
-    sections: [
-      {
-        name: "meta",
-        fields: [
-          text("title", 200),
-          text("description", 400, 3),
-          { type: "text", name: "keywords", most: 400, rows: 2 },
-        ],
-      },
-    ],
+    sections: forms["page-meta"],
     aside: [],
   },
   featured: {
@@ -160,7 +112,7 @@ export const kinds: Record<EntityName, Kind> = {
     area: "courses",
     single: "featured:home",
     isAlwaysOnSite: true,
-    sections: [{ name: "featured", fields: [{ type: "courses", name: "courses" }] }],
+    sections: forms.featured,
     aside: [],
   },
 };

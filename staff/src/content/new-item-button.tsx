@@ -10,7 +10,7 @@ import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { itemPath } from "../parts/item-path.ts";
 import { useMay } from "../frame/session.ts";
-import { kinds, mayWrite, type TextField as TextOf } from "./kinds.ts";
+import { kinds, mayWrite } from "./kinds.ts";
 
 /** A title as the end of an address: `Safe handover` → `safe-handover`. */
 export const slugOf = (title: string): string =>
@@ -48,7 +48,7 @@ export function NewItemButton({ entity }: { entity: EntityName }) {
 function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): void }) {
   const navigate = useNavigate();
   const kind = kinds[entity];
-  const titleField = kind.sections[0]?.fields.find((field): field is TextOf => field.type === "text")?.name ?? "title";
+  const titleField = kind.sections[0]?.fields.find(({ type }) => type === "text")?.name ?? "title";
   const hasSlug = kind.key === "module" || kind.key === "page-meta" || kind.aside.some(({ type }) => type === "slug");
   const [texts, setTexts] = useState({ eng: "", ar: "" });
   const [slug, setSlug] = useState<string | null>(null);

@@ -8,7 +8,8 @@ import type { Media } from "../media/media.ts";
 import { RichText, type ChosenPicture } from "../parts/rich-text.tsx";
 import { Behind } from "./behind.tsx";
 import { useEditorView } from "./editor-context.ts";
-import { textOf, type HtmlField, type TextField } from "./kinds.ts";
+import type { HtmlField, TextField } from "../../../src/features/content/editing/forms.ts";
+import { textOf } from "./kinds.ts";
 import { labels } from "./labels.ts";
 
 /** State, changes and errors of a field in both languages, as Pair shows them. */

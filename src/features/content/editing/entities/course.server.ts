@@ -10,11 +10,7 @@ const schema = inBothModes((f) =>
   z.strictObject({
     slug: f.slug(),
     category: f.choice(courseCategories),
-    ...f.texts("subject", 120),
-    ...f.texts("name", 200),
-    ...f.texts("summary", 300),
-    ...f.htmls("about_course"),
-    ...f.htmls("prerequisites"),
+    ...f.textsOf("course"),
     speakers: z
       .array(z.strictObject({ ...f.texts("name", 120), ...f.texts("title", 200), ...f.optionalTexts("line", 200) }))
       .max(30)

@@ -24,7 +24,7 @@ const bannerSchema = inBothModes((f) =>
     slug: f.choice(["home"]),
     position: f.position(),
     image: f.image(),
-    ...f.texts("title", 200),
+    ...f.textsOf("banner"),
   }),
 );
 type BannerData = z.output<typeof bannerSchema.publish>;
@@ -57,9 +57,7 @@ const bannerEntity: Entity<BannerData> = {
   title: ({ title_eng, title_ar }) => ({ eng: title_eng, ar: title_ar }),
 };
 
-const faqSchema = inBothModes((f) =>
-  z.strictObject({ position: f.position(), ...f.texts("heading", 300), ...f.htmls("description") }),
-);
+const faqSchema = inBothModes((f) => z.strictObject({ position: f.position(), ...f.textsOf("faq") }));
 type FaqData = z.output<typeof faqSchema.publish>;
 
 const faqEntity: Entity<FaqData> = {
@@ -130,8 +128,7 @@ const moduleSchema = inBothModes((f) =>
     slug: f.slug(),
     group: f.choice(moduleGroups),
     position: f.position(),
-    ...f.texts("name", 120),
-    ...f.texts("description", 500),
+    ...f.textsOf("module"),
     features: z
       .array(f.pair(500).extend({ used_by: f.pair(300).optional(), connects_to: f.pair(300).optional() }))
       .max(60)
@@ -168,8 +165,7 @@ const moduleEntity: Entity<ModuleData> = {
 const teamSchema = inBothModes((f) =>
   z.strictObject({
     position: f.position(),
-    ...f.texts("title", 200),
-    ...f.texts("name", 120),
+    ...f.textsOf("team"),
     email: f.email(),
     image: f.optionalImage(),
   }),
@@ -206,8 +202,7 @@ const teamEntity: Entity<TeamData> = {
 const pageSchema = inBothModes((f) =>
   z.strictObject({
     slug: z.enum(staticPageSlugs, "choice"),
-    ...f.texts("heading", 200),
-    ...f.htmls("description"),
+    ...f.textsOf("page"),
     updated_on: z.iso.date("invalid").nullable().default(null),
   }),
 );
@@ -248,9 +243,7 @@ const pageMetaSchema = inBothModes((f) =>
   z.strictObject({
     type: f.choice(types),
     slug: f.slug(),
-    ...f.texts("title", 200),
-    ...f.texts("description", 400),
-    ...f.optionalTexts("keywords", 400),
+    ...f.textsOf("page-meta"),
   }),
 );
 type PageMetaData = z.output<typeof pageMetaSchema.publish>;

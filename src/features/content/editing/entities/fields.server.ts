@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Locale } from "#i18n/locale.ts";
 import { emailField, line, optionalLine } from "#platform/http/fields.server.ts";
 import { richText } from "#platform/rich-text.server.ts";
+import { forms, type FormField, type FormSection, type TextName } from "../forms.ts";
+import type { EntityName } from "../revision-entities.ts";
 
 /** A draft may be unfinished; published data may lack only Arabic. */
 export type Mode = "draft" | "publish";
@@ -31,15 +33,26 @@ export function fieldsFor(mode: Mode) {
   };
   const pairOf = <Name extends string>(name: Name, eng: z.ZodType<string>, ar: z.ZodType<string>) =>
     ({ [`${name}_eng`]: eng, [`${name}_ar`]: ar }) as Pair<Name>;
+  const texts = <Name extends string>(name: Name, most: number) => pairOf(name, required(most), optionalLine(most));
+  const optionalTexts = <Name extends string>(name: Name, most: number) =>
+    pairOf(name, optionalLine(most), optionalLine(most));
+  const pairsOf = (field: FormField) => {
+    if (field.type === "html") return pairOf(field.name, html("en", isFinal), html("ar", false));
+    return field.type === "text" ? (field.isRequired ? texts : optionalTexts)(field.name, field.most) : {};
+  };
   return {
     isFinal,
     required,
     /** Arabic may be missing. */
-    texts: <Name extends string>(name: Name, most: number) => pairOf(name, required(most), optionalLine(most)),
+    texts,
     /** English may be missing too. */
-    optionalTexts: <Name extends string>(name: Name, most: number) =>
-      pairOf(name, optionalLine(most), optionalLine(most)),
-    htmls: <Name extends string>(name: Name) => pairOf(name, html("en", isFinal), html("ar", false)),
+    optionalTexts,
+    /** The texts of a form; rows and what stands beside it have a schema of their own. */
+    textsOf: <Kind extends EntityName>(kind: Kind) => {
+      const sections: readonly FormSection[] = forms[kind];
+      const fields = sections.flatMap((section) => section.fields);
+      return Object.assign({}, ...fields.map(pairsOf)) as Pair<TextName<Kind>>;
+    },
     pair: (most: number) => z.strictObject({ eng: required(most), ar: optionalLine(most) }),
     slug: () => matching(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 80),
     /** Base name of a picture, without width and format; `u-…` of one that was uploaded. */

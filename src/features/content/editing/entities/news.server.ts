@@ -33,9 +33,7 @@ async function moveHead(ctx: Ctx, from: string, to: string): Promise<void> {
 const schema = inBothModes((f) =>
   z.strictObject({
     slug: f.slug(),
-    ...f.texts("title", 200),
-    ...f.texts("excerpt", 500),
-    ...f.htmls("body"),
+    ...f.textsOf("news"),
     image: f.image(),
     link: webAddress().nullable().default(null),
     popular_position: f.place(),

@@ -1,0 +1,71 @@
+/**
+ * The fields of each kind of content by the sections of its form. The portal's forms are made of them, and the schema
+ * of their texts.
+ */
+import type { EntityName } from "./revision-entities.ts";
+
+interface Named {
+  /** Without language; its label is `staff_content_fields_<name>`. */
+  name: string;
+}
+/** In both languages, `name_eng` and `name_ar`; Arabic may be missing. */
+export interface TextField extends Named {
+  type: "text";
+  most: number;
+  /** English may not be missing where it is published. */
+  isRequired: boolean;
+  rows: number;
+}
+export interface HtmlField extends Named {
+  type: "html";
+  isRequired: true;
+}
+/** Rows of pairs: speakers, days, parts of a module. */
+interface RowsField extends Named {
+  type: "speakers" | "curriculum" | "features" | "courses";
+}
+export type FormField = TextField | HtmlField | RowsField;
+
+export interface FormSection {
+  /** Its title: `staff_content_sections_<name>`. */
+  name: string;
+  fields: readonly FormField[];
+}
+
+const text = <const Name extends string>(name: Name, most: number, rows = 1) =>
+  ({ type: "text", name, most, isRequired: true, rows }) as const;
+const optionalText = <const Name extends string>(name: Name, most: number, rows = 1) =>
+  ({ ...text(name, most, rows), isRequired: false }) as const;
+const html = <const Name extends string>(name: Name) => ({ type: "html", name, isRequired: true }) as const;
+
+export const forms = {
+  course: [
+    { name: "names", fields: [text("name", 200), text("summary", 300, 3), text("subject", 120)] },
+    { name: "about_course", fields: [html("about_course")] },
+    { name: "curriculum", fields: [{ type: "curriculum", name: "curriculum" }] },
+    { name: "prerequisites", fields: [html("prerequisites")] },
+    { name: "speakers", fields: [{ type: "speakers", name: "speakers" }] },
+  ],
+  news: [
+    { name: "names", fields: [text("title", 200, 2), text("excerpt", 500, 3)] },
+    { name: "body", fields: [html("body")] },
+  ],
+  page: [{ name: "page", fields: [text("heading", 200), html("description")] }],
+  faq: [{ name: "faq", fields: [text("heading", 300, 2), html("description")] }],
+  banner: [{ name: "names", fields: [text("title", 200, 2)] }],
+  team: [{ name: "names", fields: [text("name", 120), text("title", 200)] }],
+  module: [
+    { name: "names", fields: [text("name", 120), text("description", 500, 3)] },
+    { name: "features", fields: [{ type: "features", name: "features" }] },
+  ],
+  "page-meta": [
+    { name: "meta", fields: [text("title", 200), text("description", 400, 3), optionalText("keywords", 400, 2)] },
+  ],
+  featured: [{ name: "featured", fields: [{ type: "courses", name: "courses" }] }],
+} as const satisfies Record<EntityName, readonly FormSection[]>;
+
+/** Names of the texts of a kind, without language. */
+export type TextName<Kind extends EntityName> = Extract<
+  (typeof forms)[Kind][number]["fields"][number],
+  { type: "text" | "html" }
+>["name"];
