@@ -1,8 +1,6 @@
 /** A buyer names, on the order's page, the seats that were bought without a name. */
 import { m } from "#messages";
-import { address, pay } from "#test/buyer.ts";
-import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
-import { courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
+import { buyOrder, courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
 import type { TestSite } from "#test/site.ts";
 import {
   answerBank,
@@ -28,16 +26,7 @@ async function threeSeats(
   language: string,
 ): Promise<{ orderId: number; runId: number }> {
   const runId = (await courseBySlug(site, slug)).id;
-  const begun = (
-    await post(
-      site,
-      "/api/begin-checkout",
-      { items: [{ course_id: runId, qty: 3 }], billing: address },
-      { token: person.token, language },
-    )
-  ).body as unknown as BegunCheckout;
-  await pay(begun);
-  await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
+  const begun = await buyOrder(site, person, runId, { qty: 3, language });
   return { orderId: begun.order_id, runId };
 }
 

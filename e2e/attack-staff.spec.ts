@@ -9,9 +9,8 @@ import { waitingPlaces } from "#features/orders/waiting/tables.server.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { localePath } from "#i18n/locale.ts";
-import { pay } from "#test/buyer.ts";
 import { testContext } from "#test/context.ts";
-import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
+import { buyOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
 import { readHtml } from "#test/http/html.ts";
 import { caseRow, changeFileRow, changeRow } from "#test/paid-order.ts";
 import { publicRoutes } from "#test/public-routes.ts";
@@ -161,9 +160,7 @@ async function spoilSales(): Promise<void> {
   await owner.call(`POST runs/${id}/move`, move);
 
   const buyer = await newPerson(site, text);
-  const begun = await beginOrder(site, buyer, (await courseBySlug(site, "research-methods")).id);
-  await pay(begun);
-  await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: buyer.token });
+  const begun = await buyOrder(site, buyer, (await courseBySlug(site, "research-methods")).id);
   const order = `orders/${begun.order_id}`;
   await owner.call(`POST ${order}/notes`, { text });
   await owner.call("POST orders/letter", { order_ids: [begun.order_id], ...pair("subject"), ...pair("text") });

@@ -1,11 +1,9 @@
 /** A buyer asks for an exception, answers a question of the staff, and takes another date with the value they keep. */
 import sharp from "sharp";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
-import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { m } from "#messages";
-import { address, pay } from "#test/buyer.ts";
-import { newPerson, post, type Person } from "#test/http/client.ts";
+import { buyOrder, newPerson, type Person } from "#test/http/client.ts";
 import { plainPdf } from "#test/media.ts";
 import { portalText } from "./support/portal-text.ts";
 import { openColleague } from "./support/staff.ts";
@@ -23,12 +21,7 @@ async function twoSeats(site: PostgresSite, person: Person): Promise<number> {
   };
   const run = await dateIn(5, 240_000);
   await dateIn(47, 270_000);
-  const call = (path: string, body: object) => post(site, path, body, { token: person.token });
-  const order = { items: [{ course_id: run.id, qty: 2 }], billing: address };
-  const begun = (await call("/api/begin-checkout", order)).body as unknown as BegunCheckout;
-  await pay(begun);
-  await call("/api/update-payment-status", { id: begun.given_id });
-  return begun.order_id;
+  return (await buyOrder(site, person, run.id, { qty: 2 })).order_id;
 }
 
 for (const viewport of twoViewports)

@@ -1,9 +1,7 @@
 /** Seats that their people take by link: the buyer sends and withdraws links, a colleague takes one. */
 import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
-import { address, pay } from "#test/buyer.ts";
-import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
-import { courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
+import { buyOrder, courseBySlug, newPerson, type Person } from "#test/http/client.ts";
 import { fill } from "./support/buying.ts";
 import { checkNarrow } from "./support/sticks-out.ts";
 import { expect, test, type PostgresSite } from "./support/test.ts";
@@ -11,12 +9,7 @@ import { oneViewport } from "./support/visitor.ts";
 
 async function threeSeats(site: PostgresSite, person: Person): Promise<number> {
   const runId = (await courseBySlug(site, "patient-safety-essentials")).id;
-  const order = { items: [{ course_id: runId, qty: 3 }], billing: address };
-  const begun = (await post(site, "/api/begin-checkout", order, { token: person.token }))
-    .body as unknown as BegunCheckout;
-  await pay(begun);
-  await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
-  return begun.order_id;
+  return (await buyOrder(site, person, runId, { qty: 3 })).order_id;
 }
 
 for (const viewport of oneViewport("ar"))

@@ -1,8 +1,7 @@
 /** What a buyer takes home from an order: invoice, print, calendar. */
 import { readFileSync } from "node:fs";
 import { m } from "#messages";
-import { pay } from "#test/buyer.ts";
-import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
+import { buyOrder, courseBySlug, newPerson } from "#test/http/client.ts";
 import { casesOf } from "#test/open-database.ts";
 import { settled } from "./support/buying.ts";
 import { sticksOut } from "./support/sticks-out.ts";
@@ -18,9 +17,7 @@ for (const viewport of oneViewport("ar"))
       site,
     }) => {
       const person = await newPerson(site);
-      const begun = await beginOrder(site, person, (await courseBySlug(site, "patient-safety-essentials")).id);
-      await pay(begun);
-      await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
+      const begun = await buyOrder(site, person, (await courseBySlug(site, "patient-safety-essentials")).id);
 
       const visitor = await visit(site, { ...viewport, as: person });
       const { page } = visitor;
@@ -67,9 +64,7 @@ for (const locale of oneLocale("ar"))
       "Abdulrahman Alqahtani-Almutairi",
       "education.a-hospital-with-a-long-name.example.com",
     );
-    const begun = await beginOrder(site, person, (await courseBySlug(site, "infection-prevention-control")).id);
-    await pay(begun);
-    await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
+    const begun = await buyOrder(site, person, (await courseBySlug(site, "infection-prevention-control")).id);
     const visitor = await visit(site, { locale, width: 390, as: person });
     const paths = [
       `/order-response?id=${begun.given_id}&status=paid`,

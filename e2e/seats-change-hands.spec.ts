@@ -9,7 +9,6 @@ import { checkDocuments } from "#features/invoices/finance/check.server.ts";
 import { compareMonth } from "#features/invoices/finance/compare.server.ts";
 import { closeMonth, readMonth } from "#features/invoices/finance/months.server.ts";
 import { monthBounds, monthOf } from "#features/invoices/finance/months.ts";
-import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
 import { recordTransfer } from "#features/orders/transfers/transfers.server.ts";
 import { moveDueLines } from "#features/orders/waiting/line.server.ts";
 import { waitingPlaces } from "#features/orders/waiting/tables.server.ts";
@@ -20,9 +19,9 @@ import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { halalasFromDecimal } from "#i18n/money.ts";
 import { m } from "#messages";
-import { address, pay, paymentsAt } from "#test/buyer.ts";
+import { paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";
-import { newPerson, post, type Person } from "#test/http/client.ts";
+import { buyOrder, newPerson, post, type Person } from "#test/http/client.ts";
 import { startTestSite } from "#test/site.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { sandboxKeys } from "#platform/env.server.ts";
@@ -100,11 +99,7 @@ for (const viewport of twoViewports)
         };
       const provider = () => site.sandbox.control.payments();
 
-      const order = { items: [{ course_id: dates.full, qty: 2 }], billing: address };
-      const begun = (await call(sara, "/api/begin-checkout", order)).body as unknown as BegunCheckout;
-      await pay(begun);
-      await call(sara, "/api/update-payment-status", { id: begun.given_id });
-      const orderId = begun.order_id;
+      const { order_id: orderId } = await buyOrder(site, sara, dates.full, { qty: 2 });
 
       const [ofSara, ofOmar, ofHuda] = [
         await visit(site, { ...viewport, as: sara }),

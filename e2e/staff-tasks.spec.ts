@@ -4,8 +4,7 @@
 import { readFileSync } from "node:fs";
 import { makeUser } from "#db/factories/user.ts";
 import { newsletterIssues } from "#features/letters/newsletter/tables.server.ts";
-import { pay } from "#test/buyer.ts";
-import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
+import { buyOrder, courseBySlug, newPerson } from "#test/http/client.ts";
 import { unzip } from "#test/unzip.ts";
 import { portalText } from "./support/portal-text.ts";
 import { openColleague } from "./support/staff.ts";
@@ -20,9 +19,7 @@ for (const locale of oneLocale("ar"))
     async ({ visit, postgresSite: site }) => {
       const portal = portalText(locale);
       const buyer = await newPerson(site);
-      const begun = await beginOrder(site, buyer, (await courseBySlug(site, "patient-safety-essentials")).id);
-      await pay(begun);
-      await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: buyer.token });
+      const begun = await buyOrder(site, buyer, (await courseBySlug(site, "patient-safety-essentials")).id);
       const lina = await openColleague(visit, site, "finance", { locale });
       const { page } = lina;
 

@@ -3,9 +3,7 @@ import { isolate } from "#i18n/isolate.ts";
 import { eq } from "drizzle-orm";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { m } from "#messages";
-import { address, pay } from "#test/buyer.ts";
-import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
-import { courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
+import { buyOrder, courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
 import { settled } from "./support/buying.ts";
 import { expect, test, type PostgresSite } from "./support/test.ts";
 import { oneViewport } from "./support/visitor.ts";
@@ -21,16 +19,7 @@ async function threeSeats(site: PostgresSite, person: Person): Promise<{ orderId
     name: "Omar Khalid",
     email: `omar-${crypto.randomUUID()}@example.com`,
   };
-  const begun = (
-    await post(
-      site,
-      "/api/begin-checkout",
-      { items: [{ course_id: runId, qty: 3 }], billing: address },
-      { token: person.token },
-    )
-  ).body as unknown as BegunCheckout;
-  await pay(begun);
-  await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
+  const begun = await buyOrder(site, person, runId, { qty: 3 });
   const named = { order_id: begun.order_id, attendees: [{ ...colleague, scfhs_number: "00-RN-0000002" }] };
   const { body } = await post(site, "/api/assign-seats", named, { token: person.token });
   const { lines } = body["order"] as { lines: { attendees: { ticket: string }[] }[] };

@@ -3,8 +3,8 @@
  * it is said or moved.
  */
 import { beforeAll, expect, it, vi } from "vitest";
-import { address, pay } from "#test/buyer.ts";
-import { beginOrder, courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
+import { address } from "#test/buyer.ts";
+import { beginOrder, buyOrder, courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
 import { sharedTestSite, type TestSite } from "#test/site.ts";
 
 interface Owned {
@@ -226,9 +226,7 @@ beforeAll(async () => {
   owner = await newPerson(site, "Owner Unmistakable");
   other = await newPerson(site, "Somebody Else");
   const run = (await courseBySlug(site, "research-methods")).id;
-  const begun = await beginOrder(site, owner, run);
-  await pay(begun);
-  await post(site, "/api/update-payment-status", { id: begun.given_id, status: "paid" }, { token: owner.token });
+  const begun = await buyOrder(site, owner, run);
   const documents = await vi.waitFor(async () => {
     const { body } = await post(site, "/api/order-documents", { order_id: begun.order_id }, { token: owner.token });
     expect(body["documents"]).toHaveLength(1);

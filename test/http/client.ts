@@ -1,6 +1,6 @@
 /** Calls the API of a running site as an outside client does. */
 import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
-import { address } from "../buyer.ts";
+import { address, pay } from "../buyer.ts";
 import type { TestSite } from "../site.ts";
 
 export interface Answer {
@@ -11,7 +11,7 @@ export interface Answer {
 
 export interface CallOptions {
   token?: string | undefined;
-  language?: string;
+  language?: string | undefined;
   headers?: Record<string, string>;
 }
 
@@ -100,18 +100,33 @@ export async function courseBySlug(site: Pick<TestSite, "url">, slug: string): P
   return body["data"] as ListedCourse;
 }
 
-/** An order opened for one seat, not yet paid. Throws with the answer when it is refused. */
+interface Bought {
+  qty?: number;
+  language?: string;
+}
+
+/** An order opened, of one seat unless said, not yet paid. Throws with the answer when it is refused. */
 export async function beginOrder(
+  site: Pick<TestSite, "url">,
+  { token }: Person,
+  courseId: number,
+  { qty = 1, language }: Bought = {},
+): Promise<BegunCheckout> {
+  const order = { items: [{ course_id: courseId, qty }], billing: address };
+  const { status, body } = await post(site, "/api/begin-checkout", order, { token, language });
+  if (status !== 200) throw new Error(`begin-checkout answered ${status}: ${JSON.stringify(body)}`);
+  return body as unknown as BegunCheckout;
+}
+
+/** The same, paid by card, as the return page then finds it. */
+export async function buyOrder(
   site: Pick<TestSite, "url">,
   person: Person,
   courseId: number,
+  bought: Bought = {},
 ): Promise<BegunCheckout> {
-  const { status, body } = await post(
-    site,
-    "/api/begin-checkout",
-    { items: [{ course_id: courseId, qty: 1 }], billing: address },
-    { token: person.token },
-  );
-  if (status !== 200) throw new Error(`begin-checkout answered ${status}: ${JSON.stringify(body)}`);
-  return body as unknown as BegunCheckout;
+  const begun = await beginOrder(site, person, courseId, bought);
+  await pay(begun);
+  await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
+  return begun;
 }

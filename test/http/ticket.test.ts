@@ -4,10 +4,9 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { cancelSeat } from "#features/orders/seats/person-of-seat.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { locales, localePath } from "#i18n/locale.ts";
-import { pay } from "#test/buyer.ts";
 import { testContext } from "#test/context.ts";
 import { sharedTestSite, type TestSite } from "#test/site.ts";
-import { beginOrder, courseBySlug, newPerson, post, type Person } from "./client.ts";
+import { buyOrder, courseBySlug, newPerson, post, type Person } from "./client.ts";
 
 let site: TestSite;
 let buyer: Person;
@@ -19,10 +18,8 @@ const get = (path: string) => fetch(site.url + path, { redirect: "manual" });
 beforeAll(async () => {
   site = await sharedTestSite();
   buyer = await newPerson(site, "Holder Unmistakable");
-  const order = await beginOrder(site, buyer, (await courseBySlug(site, "patient-safety-essentials")).id);
+  const order = await buyOrder(site, buyer, (await courseBySlug(site, "patient-safety-essentials")).id);
   orderId = order.order_id;
-  await pay(order);
-  await post(site, "/api/update-payment-status", { id: order.given_id, status: "paid" }, { token: buyer.token });
   const { body } = await post(
     site,
     "/api/order_details",
