@@ -7,9 +7,8 @@ import { resyncOrder, orderReport } from "../src/features/orders/staff/resync-or
 import { findDiscrepancies } from "../src/features/payments/discrepancies.server.ts";
 import { ProviderUnavailable } from "../src/features/payments/provider.ts";
 import { mailRetry } from "../src/platform/mail/outbox.server.ts";
-import { systemContext } from "../src/context.server.ts";
-import { openServices } from "../src/services.server.ts";
-import { operator, readSettings } from "./settings.ts";
+import { openCommand } from "./open-command.ts";
+import { dayMs } from "#i18n/dates.ts";
 
 const usage = "npm run orders -- list [--days 3] | show <order> | repair <order>";
 
@@ -30,13 +29,7 @@ if (!wellFormed) {
   process.exit(2);
 }
 
-const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "error" }, { mayShare: true }).catch(
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  },
-);
-const ctx = systemContext(services, operator());
+const { services, ctx } = await openCommand();
 try {
   // Mails are queued here; the running site sends them.
   await services.runner.prepare({ "mail.send": { retry: mailRetry } });
@@ -51,7 +44,7 @@ try {
 }
 
 async function list(): Promise<number> {
-  const found = await findDiscrepancies(ctx, new Date(Date.now() - days * 86_400_000));
+  const found = await findDiscrepancies(ctx, new Date(Date.now() - days * dayMs));
   for (const { orderId, paymentId, kind, detail } of found)
     console.log([orderId ?? "-", kind, paymentId, detail].join("\t"));
   if (found.length === 0) console.log("No order needs a person.");

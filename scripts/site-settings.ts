@@ -8,10 +8,8 @@ import {
   setSetting,
   UnknownSetting,
 } from "../src/features/settings/edit-settings.server.ts";
-import { systemContext } from "../src/context.server.ts";
 import { ValidationError } from "../src/platform/errors.ts";
-import { openServices } from "../src/services.server.ts";
-import { operator, readSettings } from "./settings.ts";
+import { openCommand } from "./open-command.ts";
 
 const usage = `npm run settings -- list [name] | set <name> <value> | reset <name>
 For example: npm run settings -- set messageSet as-specified`;
@@ -28,13 +26,7 @@ if (!counts[command] || more.length > 0) {
   process.exit(2);
 }
 
-const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "error" }, { mayShare: true }).catch(
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  },
-);
-const ctx = systemContext(services, operator());
+const { services, ctx } = await openCommand();
 try {
   if (command === "set") await setSetting(ctx, name, value ?? "");
   if (command === "reset") await resetSetting(ctx, name);

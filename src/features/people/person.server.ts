@@ -38,11 +38,11 @@ export const scfhsNumber = optionalLine(40)
   )
   .refine((text) => text === "" || /^[A-Z0-9]{5,20}$/.test(text), "scfhs" satisfies FieldProblem);
 
+/** Of anyone who takes a seat. */
+export const attendeeFields = { name: line(120), email: emailField(), scfhs_number: scfhsNumber };
 export const personFields = {
-  name: line(120),
-  email: emailField(),
+  ...attendeeFields,
   contact_number: phoneField(),
-  scfhs_number: scfhsNumber,
   workplace: optionalLine(160),
   address: optionalLine(300),
   profession: choice(professions),

@@ -5,9 +5,9 @@ import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { bookByTransfer as book } from "./book-by-transfer.server.ts";
 import { proformaPdf } from "./proforma.server.ts";
 import { id, money, withRunId } from "#features/orders/fields.server.ts";
-import { scfhsNumber } from "#features/people/person.server.ts";
+import { attendeeFields } from "#features/people/person.server.ts";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
-import { emailField, line, optionalLine } from "#platform/http/fields.server.ts";
+import { emailField, optionalLine } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { checkPeople as check } from "./check-people.server.ts";
 import { claimSeat as claim } from "./claim.server.ts";
@@ -153,10 +153,8 @@ export const claimSeat = endpoint({
   limit: "claimPerAddress",
   body: z.object({
     token: z.string("required").max(100),
-    name: line(120),
+    ...attendeeFields,
     name_other: optionalLine(120).meta({ description: "In the other script; may be empty" }),
-    email: emailField(),
-    scfhs_number: scfhsNumber,
   }),
   reply: z.object({ ticket: z.string().meta({ description: "Token of `/ticket/{token}`" }) }),
   errors: {

@@ -1,5 +1,5 @@
 import { clsx } from "clsx/lite";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { isolate } from "#i18n/isolate.ts";
 import { callApi } from "#platform/api-client.ts";
 import { loadDraft, saveDraft } from "#platform/drafts.ts";
@@ -8,6 +8,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { FieldMessage } from "#ui/field.tsx";
+import { FileLink } from "#ui/file-link.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { TextArea } from "#ui/text-area.tsx";
@@ -83,7 +84,6 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
   const [{ text, people }, keep] = useKept(userId, runId);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const file = useId();
   // While a list is checked for the first time, as many empty lines keep its place: nothing moves when the answer comes.
   const isFirst = busy && people.length === 0;
   const shown = isFirst ? emptyLines(text) : people;
@@ -138,23 +138,9 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
         <Button size="sm" isPending={busy} onClick={() => void check({ text })}>
           {m.groups_list_check()}
         </Button>
-        <label
-          htmlFor={file}
-          className="inline-link inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm has-focus-visible:outline-2"
-        >
-          <Icon name="file-text" size="sm" />
+        <FileLink accept=".csv,.tsv,.txt,.xlsx" onChoose={([chosen]) => void upload(chosen)}>
           {m.groups_list_file()}
-          <input
-            id={file}
-            type="file"
-            accept=".csv,.tsv,.txt,.xlsx"
-            className="sr-only"
-            onChange={(event) => {
-              void upload(event.target.files?.[0]);
-              event.target.value = "";
-            }}
-          />
-        </label>
+        </FileLink>
       </div>
       {problem && <Alert tone="danger">{problem}</Alert>}
       {shown.length > 0 && (

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { professions } from "#features/people/professions.ts";
-import { scfhsNumber } from "#features/people/person.server.ts";
+import { attendeeFields } from "#features/people/person.server.ts";
 import { billingSchema } from "#features/orders/billing.server.ts";
-import { choice, emailField, line, optionalLine } from "#platform/http/fields.server.ts";
+import { choice, line, optionalLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.ts";
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { giveSeat, sellSeatByTransfer } from "./add-seat.server.ts";
@@ -45,7 +45,6 @@ const rosterReply = z.object({
   rows: z.array(row),
 });
 
-const person = { name: line(120), email: emailField(), scfhs_number: scfhsNumber };
 const reason = () => line(300).meta({ description: "Kept in the audit log" });
 const errors = { ...notFound, 409: "The run is cancelled or has ended, or the seat has no person" } as const;
 
@@ -66,7 +65,7 @@ export const give = staffEndpoint({
   errors: { ...errors, 409: "No seat is left, or the run is cancelled or has ended" },
   input: z.object({
     id: numericId(),
-    ...person,
+    ...attendeeFields,
     profession: choice(professions),
     locale: choice(["en", "ar"]),
     reason: reason(),
@@ -85,7 +84,7 @@ export const sell = staffEndpoint({
   errors: { ...errors, 409: "No seat is left, no bank account is set, or the run cannot be bought" },
   input: z.object({
     id: numericId(),
-    ...person,
+    ...attendeeFields,
     profession: choice(professions),
     locale: choice(["en", "ar"]),
     reason: reason(),
@@ -105,7 +104,7 @@ export const swap = staffEndpoint({
   description:
     "Who comes and who goes get an email; a correction, with the same email, tells no one and is possible after the run.",
   errors,
-  input: z.object({ id: numericId(), ...person, reason: reason() }),
+  input: z.object({ id: numericId(), ...attendeeFields, reason: reason() }),
   reply: z.object({ run_id: z.int(), told: z.int() }),
   handle: async (ctx, { id: seatId, ...input }) => {
     const { runId, told } = await swapSeat(ctx, { ...input, seatId });

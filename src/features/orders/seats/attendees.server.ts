@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { scfhsNumber } from "#features/people/person.server.ts";
+import { attendeeFields } from "#features/people/person.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { seatsChanged } from "#features/settings/content-changes.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
-import { emailField, fieldText, line } from "#platform/http/fields.server.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
 import { consumeDistinct, networkOf } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { maxQty } from "#features/orders/pricing.ts";
@@ -15,9 +15,7 @@ import { enrolments } from "./tables.server.ts";
 
 export const attendeeSchema = z.object({
   course_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid"),
-  name: line(120),
-  email: emailField(),
-  scfhs_number: scfhsNumber,
+  ...attendeeFields,
 });
 export const seatAssignmentSchema = attendeeSchema.extend({
   seat: z.int("invalid").min(1, "invalid").max(maxQty, "invalid"),

@@ -9,7 +9,9 @@ import { riyadhDate } from "#i18n/dates.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
+import type { MailTemplates } from "#platform/mail/templates.server.ts";
 import { ticketUrl } from "#features/orders/tickets/tickets.server.ts";
+import type { AttendeeMailProps } from "./attendee-emails.server.tsx";
 import { enrolments } from "./tables.server.ts";
 import { isChosenSeatSql, type SeatChoice } from "./seats.server.ts";
 
@@ -22,6 +24,11 @@ export const isAccountOfSeat = or(
   and(isNull(enrolments.userId), eq(account.email, enrolments.attendeeEmail)),
 );
 
+/** Every mail to the person of a seat. */
+type SeatMail = {
+  [Name in keyof MailTemplates]: MailTemplates[Name] extends AttendeeMailProps ? Name : never;
+}[keyof MailTemplates];
+
 /**
  * Mails the person of each seat about it, once per template and seat (and `again`), in the open transaction, in the
  * language of their account, else of the order. `attendee-place`: the seat is theirs, with joining links and ticket once it
@@ -30,7 +37,7 @@ export const isAccountOfSeat = or(
  */
 export async function queueSeatMails(
   ctx: Ctx,
-  template: "attendee-place" | "attendee-returned" | "seat-given-on" | "seat-cancelled" | "scfhs-wanted",
+  template: SeatMail,
   where: SQL | undefined,
   { isFree = false, again = "", reason = "" } = {},
 ): Promise<void> {

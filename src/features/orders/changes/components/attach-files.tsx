@@ -3,6 +3,7 @@ import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
 import { uploadApi } from "#platform/api-client.ts";
 import { Alert } from "#ui/alert.tsx";
+import { FileLink } from "#ui/file-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { mostFileBytes, mostFiles } from "#features/orders/changes/file-limits.ts";
 
@@ -47,26 +48,15 @@ export function AttachFiles({ files, onChange }: AttachFilesProps) {
 
   return (
     <div>
-      <label
-        htmlFor={id}
-        className="inline-link inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm has-focus-visible:outline-2 has-disabled:cursor-default has-disabled:opacity-60"
+      <FileLink
+        multiple
+        accept=".pdf,.jpg,.jpeg,.png"
+        aria-describedby={`${id}-hint`}
+        disabled={busy || isFull}
+        onChoose={(chosen) => void attach(chosen)}
       >
-        <Icon name="file-text" size="sm" />
         {m.changes_files()}
-        <input
-          id={id}
-          type="file"
-          multiple
-          accept=".pdf,.jpg,.jpeg,.png"
-          className="sr-only"
-          aria-describedby={`${id}-hint`}
-          disabled={busy || isFull}
-          onChange={(event) => {
-            void attach([...(event.target.files ?? [])]);
-            event.target.value = "";
-          }}
-        />
-      </label>
+      </FileLink>
       <p id={`${id}-hint`} className="text-sm text-ink-3">
         {isFull ? m.changes_files_full() : m.changes_files_hint()}
       </p>

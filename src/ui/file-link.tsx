@@ -1,0 +1,25 @@
+import type { ComponentProps } from "react";
+import { Icon } from "#ui/icon.tsx";
+
+interface FileLinkProps extends Omit<ComponentProps<"input">, "type" | "onChange" | "className"> {
+  onChoose: (files: File[]) => void;
+}
+
+/** A link that opens the dialog for files; the same file can be chosen twice. */
+export function FileLink({ children, onChoose, ...input }: FileLinkProps) {
+  return (
+    <label className="inline-link inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm has-focus-visible:outline-2 has-disabled:cursor-default has-disabled:opacity-60">
+      <Icon name="file-text" size="sm" />
+      {children}
+      <input
+        {...input}
+        type="file"
+        className="sr-only"
+        onChange={(event) => {
+          onChoose([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+    </label>
+  );
+}
