@@ -5,7 +5,7 @@
  * 2. orders, by id (`lockOrders`),
  * 3. runs, by id (`lockRuns`),
  * 4. a discount code (`discounts/discounts.server.ts`), then for some of them the account (`lockFirstOrder`),
- * 5. the counter of tax documents, by the update that takes its number (invoicing/write-document.server.ts).
+ * 5. the counter of tax documents, by the update that takes its number (invoices/write-document.server.ts).
  *
  * Read what a decision needs after the lock, by a statement of its own, to see what the last holder committed.
  */
