@@ -1,6 +1,6 @@
 import type { DemoRun } from "./types.ts";
+import { dayMs } from "#i18n/dates.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const FRIDAY = 5;
 
 const shapes = {
@@ -31,8 +31,8 @@ export function runDates(
   const midnight = Date.parse(`${today}T00:00:00Z`);
   // Within two years every shape has occurred, so the loop always ends by returning.
   for (let shift = 0; shift < 2 * 366; shift += 1) {
-    const start = new Date(midnight + (run.startsInDays + shift) * DAY_MS);
-    const end = new Date(start.getTime() + (run.lengthDays - 1) * DAY_MS);
+    const start = new Date(midnight + (run.startsInDays + shift) * dayMs);
+    const end = new Date(start.getTime() + (run.lengthDays - 1) * dayMs);
     const shaped = run.calendar === undefined || shapes[run.calendar](start, end);
     if (shaped && keepsWorkingWeek(start, run.lengthDays)) return { startDate: isoDate(start), endDate: isoDate(end) };
   }

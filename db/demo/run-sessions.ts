@@ -1,13 +1,13 @@
 import type { Session } from "#features/catalogue/schedule/sessions.ts";
 import type { RunSpan } from "#features/catalogue/schedule/teaching-days.ts";
-import { addDays, riyadhInstant } from "#i18n/dates.ts";
+import { dayMs, addDays, riyadhInstant } from "#i18n/dates.ts";
 import type { DemoRun } from "./types.ts";
 
 const isWeekend = (date: string) => [5, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
 
 /** The days on which a demo run is taught: first and last day of its span and, evenly between them, working days. */
 export function teachingDates({ startDate, endDate, days }: RunSpan): string[] {
-  const length = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000;
+  const length = (Date.parse(endDate) - Date.parse(startDate)) / dayMs;
   const evenly = Array.from({ length: days }, (_, at) =>
     addDays(startDate, Math.round((at * length) / (days - 1 || 1))),
   );

@@ -80,12 +80,15 @@ export const riyadhInstant = (date: string, time: string): Date => new Date(`${d
 /** The instant at which a calendar date begins in Riyadh. */
 export const startOfRiyadhDay = (date: string): Date => riyadhInstant(date, "00:00");
 
+/** Riyadh has no daylight saving time: every day is as long. */
+export const dayMs = 86_400_000;
+
 /** Whole days from one calendar date to another. */
 export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
 export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** The same day of the next year; of 29 February the day before. */

@@ -4,7 +4,7 @@ import { comparePayments } from "#features/orders/cases/compare.server.ts";
 import { watchPayments } from "#features/orders/settle/watch-payments.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import type { AnyTaskKind } from "#features/staff/tasks/define.server.ts";
-import { addDays, riyadhInstant } from "#i18n/dates.ts";
+import { dayMs, addDays, riyadhInstant } from "#i18n/dates.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { sendMail } from "#platform/mail/jobs.server.ts";
 import { mailDays } from "#platform/mail/erase-mails.server.ts";
@@ -53,7 +53,7 @@ async function backdate(world: World): Promise<void> {
  */
 async function fillMailbox({ ctx }: World): Promise<void> {
   const { id, createdAt, to, status } = outboxMails;
-  const before = new Date(ctx.now().getTime() - mailDays * 24 * 60 * 60 * 1000);
+  const before = new Date(ctx.now().getTime() - mailDays * dayMs);
   await ctx.db.delete(outboxMails).where(lt(createdAt, before));
   const waiting = await ctx.db.select({ id }).from(outboxMails).where(eq(status, "queued")).orderBy(id);
   for (const mail of waiting) await sendMail(ctx, mail, { isLast: true });

@@ -15,6 +15,7 @@ import type { OrderDocument } from "./document.schema.ts";
 import { qrPicture } from "./qr-image.ts";
 import { drawInTurn } from "./draw-in-turn.server.ts";
 import { taxDocumentPdf, type DownloadFile } from "./pdf.server.ts";
+import { dayMs } from "#i18n/dates.ts";
 
 /** Part of the file name: raise it when the drawing changes. */
 const drawing = 4;
@@ -28,7 +29,7 @@ async function sweep(ctx: Ctx, folder: string): Promise<void> {
   const now = ctx.now().getTime();
   if (now - (swept.get(folder) ?? 0) < sweepEveryMs) return;
   swept.set(folder, now);
-  await deleteFilesBefore(folder, new Date(now - cacheDays * 24 * 60 * 60 * 1000));
+  await deleteFilesBefore(folder, new Date(now - cacheDays * dayMs));
 }
 
 /**

@@ -13,6 +13,7 @@ import type { SubscribeForm } from "./forms.server.ts";
 import { confirmWithinDays, consentVersion } from "./newsletter.ts";
 import { mayMail } from "./requests.server.ts";
 import { newsletterSubscriptions as table } from "./tables.server.ts";
+import { dayMs } from "#i18n/dates.ts";
 
 /** Derived for every mail, so that only its hash is stored: a copy of the database confirms and ends nothing. */
 const tokenOf = (ctx: Ctx, id: string) => sign(ctx, `newsletter:${id}`).toString("base64url");
@@ -35,7 +36,7 @@ async function queueNewsletterMail(
   await queueMail(ctx, { ...mail, unsubscribeUrl: links.unsubscribeUrl, props: links });
 }
 
-const deletedBefore = (ctx: Ctx) => new Date(ctx.now().getTime() - confirmWithinDays * 86_400_000);
+const deletedBefore = (ctx: Ctx) => new Date(ctx.now().getTime() - confirmWithinDays * dayMs);
 
 /**
  * Stores the consent with its text and time, and sends the confirmation (double opt-in). An address that is subscribed

@@ -10,9 +10,9 @@ import { hashOf, isSame, sign } from "#platform/signing.server.ts";
 import { browserName } from "#features/people/browser-name.ts";
 import { staffCookie, staffCookies } from "./auth.server.ts";
 import { staffTrustedComputers, staffTwoFactors } from "./tables.server.ts";
+import { dayMs } from "#i18n/dates.ts";
 
 const trustDays = 30;
-const dayMs = 24 * 60 * 60 * 1000;
 
 const newToken = () => randomBytes(24).toString("base64url");
 const signatureOf = (ctx: Ctx, staffId: string, token: string) => sign(ctx, `staff-trust:${staffId}:${token}`);

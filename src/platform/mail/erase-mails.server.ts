@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, ne, not, sql, type SQL, lt } from "drizzle-orm";
 import { requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { nowhere } from "./outbox.server.ts";
 import { outboxMails } from "./tables.server.ts";
+import { dayMs } from "#i18n/dates.ts";
 
 /**
  * Long enough to answer "I never got it" and to repair what failed after four days, and no longer, because a mail holds
@@ -17,7 +18,7 @@ const batch = 500;
  */
 export async function deleteOldMails(ctx: Ctx): Promise<void> {
   const { id, status, createdAt } = outboxMails;
-  const before = new Date(ctx.now().getTime() - mailDays * 24 * 60 * 60 * 1000);
+  const before = new Date(ctx.now().getTime() - mailDays * dayMs);
   for (;;) {
     const old = ctx.db.$with("old").as(
       ctx.db

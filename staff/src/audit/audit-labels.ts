@@ -2,6 +2,7 @@ import { textNamed } from "../messages.ts";
 import type { Formats } from "../parts/formats.ts";
 import type { AuditEvent } from "./audit-types.ts";
 import { keptTaskDays } from "../../../src/features/staff/tasks/task-states.ts";
+import { dayMs } from "../../../src/i18n/dates.ts";
 
 /** What happened, in words; an action of a later version as it is called. */
 export const auditLabel = (action: string): string => textNamed(`staff_audit_actions_${action}`) ?? action;
@@ -47,7 +48,7 @@ export function recordPath(entity: string, id: string): string | null {
  * Whether the page of long work is there for the reader: it goes after a month, and only owners see that of colleagues.
  */
 export const mayOpenWork = (event: { at: string; actor: { id: string | null } }, own: unknown, isOwner: boolean) =>
-  (isOwner || event.actor.id === own) && Date.now() - Date.parse(event.at) < keptTaskDays * 86_400_000;
+  (isOwner || event.actor.id === own) && Date.now() - Date.parse(event.at) < keptTaskDays * dayMs;
 
 /** The areas that people look for, and the kinds of record in each. */
 export const auditAreas = {

@@ -7,10 +7,10 @@ import { formatDate } from "../parts/formats.ts";
 import { labels } from "./labels.ts";
 import type { Item } from "./types.ts";
 import { PairNote } from "../parts/pair.tsx";
+import { dayMs } from "../../../src/i18n/dates.ts";
 
 /** Riyadh has no summer time. */
 const riyadh = "+03:00";
-const dayMs = 86_400_000;
 
 /** Tomorrow at seven, when nothing else is planned. */
 function firstChoice(): { day: string; time: string } {

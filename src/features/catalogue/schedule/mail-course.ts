@@ -1,4 +1,4 @@
-import { addDays, clockTime, dayAndMonth, monthOnLeaf, riyadhInstant, weekdayRange } from "#i18n/dates.ts";
+import { daysBetween, addDays, clockTime, dayAndMonth, monthOnLeaf, riyadhInstant, weekdayRange } from "#i18n/dates.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
 import { joiningLinks, type JoinableSession } from "#i18n/joining-links.ts";
 import { sessionLines, type SessionTimes } from "#i18n/session-times.ts";
@@ -74,9 +74,7 @@ export const sampleCourse: MailedCourse & MailedRun = {
   sessions: sampleSessions("2027-01-12", 3),
 };
 
-const dayMs = 86_400_000;
-const spanOf = ({ start_date, end_date }: MailedRun) =>
-  Math.round((Date.parse(end_date) - Date.parse(start_date)) / dayMs) + 1;
+const spanOf = ({ start_date, end_date }: MailedRun) => daysBetween(start_date, end_date) + 1;
 
 /** First and last day with their weekdays, each on one line. */
 export const datesOf = ({ start_date, end_date }: MailedRun, locale: Locale): string =>

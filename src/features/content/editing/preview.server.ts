@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { dayMs, addDays, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { identityOf, inTransaction, requirePermission, type Ctx, rolledBack } from "#platform/context.server.ts";
 import { HttpError, ValidationError } from "#platform/errors.ts";
@@ -46,7 +46,7 @@ export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<P
     const { path, hasExampleDate } = await tryPreview(ctx, revision);
     const key = keyOf(ctx, newSeed());
     const now = ctx.now();
-    const expiresAt = new Date(now.getTime() + previewDays * 24 * 60 * 60_000);
+    const expiresAt = new Date(now.getTime() + previewDays * dayMs);
     const createdBy = identityOf(ctx.actor).id;
     const [made] = await ctx.db
       .insert(contentPreviews)

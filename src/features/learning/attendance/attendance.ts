@@ -1,5 +1,5 @@
 /** Rules without I/O. */
-import { riyadhDate } from "#i18n/dates.ts";
+import { dayMs, riyadhDate } from "#i18n/dates.ts";
 
 export const markStates = ["present", "late", "absent", "excused"] as const;
 export type MarkState = (typeof markStates)[number];
@@ -57,7 +57,7 @@ const daysWithoutReason = 7;
 
 /** Whether a change now is so late that it asks for a reason. */
 export const needsReason = (endsAt: Date, now: Date): boolean =>
-  now.getTime() - endsAt.getTime() > daysWithoutReason * 86_400_000;
+  now.getTime() - endsAt.getTime() > daysWithoutReason * dayMs;
 
 /** A door is open for a session from an hour before it to the end of its day in Riyadh. */
 export const isDoorOpen = (startsAt: Date, at: Date): boolean =>

@@ -13,7 +13,7 @@ import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { defineTask } from "#features/staff/tasks/define.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";
 import { sellerSettings, trainingSettings } from "#features/settings/settings.server.ts";
-import { riyadhDate } from "#i18n/dates.ts";
+import { dayMs, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { identityOf, inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
@@ -305,7 +305,7 @@ export async function issueDueCertificates(ctx: Ctx): Promise<void> {
     .where(
       and(
         isNull(courseRuns.cancelledAt),
-        gte(courseRuns.endDate, riyadhDate(new Date(now - daysOfJob * 86_400_000))),
+        gte(courseRuns.endDate, riyadhDate(new Date(now - daysOfJob * dayMs))),
         exists(waiting),
       ),
     )

@@ -18,10 +18,8 @@ import { ticketToken } from "#features/orders/tickets/tickets.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
-import { riyadhDate } from "#i18n/dates.ts";
+import { dayMs, riyadhDate } from "#i18n/dates.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
-
-const dayMs = 86_400_000;
 
 /** Confirmed seats that the caller sits on, or has bought, with their runs. */
 async function seatsOf(ctx: Ctx, viewerId: string) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, count, desc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { users } from "#features/people/tables.server.ts";
-import { addDays, riyadhDate, yearAfter } from "#i18n/dates.ts";
+import { dayMs, addDays, riyadhDate, yearAfter } from "#i18n/dates.ts";
 import { inTransaction, noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { hashOf, sign } from "#platform/signing.server.ts";
@@ -119,7 +119,7 @@ export async function readSharedRecord(ctx: Ctx, { code }: { code: string }) {
 
 /** Job: links that ended or were withdrawn long ago. */
 export async function deleteOldShares(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.now().getTime() - keptDays * 86_400_000);
+  const before = new Date(ctx.now().getTime() - keptDays * dayMs);
   await ctx.db
     .delete(recordShares)
     .where(or(lt(recordShares.withdrawnAt, before), lt(recordShares.endsOn, riyadhDate(before))));

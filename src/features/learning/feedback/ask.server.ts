@@ -12,8 +12,7 @@ import { logFailure } from "#platform/log.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { feedback } from "./tables.server.ts";
-
-const dayMs = 86_400_000;
+import { dayMs } from "#i18n/dates.ts";
 
 /** Asked for so long after the last session: shorter than the outbox keeps what refuses a second mail (`mailDays`). */
 const daysToAsk = 28;

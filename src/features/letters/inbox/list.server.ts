@@ -5,6 +5,7 @@ import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.t
 import { enquiryRow, fullEnquiry, selectEnquiries, type FullEnquiry } from "./records.server.ts";
 import type { EnquiryState } from "./inbox.schema.ts";
 import { enquiries } from "./tables.server.ts";
+import { dayMs } from "#i18n/dates.ts";
 
 export const enquirySorts = { created_at: enquiries.createdAt, id: enquiries.id } as const;
 export interface EnquiryFilter {
@@ -73,7 +74,7 @@ export async function summariseEnquiries(ctx: Ctx) {
       spam: of(sql`${state} = 'spam'`),
     })
     .from(enquiries);
-  const since = new Date(ctx.now().getTime() - summaryDays * 86_400_000);
+  const since = new Date(ctx.now().getTime() - summaryDays * dayMs);
   const seconds = sql`extract(epoch from ${firstAnsweredAt} - ${createdAt})`;
   const [answers] = await ctx.db
     .select({

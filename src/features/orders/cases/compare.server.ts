@@ -11,6 +11,7 @@ import { ProviderUnavailable, type ProviderPayment } from "#features/payments/pr
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { paymentCases, paymentComparisons } from "./tables.server.ts";
+import { dayMs } from "#i18n/dates.ts";
 
 /** How far back the provider's list is read; an older case is looked at by its payment. */
 const listedDays = 3;
@@ -108,7 +109,7 @@ export async function comparePayments(ctx: Ctx): Promise<void> {
   await write(ctx, await ownDiscrepancies(ctx), { kinds: ownKinds });
   const now = ctx.now();
   try {
-    const since = new Date(now.getTime() - listedDays * 24 * 3_600_000);
+    const since = new Date(now.getTime() - listedDays * dayMs);
     const until = new Date(now.getTime() - settlingMinutes * 60_000);
     const found = await providerDiscrepancies(ctx, since, until);
     await write(ctx, found, { kinds: [] });

@@ -10,9 +10,9 @@ import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { mostFileBytes, mostFiles } from "./file-limits.ts";
 import { changeFiles, changeMessages, orderChanges } from "./tables.server.ts";
+import { dayMs } from "#i18n/dates.ts";
 
 const types = new Set(["application/pdf", "image/jpeg", "image/png"]);
-const dayMs = 86_400_000;
 /** Days after a decision for which what was attached is kept. */
 const keptDays = 365;
 

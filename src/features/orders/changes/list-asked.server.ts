@@ -6,7 +6,7 @@ import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { shownNames } from "#features/staff/names.server.ts";
-import { addWorkingDays, riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
+import { dayMs, addWorkingDays, riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
 import { noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { decideChange, readDecisions, type DecisionSum } from "./decide-change.server.ts";
@@ -74,7 +74,7 @@ export async function listAskedChanges(
   const { state, id, decidedAt, questionedBy, doneAt } = orderChanges;
   const { view = "waiting" } = filter;
   const isMine = view === "mine" ? eq(questionedBy, requireStaff(ctx).id) : undefined;
-  const weekAgo = new Date(ctx.now().getTime() - 7 * 86_400_000);
+  const weekAgo = new Date(ctx.now().getTime() - 7 * dayMs);
   const where =
     view === "decided"
       ? and(isNotNull(decidedAt), not(isOpenChangeSql))

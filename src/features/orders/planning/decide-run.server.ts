@@ -28,7 +28,7 @@ import { actorNames } from "#features/staff/audit-log.server.ts";
 import { staffName } from "#features/staff/names.server.ts";
 import { staffAtWork } from "#features/staff/sessions.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
-import { riyadhDate } from "#i18n/dates.ts";
+import { dayMs, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
@@ -39,7 +39,6 @@ import { requireDecisionAhead, shownDecideBy } from "./run-fields.server.ts";
 
 const { id, minSeats, decideBy, decidedAt, seatsSold, cancelledAt, endDate, ifMissed, saleStoppedAt } = courseRuns;
 
-const dayMs = 86_400_000;
 /** From so many days before its decision a run that lacks seats is asked about. */
 const askedDaysBefore = 7;
 

@@ -8,7 +8,7 @@ import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { ticketUrl } from "#features/orders/tickets/tickets.server.ts";
 import { users } from "#features/people/tables.server.ts";
-import { addDays, riyadhDate, riyadhInstant, startOfRiyadhDay } from "#i18n/dates.ts";
+import { dayMs, addDays, riyadhDate, riyadhInstant, startOfRiyadhDay } from "#i18n/dates.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { logFailure } from "#platform/log.server.ts";
@@ -17,7 +17,6 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 
 type Run = typeof courseRuns.$inferSelect;
 
-const dayMs = 86_400_000;
 /** When a run is taken to begin whose times are not confirmed. */
 const usualStart = "09:00";
 

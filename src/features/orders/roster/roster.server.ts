@@ -10,6 +10,7 @@ import type { Locale } from "#i18n/locale.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { byName, isTaken, rosterState } from "./roster-states.ts";
+import { dayMs } from "#i18n/dates.ts";
 
 /** A person is asked for a missing SCFHS number at most once in so many days, in whatever run. */
 export const daysBetweenAsking = 3;
@@ -18,7 +19,7 @@ export const daysBetweenAsking = 3;
 export async function askedLately(ctx: Ctx, emails: string[]): Promise<Map<string, Date>> {
   if (emails.length === 0) return new Map();
   const { to, template, createdAt } = outboxMails;
-  const since = new Date(ctx.now().getTime() - daysBetweenAsking * 86_400_000);
+  const since = new Date(ctx.now().getTime() - daysBetweenAsking * dayMs);
   const asked = await ctx.db
     .select({ to, at: max(createdAt) })
     .from(outboxMails)

@@ -8,7 +8,7 @@ import {
   type RunWithSessions,
 } from "#features/catalogue/schedule/run-changes.server.ts";
 import { movedSessions } from "#features/catalogue/schedule/sessions.ts";
-import { daysBetween } from "#i18n/dates.ts";
+import { dayMs, daysBetween } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
@@ -32,7 +32,7 @@ export interface RunMove {
 function decisionMoved({ decideBy, startDate: from }: RunWithSessions, to: string) {
   if (!decideBy) return {};
   return {
-    decideBy: new Date(decideBy.getTime() + daysBetween(from, to) * 86_400_000),
+    decideBy: new Date(decideBy.getTime() + daysBetween(from, to) * dayMs),
     decidedAt: null,
     putOffAt: null,
   };

@@ -12,11 +12,11 @@ import { hashOf, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { readWaitedRun } from "./line.server.ts";
 import { courseInterests, waitingPlaces } from "./tables.server.ts";
+import { dayMs } from "#i18n/dates.ts";
 
 export const newDatesJob = "waiting.tell-dates";
 const confirmWithinDays = 7;
 const keptPlacesDays = 365;
-const dayMs = 86_400_000;
 const batch = 200;
 
 /** Derived for every mail, so that only its hash is stored. */
