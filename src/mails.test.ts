@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysOf } from "#features/catalogue/schedule/mail-course.ts";
+import { daysOf, type MailedRun } from "#features/catalogue/schedule/mail-course.ts";
 import { weekdayRange } from "#i18n/dates.ts";
 import { locales, type Locale } from "#i18n/locale.ts";
 import { joinable, mailCases, orderProps, words, worded, type MailCase } from "#test/mail-cases.ts";
@@ -100,16 +100,12 @@ it.each(locales)(
   },
 );
 
-interface Run {
-  start_date: string;
-  end_date: string;
-}
 /** About what was asked for, in short. */
 const aboutRequests = new Set<string>(["change-asked", "change-question", "change-decided", "new-dates-confirm"]);
 /** The runs that a mail is about, as its props name them. */
-const runsIn = (name: string, { lines, now, before, course }: Record<string, unknown>): Run[] =>
+const runsIn = (name: string, { lines, now, before, course }: Record<string, unknown>): MailedRun[] =>
   [...(Array.isArray(lines) ? (lines as unknown[]) : [name === "course-cancelled" ? before : (now ?? course)])].filter(
-    (run): run is Run => typeof run === "object" && run !== null && "end_date" in run,
+    (run): run is MailedRun => typeof run === "object" && run !== null && "end_date" in run,
   );
 
 describe.each(locales)(
