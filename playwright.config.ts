@@ -21,6 +21,7 @@ const onlyInAll = [
   "narrow",
   "preview",
   "run-states",
+  "seats-change-hands",
   "seo",
   "sliders",
   "staff-story",
