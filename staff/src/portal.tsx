@@ -118,8 +118,8 @@ function gated(anyOf: PortalPage["anyOf"], Page: ComponentType): ComponentType {
 const routeOf = ({ path, anyOf, load }: PortalPage): RouteObject => ({
   path,
   lazy: async () => {
-    const [Page] = await Promise.all([load(), path === "/" ? null : loadPageTexts()]);
-    return { Component: gated(anyOf, Page) };
+    const [page] = await Promise.all([load(), path === "/" ? null : loadPageTexts()]);
+    return { Component: gated(anyOf, page.default) };
   },
 });
 
@@ -138,7 +138,7 @@ function opening(Page: ComponentType): ComponentType {
 
 const openRouteOf = ({ path, load }: PortalPage): RouteObject => ({
   path,
-  lazy: async () => ({ Component: opening(await load()) }),
+  lazy: async () => ({ Component: opening((await load()).default) }),
 });
 
 /** `/staff` and every page below it. Its page is loaded beside the texts; the server is asked after them. */

@@ -8,136 +8,67 @@ export interface PortalPage {
   anyOf?: readonly StaffPermission[];
   /** Has the whole window, without app bar and menu. */
   isBare?: boolean;
-  load(): Promise<ComponentType>;
+  load(): Promise<{ default: ComponentType }>;
 }
 
 const letters = ["newsletter.write", "newsletter.send"] as const;
 const settings = ["settings.write", "settings.finance"] as const;
-const editor = async () => (await import("./content/editor-page.tsx")).EditorPage;
-const contentList = async () => (await import("./content/content-list.tsx")).ContentList;
-const enquiries = async () => (await import("./enquiries/enquiries-page.tsx")).default;
-const changes = async () => (await import("./changes/changes-page.tsx")).default;
+const editor = () => import("./content/editor-page.tsx");
+const contentList = () => import("./content/content-list.tsx");
+const enquiries = () => import("./enquiries/enquiries-page.tsx");
+const changes = () => import("./changes/changes-page.tsx");
 
 export const pages: PortalPage[] = [
-  { path: "/", load: async () => (await import("./today/today-page.tsx")).TodayPage },
-  { path: "/account", load: async () => (await import("./account/account-page.tsx")).default },
+  { path: "/", load: () => import("./today/today-page.tsx") },
+  { path: "/account", load: () => import("./account/account-page.tsx") },
   { path: "/enquiries", anyOf: ["enquiries.read"], load: enquiries },
   { path: "/enquiries/:id", anyOf: ["enquiries.read"], load: enquiries },
-  { path: "/tasks", anyOf: ["dashboard.read"], load: async () => (await import("./tasks/task-list.tsx")).default },
-  {
-    path: "/tasks/:id/show",
-    anyOf: ["dashboard.read"],
-    load: async () => (await import("./tasks/task-page.tsx")).default,
-  },
-  {
-    path: "/courses",
-    anyOf: ["content.read"],
-    load: async () => (await import("./courses/courses-list.tsx")).CoursesList,
-  },
+  { path: "/tasks", anyOf: ["dashboard.read"], load: () => import("./tasks/task-list.tsx") },
+  { path: "/tasks/:id/show", anyOf: ["dashboard.read"], load: () => import("./tasks/task-page.tsx") },
+  { path: "/courses", anyOf: ["content.read"], load: () => import("./courses/courses-list.tsx") },
   { path: "/courses/:id", anyOf: ["courses.write"], load: editor },
-  { path: "/runs", anyOf: ["schedule.read"], load: async () => (await import("./runs/runs-page.tsx")).default },
-  {
-    path: "/runs/create",
-    anyOf: ["schedule.write"],
-    load: async () => (await import("./runs/run-create.tsx")).default,
-  },
-  { path: "/runs/:id", anyOf: ["schedule.read"], load: async () => (await import("./runs/run-page.tsx")).default },
-  {
-    path: "/runs/:id/roster",
-    anyOf: ["roster.read"],
-    load: async () => (await import("./roster/roster-page.tsx")).default,
-  },
-  {
-    path: "/runs/:id/attendance",
-    anyOf: ["attendance.read"],
-    load: async () => (await import("./attendance/attendance-page.tsx")).default,
-  },
+  { path: "/runs", anyOf: ["schedule.read"], load: () => import("./runs/runs-page.tsx") },
+  { path: "/runs/create", anyOf: ["schedule.write"], load: () => import("./runs/run-create.tsx") },
+  { path: "/runs/:id", anyOf: ["schedule.read"], load: () => import("./runs/run-page.tsx") },
+  { path: "/runs/:id/roster", anyOf: ["roster.read"], load: () => import("./roster/roster-page.tsx") },
+  { path: "/runs/:id/attendance", anyOf: ["attendance.read"], load: () => import("./attendance/attendance-page.tsx") },
   {
     path: "/runs/:id/certificates",
     anyOf: ["attendance.read"],
-    load: async () => (await import("./certificates/certificates-page.tsx")).default,
+    load: () => import("./certificates/certificates-page.tsx"),
   },
-  {
-    path: "/runs/:id/waiting-list",
-    anyOf: ["roster.read"],
-    load: async () => (await import("./waiting/waiting-page.tsx")).default,
-  },
-  {
-    path: "/runs/:id/feedback",
-    anyOf: ["feedback.read"],
-    load: async () => (await import("./feedback/feedback-page.tsx")).default,
-  },
-  {
-    path: "/runs/:id/door",
-    isBare: true,
-    anyOf: ["attendance.write"],
-    load: async () => (await import("./door/door-page.tsx")).default,
-  },
-  { path: "/people", anyOf: ["people.read"], load: async () => (await import("./people/people-list.tsx")).default },
-  {
-    path: "/people/:id/show",
-    anyOf: ["people.read"],
-    load: async () => (await import("./people/person-page.tsx")).default,
-  },
-  { path: "/orders", anyOf: ["orders.read"], load: async () => (await import("./orders/orders-list.tsx")).default },
-  {
-    path: "/orders/create",
-    anyOf: ["orders.transfer"],
-    load: async () => (await import("./orders/open-order-page.tsx")).default,
-  },
-  {
-    path: "/orders/:id/show",
-    anyOf: ["orders.read"],
-    load: async () => (await import("./orders/order-page.tsx")).default,
-  },
-  {
-    path: "/discounts",
-    anyOf: ["discounts.read"],
-    load: async () => (await import("./discounts/codes-list.tsx")).default,
-  },
-  {
-    path: "/discounts/create",
-    anyOf: ["discounts.write"],
-    load: async () => (await import("./discounts/code-page.tsx")).default,
-  },
-  {
-    path: "/discounts/:id",
-    anyOf: ["discounts.read"],
-    load: async () => (await import("./discounts/code-page.tsx")).default,
-  },
+  { path: "/runs/:id/waiting-list", anyOf: ["roster.read"], load: () => import("./waiting/waiting-page.tsx") },
+  { path: "/runs/:id/feedback", anyOf: ["feedback.read"], load: () => import("./feedback/feedback-page.tsx") },
+  { path: "/runs/:id/door", isBare: true, anyOf: ["attendance.write"], load: () => import("./door/door-page.tsx") },
+  { path: "/people", anyOf: ["people.read"], load: () => import("./people/people-list.tsx") },
+  { path: "/people/:id/show", anyOf: ["people.read"], load: () => import("./people/person-page.tsx") },
+  { path: "/orders", anyOf: ["orders.read"], load: () => import("./orders/orders-list.tsx") },
+  { path: "/orders/create", anyOf: ["orders.transfer"], load: () => import("./orders/open-order-page.tsx") },
+  { path: "/orders/:id/show", anyOf: ["orders.read"], load: () => import("./orders/order-page.tsx") },
+  { path: "/discounts", anyOf: ["discounts.read"], load: () => import("./discounts/codes-list.tsx") },
+  { path: "/discounts/create", anyOf: ["discounts.write"], load: () => import("./discounts/code-page.tsx") },
+  { path: "/discounts/:id", anyOf: ["discounts.read"], load: () => import("./discounts/code-page.tsx") },
   { path: "/changes", anyOf: ["changes.decide"], load: changes },
   { path: "/changes/:id", anyOf: ["changes.decide"], load: changes },
-  {
-    path: "/payments",
-    anyOf: ["orders.read"],
-    load: async () => (await import("./payments/payments-page.tsx")).default,
-  },
-  { path: "/finance", anyOf: ["finance.read"], load: async () => (await import("./finance/finance-page.tsx")).default },
+  { path: "/payments", anyOf: ["orders.read"], load: () => import("./payments/payments-page.tsx") },
+  { path: "/finance", anyOf: ["finance.read"], load: () => import("./finance/finance-page.tsx") },
   { path: "/content", anyOf: ["content.read"], load: contentList },
   { path: "/content/:id", anyOf: ["content.write"], load: editor },
   { path: "/pages/:kind", anyOf: ["content.read"], load: contentList },
-  {
-    path: "/arabic-gaps",
-    anyOf: ["content.read"],
-    load: async () => (await import("./arabic-gaps/arabic-gaps-list.tsx")).ArabicGapsList,
-  },
-  {
-    path: "/redirects",
-    anyOf: ["content.read"],
-    load: async () => (await import("./redirects/redirects-list.tsx")).RedirectsList,
-  },
-  { path: "/media", anyOf: ["media.read"], load: async () => (await import("./media/library.tsx")).default },
-  { path: "/newsletter", anyOf: letters, load: async () => (await import("./newsletter/newsletter-page.tsx")).default },
-  { path: "/newsletter/:id", anyOf: letters, load: async () => (await import("./newsletter/issue-page.tsx")).default },
-  { path: "/mails", anyOf: ["mails.read"], load: async () => (await import("./mails/mail-list.tsx")).default },
-  { path: "/audit", anyOf: ["audit.read"], load: async () => (await import("./audit/audit-list.tsx")).default },
-  { path: "/staff", anyOf: ["staff.manage"], load: async () => (await import("./staff/staff-list.tsx")).default },
-  { path: "/jobs", anyOf: ["settings.write"], load: async () => (await import("./jobs/jobs-page.tsx")).default },
-  { path: "/settings", anyOf: settings, load: async () => (await import("./settings/settings-page.tsx")).default },
+  { path: "/arabic-gaps", anyOf: ["content.read"], load: () => import("./arabic-gaps/arabic-gaps-list.tsx") },
+  { path: "/redirects", anyOf: ["content.read"], load: () => import("./redirects/redirects-list.tsx") },
+  { path: "/media", anyOf: ["media.read"], load: () => import("./media/library.tsx") },
+  { path: "/newsletter", anyOf: letters, load: () => import("./newsletter/newsletter-page.tsx") },
+  { path: "/newsletter/:id", anyOf: letters, load: () => import("./newsletter/issue-page.tsx") },
+  { path: "/mails", anyOf: ["mails.read"], load: () => import("./mails/mail-list.tsx") },
+  { path: "/audit", anyOf: ["audit.read"], load: () => import("./audit/audit-list.tsx") },
+  { path: "/staff", anyOf: ["staff.manage"], load: () => import("./staff/staff-list.tsx") },
+  { path: "/jobs", anyOf: ["settings.write"], load: () => import("./jobs/jobs-page.tsx") },
+  { path: "/settings", anyOf: settings, load: () => import("./settings/settings-page.tsx") },
 ];
 
 /** Without menu, and no one has to be signed in. */
 export const openPages: PortalPage[] = [
-  { path: "/login", load: async () => (await import("./sign-in/sign-in-page.tsx")).SignInPage },
-  { path: "/invitation/:token", load: async () => (await import("./sign-in/invitation-page.tsx")).default },
+  { path: "/login", load: () => import("./sign-in/sign-in-page.tsx") },
+  { path: "/invitation/:token", load: () => import("./sign-in/invitation-page.tsx") },
 ];

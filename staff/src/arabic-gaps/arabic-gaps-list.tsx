@@ -11,7 +11,7 @@ import { PageHead } from "../parts/page-head.tsx";
 type Gap = RowOf<"arabic-gaps">;
 
 /** Everything whose Arabic is not there or older than its English, with the fields. */
-export function ArabicGapsList() {
+export default function ArabicGapsList() {
   const { of } = labels;
   const counts = useCounts();
   const sum = (name: "missing" | "stale") => counts?.reduce((all, count) => all + count[name], 0);

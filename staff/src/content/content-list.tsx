@@ -18,7 +18,7 @@ import { useCounts } from "./use-counts.ts";
 const views: ItemView[] = ["draft", "scheduled", "off-site", "never-published", "arabic"];
 
 /** News, pages, questions, banners, team, modules and page heads, a view for each. */
-export function ContentList() {
+export default function ContentList() {
   const { number } = useFormats();
   const counts = useCounts();
   const { kind: asked } = useParams();

@@ -29,7 +29,7 @@ function useItem(id: string) {
 }
 
 /** One piece of content, in both languages. */
-export function EditorPage() {
+export default function EditorPage() {
   const { id = "" } = useParams();
   const { opened, error, reload } = useItem(decodeURIComponent(id));
   const { isLoading: isNaming } = useFeaturable(decodeURIComponent(id).startsWith("featured:"));

@@ -1,6 +1,7 @@
 import { m } from "../messages.ts";
 import { Card } from "../parts/card.tsx";
 import { DateTime } from "../parts/date-time.tsx";
+import { Details } from "../parts/details.tsx";
 import { kinds, type Kind } from "./kinds.ts";
 import { labels } from "./labels.ts";
 import { useCourseRuns } from "./use-course-runs.ts";
@@ -17,44 +18,35 @@ export function PublishingCard({ item }: { item: Item }) {
   const line = { ...item, publish_at: item.scheduled?.publish_at ?? null };
   return (
     <Card title={m.staff_content_publishing_title()}>
-      <dl className="details">
-        <dt>{m.staff_content_publishing_on_site()}</dt>
-        <dd>
-          <StateChips line={line} isShown={isShown} />
-        </dd>
-        {item.changed.length > 0 && item.on_site && (
-          <>
-            <dt>{m.staff_content_publishing_waiting()}</dt>
-            <dd>{item.changed.map(ofKey).join(" · ")}</dd>
-          </>
-        )}
-        <dt>{m.staff_editor_languages_ar()}</dt>
-        <dd>
-          <ArabicChip state={item.arabic.state} />
-        </dd>
-        {!kind.single && (
-          <>
-            <dt>{m.staff_content_publishing_address()}</dt>
-            <dd>
-              {item.on_site ? (
-                <a className="link" href={item.path} target="_blank" rel="noreferrer">
-                  <bdi>{item.path}</bdi>
-                </a>
-              ) : (
+      <Details
+        rows={[
+          { label: m.staff_content_publishing_on_site(), value: <StateChips line={line} isShown={isShown} /> },
+          item.changed.length > 0 &&
+            item.on_site && {
+              label: m.staff_content_publishing_waiting(),
+              value: item.changed.map(ofKey).join(" · "),
+            },
+          { label: m.staff_editor_languages_ar(), value: <ArabicChip state={item.arabic.state} /> },
+          !kind.single && {
+            label: m.staff_content_publishing_address(),
+            value: item.on_site ? (
+              <a className="link" href={item.path} target="_blank" rel="noreferrer">
                 <bdi>{item.path}</bdi>
-              )}
-            </dd>
-          </>
-        )}
-        {item.saved_at && (
-          <>
-            <dt>{m.staff_content_publishing_edited()}</dt>
-            <dd>
-              <DateTime value={item.saved_at} /> <bdi>{item.author_name}</bdi>
-            </dd>
-          </>
-        )}
-      </dl>
+              </a>
+            ) : (
+              <bdi>{item.path}</bdi>
+            ),
+          },
+          item.saved_at && {
+            label: m.staff_content_publishing_edited(),
+            value: (
+              <>
+                <DateTime value={item.saved_at} /> <bdi>{item.author_name}</bdi>
+              </>
+            ),
+          },
+        ]}
+      />
     </Card>
   );
 }

@@ -21,7 +21,7 @@ import { useCounts } from "../content/use-counts.ts";
 const views = ["draft", "arabic", "scheduled", "off-site", "never-published"] as const;
 
 /** Courses with what visitors see of them, their Arabic, and how their next run sells. */
-export function CoursesList() {
+export default function CoursesList() {
   const counts = useCounts()?.find(({ entity }) => entity === "course");
   return (
     <ListLayout<CourseLine>

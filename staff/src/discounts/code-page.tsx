@@ -14,6 +14,7 @@ import { Card } from "../parts/card.tsx";
 import { Checkbox, SegmentedRadio } from "../parts/choice.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { today } from "../parts/days.ts";
+import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { LeaveQuestion } from "../parts/leave-question.tsx";
 import { Money } from "../parts/money.tsx";
@@ -309,37 +310,25 @@ function UsedCard({ code }: { code: FullCode }) {
       <p className="mb-3">
         <Uses code={code} />
       </p>
-      <dl className="details amounts">
-        <dt>{m.staff_discounts_given_label()}</dt>
-        <dd>
-          <Money riyals={code.given} />
-        </dd>
-        <dt>{m.staff_discounts_brought_label()}</dt>
-        <dd>
-          <Money riyals={code.brought} />
-        </dd>
-        <dt>{m.staff_discounts_seats()}</dt>
-        <dd className="number">{code.seats}</dd>
-        {code.orders.map(({ id, name, given }) => (
-          <UsedBy key={id} id={id} name={name} given={given} />
-        ))}
-      </dl>
+      <Details
+        isAmounts
+        rows={[
+          { label: m.staff_discounts_given_label(), value: <Money riyals={code.given} /> },
+          { label: m.staff_discounts_brought_label(), value: <Money riyals={code.brought} /> },
+          { label: m.staff_discounts_seats(), value: <span className="number">{code.seats}</span> },
+          ...code.orders.map(({ id, name, given }) => ({
+            label: (
+              <>
+                <Link className="link" to={`/orders/${id}/show`}>
+                  #{id}
+                </Link>{" "}
+                <bdi>{name}</bdi>
+              </>
+            ),
+            value: <Money riyals={given} />,
+          })),
+        ]}
+      />
     </Card>
-  );
-}
-
-function UsedBy({ id, name, given }: FullCode["orders"][number]) {
-  return (
-    <>
-      <dt>
-        <Link className="link" to={`/orders/${id}/show`}>
-          #{id}
-        </Link>{" "}
-        <bdi>{name}</bdi>
-      </dt>
-      <dd>
-        <Money riyals={given} />
-      </dd>
-    </>
   );
 }

@@ -8,6 +8,7 @@ import { callStaff, staffQuery } from "../api.ts";
 import { languageName } from "../people/person-labels.tsx";
 import { Alert } from "../parts/alert.tsx";
 import { DateTime } from "../parts/date-time.tsx";
+import { Details } from "../parts/details.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
@@ -66,37 +67,25 @@ function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
         </Alert>
       )}
       {isOpen && may("mails.retry") && <Resend mail={mail} onChange={onChange} />}
-      <dl className="details">
-        <dt>{m.staff_mails_to()}</dt>
-        <dd>
-          <bdi className="ltr">{mail.to}</bdi>
-        </dd>
-        <dt>{m.staff_mails_kind()}</dt>
-        <dd>{mailKind(mail.template)}</dd>
-        <dt>{m.staff_mails_language()}</dt>
-        <dd>{languageName(mail.locale)}</dd>
-        <dt>{m.staff_mails_state()}</dt>
-        <dd>
-          <MailState mail={mail} />
-        </dd>
-        <dt>{m.staff_mails_written()}</dt>
-        <dd>
-          <DateTime value={mail.created_at} />
-        </dd>
-        {mail.sent_at && (
-          <>
-            <dt>{m.staff_mails_sent_at()}</dt>
-            <dd>
-              <DateTime value={mail.sent_at} />
-            </dd>
-          </>
-        )}
-        <dt>{m.staff_mails_tries()}</dt>
-        <dd className="number">
-          {mail.attempts}
-          {mail.error && <bdi className="ltr quiet"> {mail.error}</bdi>}
-        </dd>
-      </dl>
+      <Details
+        rows={[
+          { label: m.staff_mails_to(), value: <bdi className="ltr">{mail.to}</bdi> },
+          { label: m.staff_mails_kind(), value: mailKind(mail.template) },
+          { label: m.staff_mails_language(), value: languageName(mail.locale) },
+          { label: m.staff_mails_state(), value: <MailState mail={mail} /> },
+          { label: m.staff_mails_written(), value: <DateTime value={mail.created_at} /> },
+          mail.sent_at && { label: m.staff_mails_sent_at(), value: <DateTime value={mail.sent_at} /> },
+          {
+            label: m.staff_mails_tries(),
+            value: (
+              <span className="number">
+                {mail.attempts}
+                {mail.error && <bdi className="ltr quiet"> {mail.error}</bdi>}
+              </span>
+            ),
+          },
+        ]}
+      />
       {mail.personal_link && <p className="quiet">{m.staff_mails_personal_link()}</p>}
       {mail.text && (
         <ScrollRegion

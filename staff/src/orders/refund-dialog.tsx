@@ -16,6 +16,7 @@ import { isReasonGiven, ReasonField, reasonFields, type RefundReason } from "./r
 import type { Order, OrderSeat, RefundQuote } from "./types.ts";
 import { goneText, isKept } from "./seat-labels.ts";
 import { boxLook } from "../parts/card.tsx";
+import { Details } from "../parts/details.tsx";
 import { clsx } from "clsx/lite";
 import { Problem } from "../parts/problem.tsx";
 
@@ -216,27 +217,26 @@ function Quote({ quote, order }: { quote: RefundQuote; order: Order }) {
   ];
   return (
     <div className={boxLook} role="status">
-      <dl className="details amounts">
-        <dt>{m.staff_orders_refund_net()}</dt>
-        <dd>
-          <Money riyals={quote.net} />
-        </dd>
-        <dt>{m.staff_orders_vat({ percent: quote.tax_percent })}</dt>
-        <dd>
-          <Money riyals={quote.tax} />
-        </dd>
-        <dt className="strong">
-          {m.staff_orders_refund_back_to()}{" "}
-          {settled && <PaidWith method={settled.method} scheme={settled.card_scheme} masked={settled.card_masked} />}
-        </dt>
-        <dd className="strong">
-          <Money riyals={quote.amount} withCurrency />
-        </dd>
-        <dt>{m.staff_orders_refund_remains()}</dt>
-        <dd>
-          <Money riyals={quote.remains} />
-        </dd>
-      </dl>
+      <Details
+        isAmounts
+        rows={[
+          { label: m.staff_orders_refund_net(), value: <Money riyals={quote.net} /> },
+          { label: m.staff_orders_vat({ percent: quote.tax_percent }), value: <Money riyals={quote.tax} /> },
+          {
+            label: (
+              <>
+                {m.staff_orders_refund_back_to()}{" "}
+                {settled && (
+                  <PaidWith method={settled.method} scheme={settled.card_scheme} masked={settled.card_masked} />
+                )}
+              </>
+            ),
+            value: <Money riyals={quote.amount} withCurrency />,
+            className: "strong",
+          },
+          { label: m.staff_orders_refund_remains(), value: <Money riyals={quote.remains} /> },
+        ]}
+      />
       <p className="small">{follows.join(" ")}</p>
     </div>
   );

@@ -1,8 +1,8 @@
-import { Fragment } from "react";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { m } from "../messages.ts";
 import { Card } from "../parts/card.tsx";
 import { Chip } from "../parts/chip.tsx";
+import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { seatLook, seatWord } from "./seat-labels.ts";
@@ -30,6 +30,7 @@ export function SeatsCard({ order }: { order: Order }) {
   const { days, localized, locale } = useFormats();
   const isPaid = order.paid_at !== null;
   const refunded = sum(order.refunds.filter(({ status }) => status === "done").map(({ amount }) => amount));
+  const isRefunded = Number(refunded) > 0;
   const kept = sum([order.total, `-${refunded}`]);
   return (
     <Card title={m.staff_orders_seats()} count={order.seats} flush className={seatsOnPhone}>
@@ -72,51 +73,37 @@ export function SeatsCard({ order }: { order: Order }) {
           </tr>
         ))}
       </Table>
-      <dl className="details amounts ms-auto w-full max-w-88 px-pad pt-3 pb-4">
-        {order.lines.map(
-          ({ run_id: runId, discount }) =>
-            discount && (
-              <Fragment key={runId}>
-                <dt className="quiet">
-                  {discount.code === null
+      <Details
+        isAmounts
+        className="ms-auto w-full max-w-88 px-pad pt-3 pb-4"
+        rows={[
+          ...order.lines.map(
+            ({ discount }) =>
+              discount && {
+                label:
+                  discount.code === null
                     ? m.staff_orders_discount_group()
-                    : m.staff_orders_discount_code({ code: isolate(discount.code) })}
-                </dt>
-                <dd className="quiet">
-                  <Money riyals={`-${discount.amount}`} />
-                </dd>
-              </Fragment>
-            ),
-        )}
-        <dt>{m.staff_orders_n_seats({ count: order.seats })}</dt>
-        <dd>
-          <Money riyals={order.sub_total} />
-        </dd>
-        <dt>{m.staff_orders_vat({ percent: order.tax_percent })}</dt>
-        <dd>
-          <Money riyals={order.tax} />
-        </dd>
-        <dt className="strong">{isPaid ? m.staff_orders_paid() : m.staff_orders_to_pay()}</dt>
-        <dd className="strong">
-          <Money riyals={order.total} withCurrency={Number(refunded) === 0} />
-        </dd>
-        {Number(refunded) > 0 && (
-          <>
-            <dt>{m.staff_orders_refunded()}</dt>
-            <dd>
-              <Money riyals={`-${refunded}`} />
-            </dd>
-            {isPaid && (
-              <>
-                <dt className="strong">{m.staff_orders_kept()}</dt>
-                <dd className="strong">
-                  <Money riyals={kept} withCurrency />
-                </dd>
-              </>
-            )}
-          </>
-        )}
-      </dl>
+                    : m.staff_orders_discount_code({ code: isolate(discount.code) }),
+                value: <Money riyals={`-${discount.amount}`} />,
+                className: "quiet",
+              },
+          ),
+          { label: m.staff_orders_n_seats({ count: order.seats }), value: <Money riyals={order.sub_total} /> },
+          { label: m.staff_orders_vat({ percent: order.tax_percent }), value: <Money riyals={order.tax} /> },
+          {
+            label: isPaid ? m.staff_orders_paid() : m.staff_orders_to_pay(),
+            value: <Money riyals={order.total} withCurrency={!isRefunded} />,
+            className: "strong",
+          },
+          isRefunded && { label: m.staff_orders_refunded(), value: <Money riyals={`-${refunded}`} /> },
+          isRefunded &&
+            isPaid && {
+              label: m.staff_orders_kept(),
+              value: <Money riyals={kept} withCurrency />,
+              className: "strong",
+            },
+        ]}
+      />
     </Card>
   );
 }

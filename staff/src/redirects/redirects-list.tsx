@@ -16,7 +16,7 @@ import { useMay } from "../frame/session.ts";
 type Redirect = RowOf<"redirects">;
 
 /** Addresses where no page stands any more, and where they lead. */
-export function RedirectsList() {
+export default function RedirectsList() {
   const notify = useNotify();
   const refresh = useRefresh();
   const offerUndo = useUndo();

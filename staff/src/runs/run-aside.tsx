@@ -5,6 +5,7 @@ import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Card } from "../parts/card.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { today } from "../parts/days.ts";
+import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { SeatBar } from "../parts/seat-bar.tsx";
@@ -92,6 +93,7 @@ function Cancelled({ run, at }: { run: FullRun; at: string }) {
 function SeatsNow({ run }: { run: FullRun }) {
   const free = Math.max(0, run.capacity - run.seats_sold - run.seats_held);
   const days = daysBetween(today(), run.start_date);
+  const ifFull = Number(run.sold_before_vat) + Number(run.price) * (run.capacity - run.seats_sold);
   const numbers: [string, number][] = [
     [m.staff_runs_sold(), run.seats_sold],
     [m.staff_runs_held(), run.seats_held],
@@ -109,25 +111,14 @@ function SeatsNow({ run }: { run: FullRun }) {
           ))}
         </dl>
         <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={isSlow(run)} />
-        <dl className="details amounts">
-          <dt>{m.staff_runs_sold_so_far()}</dt>
-          <dd>
-            <Money riyals={run.sold_before_vat} withCurrency />
-          </dd>
-          <dt>{m.staff_runs_if_full()}</dt>
-          <dd>
-            <Money
-              riyals={Number(run.sold_before_vat) + Number(run.price) * (run.capacity - run.seats_sold)}
-              withCurrency
-            />
-          </dd>
-          {days > 0 && (
-            <>
-              <dt>{m.staff_runs_starts_in()}</dt>
-              <dd>{m.staff_runs_days({ count: days })}</dd>
-            </>
-          )}
-        </dl>
+        <Details
+          isAmounts
+          rows={[
+            { label: m.staff_runs_sold_so_far(), value: <Money riyals={run.sold_before_vat} withCurrency /> },
+            { label: m.staff_runs_if_full(), value: <Money riyals={ifFull} withCurrency /> },
+            days > 0 && { label: m.staff_runs_starts_in(), value: m.staff_runs_days({ count: days }) },
+          ]}
+        />
       </div>
     </Card>
   );

@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 /** E-mail and password, then a code or a passkey; on a trusted computer the password is enough. */
-export function SignInPage() {
+export default function SignInPage() {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   return (
     <Gate>

@@ -1,4 +1,4 @@
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { useMe } from "../frame/session.ts";
 import { useParams } from "react-router";
 import { m } from "../messages.ts";
@@ -8,6 +8,7 @@ import { Alert } from "../parts/alert.tsx";
 import { Card } from "../parts/card.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
+import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { PageHead } from "../parts/page-head.tsx";
 import { Failed, failureOf, Loading } from "../parts/states.tsx";
@@ -16,9 +17,12 @@ import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, useTask, type FullTask } from "./use-task.ts";
 import { Table } from "../parts/table.tsx";
 
+/** What the work after a moved or cancelled run has done beside its orders. */
+const workOfRun = ["told", "refunds"] as const;
+
 /** One piece of long work: how far it is, what it did, what failed and why. */
 export default function TaskPage() {
-  const { localized } = useFormats();
+  const { localized, number } = useFormats();
   const { id } = useParams();
   const { data: task, error, refetch } = useTask(Number(id));
   const [isStopping, setIsStopping] = useState(false);
@@ -39,39 +43,30 @@ export default function TaskPage() {
       <div className="stack">
         {task.problem && <Alert tone="wrong">{task.problem}</Alert>}
         <Card>
-          <dl className="details">
-            <dt>{m.staff_tasks_columns_progress()}</dt>
-            <dd>
-              <TaskProgress task={task} />
-            </dd>
-            <dt>{m.staff_tasks_columns_started_by()}</dt>
-            <dd>
-              <bdi>{task.started_by.name}</bdi>
-              {me.id === task.started_by.id && ` (${m.staff_tasks_you()})`}
-            </dd>
-            <dt>{m.staff_tasks_columns_at()}</dt>
-            <dd>
-              <DateTime value={task.created_at} />
-            </dd>
-            {task.ended_at && (
-              <>
-                <dt>{m.staff_tasks_ended()}</dt>
-                <dd>
-                  <DateTime value={task.ended_at} />
-                </dd>
-              </>
-            )}
-            {task.kind.startsWith("run.") ? (
-              <RunChange result={task.result} />
-            ) : (
-              <>
-                <dt>{m.staff_tasks_columns_file()}</dt>
-                <dd>
-                  <TaskFile task={task} />
-                </dd>
-              </>
-            )}
-          </dl>
+          <Details
+            rows={[
+              { label: m.staff_tasks_columns_progress(), value: <TaskProgress task={task} /> },
+              {
+                label: m.staff_tasks_columns_started_by(),
+                value: (
+                  <>
+                    <bdi>{task.started_by.name}</bdi>
+                    {me.id === task.started_by.id && ` (${m.staff_tasks_you()})`}
+                  </>
+                ),
+              },
+              { label: m.staff_tasks_columns_at(), value: <DateTime value={task.created_at} /> },
+              task.ended_at && { label: m.staff_tasks_ended(), value: <DateTime value={task.ended_at} /> },
+              ...(task.kind.startsWith("run.")
+                ? workOfRun.map((name) => {
+                    const count = Number(task.result?.[name] ?? 0);
+                    return (
+                      (name === "told" || count > 0) && { label: m[`staff_tasks_run_${name}`](), value: number(count) }
+                    );
+                  })
+                : [{ label: m.staff_tasks_columns_file(), value: <TaskFile task={task} /> }]),
+            ]}
+          />
         </Card>
         {task.failures.length > 0 && <Failures task={task} />}
       </div>
@@ -91,20 +86,6 @@ export default function TaskPage() {
       </ConfirmDialog>
     </>
   );
-}
-
-/** What the work after a moved or cancelled run has done beside its orders. */
-function RunChange({ result }: { result: FullTask["result"] }) {
-  const { number } = useFormats();
-  return (["told", "refunds"] as const)
-    .map((name) => [name, Number(result?.[name] ?? 0)] as const)
-    .filter(([name, count]) => name === "told" || count > 0)
-    .map(([name, count]) => (
-      <Fragment key={name}>
-        <dt>{m[`staff_tasks_run_${name}`]()}</dt>
-        <dd>{number(count)}</dd>
-      </Fragment>
-    ));
 }
 
 function Failures({ task: { failures, failed } }: { task: FullTask }) {

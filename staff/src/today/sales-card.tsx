@@ -1,6 +1,7 @@
 import { m } from "../messages.ts";
 import { Card } from "../parts/card.tsx";
 import { Chip } from "../parts/chip.tsx";
+import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { MoreLink } from "./more-link.tsx";
@@ -37,20 +38,15 @@ export function SalesCard({ sales }: { sales: Part<"sales"> }) {
       </div>
       <SalesChart sales={sales} label={label} />
       <SalesLegend sales={sales} />
-      <dl className="details amounts border-t border-line pt-3.5 text-sm">
-        <dt>{until}</dt>
-        <dd>
-          <Money riyals={sales.previous.net} />
-        </dd>
-        <dt>{m.staff_today_sales_refunded()}</dt>
-        <dd>
-          <Money riyals={sales.refunded} />
-        </dd>
-        <dt>{m.staff_today_sales_vat()}</dt>
-        <dd>
-          <Money riyals={sales.vat} />
-        </dd>
-      </dl>
+      <Details
+        isAmounts
+        className="border-t border-line pt-3.5 text-sm"
+        rows={[
+          { label: until, value: <Money riyals={sales.previous.net} /> },
+          { label: m.staff_today_sales_refunded(), value: <Money riyals={sales.refunded} /> },
+          { label: m.staff_today_sales_vat(), value: <Money riyals={sales.vat} /> },
+        ]}
+      />
     </Card>
   );
 }

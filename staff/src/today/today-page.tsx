@@ -72,7 +72,7 @@ function Parts({ dashboard }: { dashboard: Dashboard }) {
 }
 
 /** The first page: what waits for the person signed in, and how things are. */
-export function TodayPage() {
+export default function TodayPage() {
   const { date, locale, facts } = useFormats();
   const { name } = useMe();
   const may = useMay();

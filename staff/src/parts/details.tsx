@@ -1,0 +1,33 @@
+import { Fragment, type ReactNode } from "react";
+import { clsx } from "clsx/lite";
+
+export interface Detail {
+  label: ReactNode;
+  value: ReactNode;
+  className?: string;
+}
+
+interface DetailsProps {
+  /** One that is no object is left out. */
+  rows: readonly (Detail | false | null | undefined | "")[];
+  /** The values stand at the end, below each other. */
+  isAmounts?: boolean;
+  className?: string;
+}
+
+/** Lines of a label and its value. */
+export function Details({ rows, isAmounts = false, className }: DetailsProps) {
+  return (
+    <dl className={clsx("details", isAmounts && "amounts", className)}>
+      {rows.map(
+        (row, at) =>
+          row && (
+            <Fragment key={at}>
+              <dt className={row.className}>{row.label}</dt>
+              <dd className={row.className}>{row.value}</dd>
+            </Fragment>
+          ),
+      )}
+    </dl>
+  );
+}
