@@ -217,9 +217,9 @@ describeOnDatabase("the demo's past", (open) => {
     );
     expect(actors).toEqual({ n: 6 });
     const today = await readDashboard(await staff("owner"));
-    const { payments, cancellations, enquiries, mails: failed, arabic, next, slow } = today;
+    const { payments, cancellations, enquiries, mails: failed, arabic, next, decide } = today;
     expect([payments?.count, cancellations?.count]).toEqual([1, 1]);
-    for (const count of [enquiries?.count, failed?.count, arabic?.count, next?.items.length, slow?.count])
+    for (const count of [enquiries?.count, failed?.count, arabic?.count, next?.items.length, decide?.count])
       expect(count).toBeGreaterThan(0);
     expect(Number(today.sales?.previous.net)).toBeGreaterThan(0);
   });

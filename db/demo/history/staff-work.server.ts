@@ -2,6 +2,7 @@
  * What buyers and staff do beside buying: refunds, transfers, seats, runs that move or are cancelled, closed months.
  */
 import { and, asc, eq } from "drizzle-orm";
+import { z } from "zod";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { assignOpenSeats } from "#features/orders/seats/assign-seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
@@ -34,6 +35,8 @@ import { quoteChange } from "#features/orders/changes/quote-change.server.ts";
 import { sendPerson } from "#features/orders/changes/send-person.server.ts";
 import { remindToDecide } from "#features/orders/planning/decide-run.server.ts";
 import { editRun } from "#features/orders/planning/edit-run.server.ts";
+import { runFields } from "#features/orders/planning/run-fields.server.ts";
+import { readRun } from "#features/orders/planning/staff-runs.server.ts";
 import { addOrderNote } from "#features/orders/staff/order-notes.server.ts";
 import { createRun } from "#features/orders/planning/create-run.server.ts";
 import { runDates } from "../run-dates.ts";
@@ -320,36 +323,10 @@ function planRuns(world: World): void {
 /** A second run that needs a number of people has missed its hour; who wrote it was reminded. */
 function planDecisions(world: World): void {
   world.on(-20, "09:35", async () => {
-    const [run] = await world.ctx.db
-      .select()
-      .from(courseRuns)
-      .where(eq(courseRuns.id, world.run("acc")));
-    if (!run) return;
-    await editRun(world.as("training"), {
-      runId: run.id,
-      version: run.version,
-      delivery: run.delivery,
-      venue_eng: run.venueEng,
-      venue_ar: run.venueAr,
-      address_eng: run.addressEng,
-      address_ar: run.addressAr,
-      doors_open: run.doorsOpen,
-      bring_eng: run.bringEng,
-      bring_ar: run.bringAr,
-      language: run.language,
-      capacity: run.capacity,
-      min_seats: 8,
-      decide_by: riyadhInstant(addDays(world.today, -1), "16:00"),
-      price: run.priceHalalas,
-      hours: Number(run.hours),
-      accreditation_status: run.accreditationStatus,
-      accreditation_number: run.accreditationNumber ?? "",
-      activity_reference: run.activityReference ?? undefined,
-      accrediting_body_eng: run.accreditingBodyEng ?? undefined,
-      accrediting_body_ar: run.accreditingBodyAr ?? undefined,
-      specialty_eng: run.specialtyEng ?? undefined,
-      specialty_ar: run.specialtyAr ?? undefined,
-    });
+    const [training, runId] = [world.as("training"), world.run("acc")];
+    const { version, ...run } = await readRun(training, { id: runId });
+    const minimum = { min_seats: 8, decide_by: `${addDays(world.today, -1)}T16:00` };
+    await editRun(training, { ...z.object(runFields).parse({ ...run, ...minimum }), runId, version });
   });
   for (const day of [-8, -5, -2, -1])
     world.on(day, "16:05", () =>
