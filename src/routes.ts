@@ -47,6 +47,7 @@ export default prefix("ar?", [
   route("courses/:slug", "site/pages/course-detail.tsx"),
   route("course-registration-info", "site/pages/course-registration-info.tsx"),
   route("cart", "features/orders/checkout/pages/cart.tsx"),
+  route("checkout/cart", "features/orders/checkout/pages/checkout-cart.tsx"),
   route("checkout/:slug?", "features/orders/checkout/pages/checkout.tsx"),
   route("order-response", "site/pages/order-response.tsx"),
   route("hospital-information-system", "site/pages/hospital-information-system.tsx"),

@@ -7,7 +7,7 @@ const examples: Record<string, string[]> = {
   "courses/:slug": ["courses/patient-safety-essentials"],
   "news/:slug": ["news/every-near-miss"],
   "verify/:number?": ["verify", "verify/NH-2027-K7Q4-9M2X"],
-  "checkout/:slug?": ["checkout/patient-safety-essentials", "checkout/cart"],
+  "checkout/:slug?": ["checkout/patient-safety-essentials"],
   "my-courses/:id": ["my-courses/1"],
   "my-courses/:id/change": ["my-courses/1/change"],
   "waiting-list/:id": ["waiting-list/1"],

@@ -1,7 +1,8 @@
 import type { Locale } from "#i18n/locale.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
-import { cardFields, checkCard, type CardField, type CardInput, type CardProblem } from "./card.ts";
+import { checkCard, type CardProblem } from "./card-check.ts";
+import { cardFields, type CardField, type CardInput } from "./card.ts";
 
 const problemLabels: Record<CardProblem, () => string> = {
   required: m.payments_card_required,

@@ -1,6 +1,7 @@
 import { m } from "#messages";
 import type { FieldMap } from "#platform/errors.ts";
-import { cardFields, cardSource, type CardInput } from "./card.ts";
+import { cardSource } from "./card-check.ts";
+import { cardFields, type CardInput } from "./card.ts";
 
 /** What the provider needs besides the card; `amount` in halalas. */
 export interface CardPayment {

@@ -6,7 +6,7 @@ import { Label } from "#i18n/label.tsx";
 import { m } from "#messages";
 import { announce } from "#ui/announce.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
-import { SandboxNote } from "#features/orders/checkout/pages/checkout.tsx";
+import { SandboxNote } from "#features/orders/checkout/components/checkout-frame.tsx";
 import { useViewer } from "#features/people/use-viewer.ts";
 import { statusBadge } from "#features/orders/order-labels.ts";
 import { PaymentStatement } from "#features/orders/my-orders/payment-statement.tsx";

@@ -18,17 +18,6 @@ export type CartChange = LocalizedText &
     | { kind: "gone" }
   );
 
-/** Seats by run held by the person's own unpaid orders: free for that person only. */
-export function heldSeats(
-  orders: readonly { held_until: string | null; lines: readonly { course_id: number; qty: number }[] }[],
-): Map<number, number> {
-  const held = new Map<number, number>();
-  for (const order of orders)
-    if (order.held_until !== null)
-      for (const line of order.lines) held.set(line.course_id, (held.get(line.course_id) ?? 0) + line.qty);
-  return held;
-}
-
 const pick = (details: CartDetails, own: number): CartDetails =>
   detailsOf({ ...details, seats_left: details.seats_left + own, seats_held: details.seats_held - own });
 

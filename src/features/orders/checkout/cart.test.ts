@@ -17,7 +17,8 @@ import {
   type CartDetails,
   type CartState,
 } from "./cart.ts";
-import { heldSeats, refreshed, withSeatsLeft } from "./cart-refresh.ts";
+import { refreshed, withSeatsLeft } from "./cart-refresh.ts";
+import { heldSeats } from "./seat-hold.ts";
 
 const details = (changes: Partial<CartDetails> = {}): CartDetails => ({
   slug: "patient-safety",

@@ -32,3 +32,14 @@ export function seatHold(
   if (order.payment.reason === "superseded" || order.payment.reason === "run-cancelled") return null;
   return now.getTime() - Date.parse(order.created_at) < rememberedMs ? { kind: "over" } : null;
 }
+
+/** Seats by run held by the person's own unpaid orders: free for that person only. */
+export function heldSeats(
+  orders: readonly { held_until: string | null; lines: readonly { course_id: number; qty: number }[] }[],
+): Map<number, number> {
+  const held = new Map<number, number>();
+  for (const order of orders)
+    if (order.held_until !== null)
+      for (const line of order.lines) held.set(line.course_id, (held.get(line.course_id) ?? 0) + line.qty);
+  return held;
+}

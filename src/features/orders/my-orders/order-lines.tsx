@@ -73,7 +73,7 @@ function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
         <Picture
           picture={thumbnail(line.image)}
           alt=""
-          className="aspect-[16/10] w-25 flex-none rounded-[10px] md:w-33"
+          className="aspect-[16/10] w-25 flex-none rounded-control md:w-33"
         />
         <div className="min-w-0 flex-1 basis-40">
           <h2 className="font-sans text-h4 font-medium tracking-normal">

@@ -180,7 +180,7 @@ export function TaxInvoice({ invoice }: { invoice: OrderDocument }) {
           role="img"
           aria-label={m.invoicing_invoice_qr()}
           viewBox={`-2 -2 ${qr.size + 4} ${qr.size + 4}`}
-          className="size-33 flex-none rounded-[10px] border border-line bg-[#fff]"
+          className="size-33 flex-none rounded-control border border-line bg-white"
           shapeRendering="crispEdges"
         >
           <path d={qr.path} fill="#000" />

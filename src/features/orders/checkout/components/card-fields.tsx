@@ -60,7 +60,7 @@ function CardMarks() {
             role="img"
             aria-label={schemeName(scheme)}
             viewBox="0 0 56 32"
-            className="h-7 w-12.25 rounded-[6px] border border-line bg-[#fff] font-sans"
+            className="h-7 w-12.25 rounded-xs border border-line bg-white font-sans"
           >
             {drawing}
           </svg>
@@ -78,7 +78,7 @@ function CardPicture({ name }: { name: string }) {
       className="relative isolate aspect-[1.62] w-full max-w-80 self-start overflow-hidden rounded-[18px] bg-palm-900 text-on-band"
     >
       <Picture picture={paycardArt.picture} alt="" className="absolute! inset-0 -z-1" />
-      <div className="absolute inset-0 flex flex-col justify-between bg-linear-[120deg] from-palm-950/75 to-transparent to-85% p-6">
+      <div className="absolute inset-0 flex flex-col justify-between bg-[linear-gradient(120deg_in_oklab,--alpha(var(--nh-palm-950)/75%),transparent_85%)] p-6">
         <div className="flex items-center justify-between">
           <span className="text-h4 font-semibold">
             <bdi>{m.site_name()}</bdi>

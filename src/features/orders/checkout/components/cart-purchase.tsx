@@ -37,7 +37,7 @@ export function CartPurchase({ symbol, taxPercent, transfer }: CartPurchaseProps
     return (
       <>
         {changes}
-        <Card className="mx-auto max-w-[46rem]">
+        <Card className="mx-auto max-w-184">
           <EmptyState
             title={m.checkout_cart_empty()}
             action={

@@ -113,7 +113,7 @@ function Row({ item, symbol, held, onRemoved }: RowProps) {
           <Picture
             picture={thumbnail(details.image)}
             alt=""
-            className="aspect-[16/10] w-21 flex-none rounded-[10px] md:w-27"
+            className="aspect-[16/10] w-21 flex-none rounded-control md:w-27"
           />
           <span className="min-w-0 flex-[1_1_7rem]">
             <Link

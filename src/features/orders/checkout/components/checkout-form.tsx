@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, useEffectEvent } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, useEffectEvent, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { riyadhDate } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
@@ -19,7 +19,6 @@ import {
 } from "#features/orders/seats/attendee-form.ts";
 import { emptyCard } from "#features/payments/card.ts";
 import type { Order } from "#features/orders/order.schema.ts";
-import { cardFieldErrors } from "#features/payments/card-labels.ts";
 import { redirectTo } from "#platform/redirect-to.ts";
 import { riyadhClock } from "#i18n/riyadh-clock.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -35,7 +34,7 @@ import {
   loadCheckoutDraft,
 } from "../checkout-draft.ts";
 import type { BegunCheckout } from "../checkout.schema.ts";
-import { pay, type Totals } from "../pay.ts";
+import type { Totals } from "../pay.ts";
 import { mayTransfer, transferDueOn, type TransferTerms } from "#features/orders/groups/transfer-terms.ts";
 import { halalasFromDecimal } from "#i18n/money.ts";
 import { seatHold, type SeatHold } from "../seat-hold.ts";
@@ -46,7 +45,6 @@ import { BillingFields, billingOf } from "./billing-fields.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { companyOf } from "./company-fields.tsx";
 import { OrderReview, type ReviewLine } from "./order-review.tsx";
-import { PayProblemAlert, type PayProblem } from "./pay-problem.tsx";
 import { QuoteButton } from "./quote-button.tsx";
 import { SummaryDisclosure } from "./summary-disclosure.tsx";
 import { LineName, SeatFields } from "./seat-fields.tsx";
@@ -56,6 +54,10 @@ const PeopleList = lazy(() => import("#features/orders/groups/people-list-panel.
 
 /** Loaded where a transfer may be chosen. */
 const WayToPay = lazy(() => import("#features/orders/groups/way-to-pay.tsx"));
+
+/** Loaded when the form is first changed. */
+const loadPay = () =>
+  Promise.all([import("../pay.ts"), import("./pay-problem.tsx"), import("#features/payments/card-labels.ts")]);
 
 /** People taken from lists. */
 interface Listed {
@@ -287,7 +289,7 @@ export function CheckoutForm({
   const [card, setCard] = useState(emptyCard);
   const [priced, setPriced] = useState<{ of: string; totals: Totals } | null>(null);
   const [errors, setErrors] = useState<FieldErrors>();
-  const [problem, setProblem] = useState<PayProblem | null>(null);
+  const [problem, setProblem] = useState<{ inFields: boolean; text: ReactNode } | null>(null);
   const [hold, setHold] = useState<SeatHold | null>(() => seatHold(orders, lines, new Date()));
   const alert = useRef<HTMLDivElement>(null);
   // The buyer's choice; else the first seat is theirs, unless they are registered or named another person before.
@@ -332,7 +334,7 @@ export function CheckoutForm({
 
   useEffect(() => {
     // Wrong fields take the focus; any other problem must be scrolled into view.
-    if (problem && problem.kind !== "fields") alert.current?.scrollIntoView({ block: "nearest" });
+    if (problem && !problem.inFields) alert.current?.scrollIntoView({ block: "nearest" });
   }, [problem]);
 
   async function submit(data: FormData, form: HTMLFormElement) {
@@ -349,6 +351,12 @@ export function CheckoutForm({
     const attendees = attendeesOf(seats, data, user);
     const discountCode = discounts.code;
     const purchase = { userId: user.id, lines: bought, billing, company, attendees, card, shown, discountCode };
+    const code = await loadPay().catch(() => null);
+    if (!code) {
+      const text = `${m.platform_no_connection()} ${m.payments_nothing_charged()}`;
+      return setProblem({ inFields: false, text: <Alert tone="danger">{text}</Alert> });
+    }
+    const [{ pay }, { PayProblemAlert }, { cardFieldErrors }] = code;
     const payNow = () =>
       pay(purchase, (begun) => {
         setHold({ kind: "held", until: new Date(begun.expires_at) });
@@ -375,7 +383,10 @@ export function CheckoutForm({
     if (outcome.kind === "code") discounts.end();
     if (outcome.kind === "price") setPriced({ of: counted.total, totals: outcome.totals });
     if (outcome.kind === "price" || outcome.kind === "refused") onStale?.();
-    setProblem(outcome);
+    setProblem({
+      inFields: outcome.kind === "fields",
+      text: <PayProblemAlert problem={outcome} isCart={isCart} />,
+    });
   }
 
   function choose(next: { self: typeof chosen; later: typeof later }) {
@@ -412,7 +423,10 @@ export function CheckoutForm({
     <Form
       validationErrors={errors}
       onSend={submit}
-      onChange={(event) => draft.keep(event.currentTarget, seats, { self: chosen, later })}
+      onChange={(event) => {
+        void loadPay().catch(() => {});
+        draft.keep(event.currentTarget, seats, { self: chosen, later });
+      }}
       className={checkoutColumns}
       aria-label={m.checkout_checkout()}
     >
@@ -451,7 +465,7 @@ export function CheckoutForm({
       <OrderReview lines={reviewed} totals={shown} taxPercent={taxPercent} discounts={taken}>
         <DiscountField discounts={discounts} total={shown.total} />
         {note("max-lg:hidden")}
-        <div ref={alert}>{problem && <PayProblemAlert problem={problem} isCart={isCart} />}</div>
+        <div ref={alert}>{problem?.text}</div>
         <Button type="submit" size="lg" block pendingText={m.enrolments_processing()}>
           {isTransfer ? m.groups_way_book() : m.checkout_submit()}
         </Button>

@@ -1,14 +1,6 @@
 import { useSearchParams } from "react-router";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useViewer } from "#features/people/use-viewer.ts";
-import { useLocale } from "#i18n/link.tsx";
-import { localText } from "#i18n/locale.ts";
-import { m } from "#messages";
-import { isolate } from "#i18n/isolate.ts";
-import { Button } from "#ui/button.tsx";
-import { Card } from "#ui/card.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { LinkButton } from "#ui/link-button.tsx";
 import { seatState } from "#features/catalogue/course.ts";
 import { callApi } from "#platform/api-client.ts";
 import type { StoredUser } from "#platform/session-token.ts";
@@ -16,10 +8,11 @@ import type { Order } from "#features/orders/order.schema.ts";
 import { fetchBookings } from "#features/orders/seats/use-bookings.ts";
 import type { TransferTerms } from "#features/orders/groups/transfer-terms.ts";
 import type { Totals } from "../pay.ts";
+import type { BlockedReason } from "./checkout-blocked.tsx";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
 import type { CheckoutCourse } from "./order-review.tsx";
-import { heldSeats } from "../cart-refresh.ts";
+import { heldSeats } from "../seat-hold.ts";
 
 type EnrolmentStatus =
   | { kind: "loading" }
@@ -63,44 +56,8 @@ function useEnrolmentStatus(runId: number, user: StoredUser | null): EnrolmentSt
   return asked?.key === key ? asked.status : { kind: "loading" };
 }
 
-type BlockedReason = "ended" | "closed" | "sold-out" | "held" | "registered";
-
-const reasons: Record<BlockedReason, (course: { course: string }) => string> = {
-  ended: m.checkout_ended,
-  closed: m.checkout_closed,
-  "sold-out": m.checkout_checkout_sold_out,
-  held: m.checkout_held,
-  registered: m.checkout_already_registered,
-};
-
-const hints = { registered: m.checkout_registered_hint, held: m.checkout_held_hint };
-
-function FirstStep({ reason }: { reason: BlockedReason }) {
-  if (reason === "registered") return <LinkButton to="/my-courses">{m.orders_my_courses()}</LinkButton>;
-  if (reason === "held") return <Button onClick={() => location.reload()}>{m.payments_check_now()}</Button>;
-  return <LinkButton to="/courses">{m.orders_browse()}</LinkButton>;
-}
-
-function CheckoutBlocked({ course, reason }: { course: CheckoutCourse; reason: BlockedReason }) {
-  const { text } = localText(useLocale(), course.name_eng, course.name_ar);
-  return (
-    <Card className="mx-auto max-w-[46rem]">
-      <EmptyState
-        title={reasons[reason]({ course: isolate(text) })}
-        action={
-          <div className="flex flex-wrap justify-center gap-3">
-            <FirstStep reason={reason} />
-            <LinkButton variant="secondary" to={`/courses/${course.slug}`}>
-              {m.orders_course_page()}
-            </LinkButton>
-          </div>
-        }
-      >
-        {reason === "registered" || reason === "held" ? hints[reason]() : m.checkout_other_dates_hint()}
-      </EmptyState>
-    </Card>
-  );
-}
+/** Loaded where there is nothing to pay. */
+const CheckoutBlocked = lazy(() => import("./checkout-blocked.tsx"));
 
 const noop = (): ReadonlySet<number> => new Set();
 
@@ -120,11 +77,15 @@ export function CoursePurchase({
   const user = useViewer(`/checkout/${course.slug}${run === String(course.id) ? `?run=${run}` : ""}`);
   const status = useEnrolmentStatus(course.id, user);
   const lines = [{ ...course, qty: 1, amount: totals.sub_total }];
-  if (course.availability === "ended" || course.availability === "closed")
-    return <CheckoutBlocked course={course} reason={course.availability} />;
-  if (!user || status.kind === "loading")
-    return <CheckoutSkeleton lines={lines} totals={totals} taxPercent={taxPercent} />;
-  if (status.kind !== "open") return <CheckoutBlocked course={course} reason={status.kind} />;
+  const skeleton = <CheckoutSkeleton lines={lines} totals={totals} taxPercent={taxPercent} />;
+  const blocked = (reason: BlockedReason) => (
+    <Suspense fallback={skeleton}>
+      <CheckoutBlocked course={course} reason={reason} />
+    </Suspense>
+  );
+  if (course.availability === "ended" || course.availability === "closed") return blocked(course.availability);
+  if (!user || status.kind === "loading") return skeleton;
+  if (status.kind !== "open") return blocked(status.kind);
   return (
     <CheckoutForm
       key={`${user.id} ${course.id}`}

@@ -97,7 +97,7 @@ function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean })
         picture={thumbnail(line.image)}
         alt=""
         isPriority
-        className="aspect-[16/10] w-27 flex-none rounded-[10px]"
+        className="aspect-[16/10] w-27 flex-none rounded-control"
       />
       <div className="min-w-0 flex-[1_1_6rem]">
         <p className="font-medium leading-snug">

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { saveFile } from "#platform/save-file.ts";
 
 interface QuoteProps {
   items: readonly { id: number; qty: number }[];
@@ -11,12 +10,15 @@ interface QuoteProps {
 }
 
 /** Downloads the quotation for seats of runs; false when that fails. */
-const saveQuote = (items: QuoteProps["items"], code: string | null): Promise<boolean> =>
-  saveFile(
-    "/api/quote",
-    { items: items.map(({ id, qty }) => ({ course_id: id, qty })), discount_code: code },
-    `quotation-${items.map(({ id }) => id).join("-")}.pdf`,
-  );
+async function saveQuote(items: QuoteProps["items"], code: string | null): Promise<boolean> {
+  try {
+    const { saveFile } = await import("#platform/save-file.ts");
+    const body = { items: items.map(({ id, qty }) => ({ course_id: id, qty })), discount_code: code };
+    return await saveFile("/api/quote", body, `quotation-${items.map(({ id }) => id).join("-")}.pdf`);
+  } catch {
+    return false;
+  }
+}
 
 /** A quotation for the employer who has to approve it, as a PDF. */
 export function QuoteButton({ items, code = null }: QuoteProps) {

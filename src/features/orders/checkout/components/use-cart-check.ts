@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import type { Order } from "#features/orders/order.schema.ts";
-import { heldSeats, refreshed, type CartChange } from "../cart-refresh.ts";
+import { refreshed, type CartChange } from "../cart-refresh.ts";
 import { withoutPaid, withTax } from "../cart.ts";
 import { changeCart, readCart } from "../cart-store.ts";
+import { heldSeats } from "../seat-hold.ts";
 import type { LineTerms } from "./order-review.tsx";
 import { callApi } from "#platform/api-client.ts";
 

@@ -58,7 +58,7 @@ const ended: Record<Exclude<ClaimState, "open">, { icon: IconName; title: () => 
 function Course({ course }: Pick<ClaimView, "course">) {
   return (
     <div className="flex items-center gap-4 rounded-card bg-sunken p-4 text-start">
-      <Picture picture={thumbnail(course.image)} alt="" className="aspect-[16/10] w-24 flex-none rounded-[10px]" />
+      <Picture picture={thumbnail(course.image)} alt="" className="aspect-[16/10] w-24 flex-none rounded-control" />
       <div className="min-w-0">
         <p className="font-medium leading-snug">
           <LocalizedText eng={course.name_eng} ar={course.name_ar} />

@@ -1,0 +1,49 @@
+import { useLocale } from "#i18n/link.tsx";
+import { localText } from "#i18n/locale.ts";
+import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import type { CheckoutCourse } from "./order-review.tsx";
+
+export type BlockedReason = "ended" | "closed" | "sold-out" | "held" | "registered";
+
+const reasons: Record<BlockedReason, (course: { course: string }) => string> = {
+  ended: m.checkout_ended,
+  closed: m.checkout_closed,
+  "sold-out": m.checkout_checkout_sold_out,
+  held: m.checkout_held,
+  registered: m.checkout_already_registered,
+};
+
+const hints = { registered: m.checkout_registered_hint, held: m.checkout_held_hint };
+
+function FirstStep({ reason }: { reason: BlockedReason }) {
+  if (reason === "registered") return <LinkButton to="/my-courses">{m.orders_my_courses()}</LinkButton>;
+  if (reason === "held") return <Button onClick={() => location.reload()}>{m.payments_check_now()}</Button>;
+  return <LinkButton to="/courses">{m.orders_browse()}</LinkButton>;
+}
+
+/** Why nothing can be paid here, and the way on. */
+export default function CheckoutBlocked({ course, reason }: { course: CheckoutCourse; reason: BlockedReason }) {
+  const { text } = localText(useLocale(), course.name_eng, course.name_ar);
+  return (
+    <Card className="mx-auto max-w-184">
+      <EmptyState
+        title={reasons[reason]({ course: isolate(text) })}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <FirstStep reason={reason} />
+            <LinkButton variant="secondary" to={`/courses/${course.slug}`}>
+              {m.orders_course_page()}
+            </LinkButton>
+          </div>
+        }
+      >
+        {reason === "registered" || reason === "held" ? hints[reason]() : m.checkout_other_dates_hint()}
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ComponentProps, ReactNode } from "react";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { Stepper } from "#ui/stepper.tsx";
+
+/** Shown on every checkout page without a real provider (decisions §3). `cardsUrl` lists the test cards. */
+export function SandboxNote({ cardsUrl, className }: { cardsUrl: string | null; className?: string }) {
+  if (cardsUrl === null) return null;
+  return (
+    <Alert tone="info" announces={false} className={className}>
+      {m.checkout_sandbox()}{" "}
+      <a href={cardsUrl} target="_blank" rel="noreferrer" className="font-medium underline underline-offset-3">
+        {m.checkout_sandbox_cards()}
+      </a>
+    </Alert>
+  );
+}
+
+interface CheckoutFrameProps {
+  /** Where the buyer comes from. */
+  from: ComponentProps<typeof Breadcrumb>["items"][number];
+  /** Null without anything to buy. */
+  firstStep: string | null;
+  cardsUrl: string | null;
+  children: ReactNode;
+}
+
+/** What the checkout of a course and that of the cart have in common. */
+export function CheckoutFrame({ from, firstStep, cardsUrl, children }: CheckoutFrameProps) {
+  return (
+    <>
+      <Breadcrumb
+        label={m.catalogue_you_are_here()}
+        items={[{ label: m.catalogue_home(), to: "/" }, from, { label: m.checkout_checkout() }]}
+      />
+      <div className="wrap pt-16 pb-section md:pt-19">
+        {firstStep && (
+          <Stepper
+            label={m.checkout_steps()}
+            steps={[firstStep, m.checkout_checkout(), m.payments_step_confirmation()]}
+            current={1}
+            doneLabel={m.checkout_step_done()}
+          />
+        )}
+        <h1 className="mt-5 mb-8">{m.checkout_checkout()}</h1>
+        <SandboxNote cardsUrl={cardsUrl} className="mb-6" />
+        {children}
+      </div>
+    </>
+  );
+}
