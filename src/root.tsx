@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { lazy, useEffect, useRef } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from "react-router";
 import { directionOf, localeOf, localePath } from "#i18n/locale.ts";
 import { LocaleContext } from "#i18n/link.tsx";
@@ -8,12 +8,13 @@ import { requestContext } from "#platform/request-context.server.ts";
 import { headScript } from "#site/head-script.ts";
 import { StructuredDataScript } from "#site/seo/structured-data-script.tsx";
 import { ogImageUrl } from "#site/seo/og-image-url.server.ts";
-import { canonicalQuery, metaKeyOf, pageMetaTags } from "#site/page-meta.ts";
+import { canonicalQuery, errorMeta, errorStatus, metaKeyOf, pageMetaTags } from "#site/page-meta.ts";
 import { PreviewNote } from "#site/preview-note.tsx";
 import { SiteLayout } from "#site/site-layout.tsx";
-import { errorMeta, errorStatus, ErrorPage } from "#site/error-page.tsx";
 import { siteIcons } from "#ui/art/icons.ts";
+import { LinkButton } from "#ui/link-button.tsx";
 import { preloadedFonts } from "#ui/preloaded-fonts.ts";
+import { m } from "#messages";
 import type { Route } from "./+types/root";
 import "./ui/app.css";
 
@@ -99,6 +100,27 @@ export default function App({ loaderData }: Route.ComponentProps) {
       {loaderData.head.isPreview && <PreviewNote />}
       <Outlet />
     </SiteLayout>
+  );
+}
+
+/** Loaded when something failed; without its code, as after losing the network, the least that helps. */
+const ErrorPage = lazy(async () => {
+  try {
+    return { default: (await import("#site/error-page.tsx")).ErrorPage };
+  } catch {
+    return { default: PlainError };
+  }
+});
+
+function PlainError() {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="wrap py-21">
+      <h1>{m.site_error_500_heading()}</h1>
+      <LinkButton href={pathname + search} className="mt-8">
+        {m.site_error_retry()}
+      </LinkButton>
+    </div>
   );
 }
 

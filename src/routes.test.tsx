@@ -1,4 +1,4 @@
-import { renderToStaticMarkup } from "react-dom/server";
+import { prerender } from "react-dom/static";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
 import { defaultSettings } from "#features/settings/settings.ts";
@@ -18,17 +18,18 @@ it("R-14 every entry of the menu leads to a page", () => {
   expect(paths(siteMenu).filter(isNoPage)).toEqual([]);
 });
 
-it("R-09 every link of the app shell leads to a page, in the page's language", () => {
+it("R-09 every link of the app shell leads to a page, in the page's language", async () => {
   const Stub = createRoutesStub([
     { path: "*", Component: () => <SiteLayout settings={defaultSettings}>the page</SiteLayout> },
   ]);
-  const html = inLocale("ar", () =>
-    renderToStaticMarkup(
+  const html = await inLocale("ar", async () => {
+    const { prelude } = await prerender(
       <LocaleContext value="ar">
         <Stub initialEntries={["/ar/courses"]} />
       </LocaleContext>,
-    ),
-  );
+    );
+    return new Response(prelude).text();
+  });
   const inside = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].flatMap(([, href]) =>
     href && href !== "/courses" ? [href] : [],
   );

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
-import { Link as RouterLink, type LinkProps } from "react-router";
-import { localePath, type Locale } from "./locale.ts";
+import { Link as RouterLink, useLocation, type LinkProps } from "react-router";
+import { localePath, withoutLocale, type Locale } from "./locale.ts";
 
 export const LocaleContext = createContext<Locale>("en");
 
@@ -12,6 +12,11 @@ export function useLocale(): Locale {
 export function useLocalePath(): (path: string) => string {
   const locale = useLocale();
   return (path) => localePath(path, locale);
+}
+
+/** The page's path without language and final slash: `/courses` for `/ar/courses/`. */
+export function usePagePath(): string {
+  return withoutLocale(useLocation().pathname).replace(/(.)\/+$/, "$1");
 }
 
 /** `to` is written without a language and follows the page's. */

@@ -63,7 +63,9 @@ export function DemoButton({ onClick, ...props }: Omit<ButtonProps, "children">)
         <ShellLabel name="demo" />
       </Button>
       <noscript className="hidden noscript:contents">
-        <DemoLink variant={props.variant} size={props.size} block={props.block} className={props.className} />
+        {import.meta.env.SSR && (
+          <DemoLink variant={props.variant} size={props.size} block={props.block} className={props.className} />
+        )}
       </noscript>
     </>
   );

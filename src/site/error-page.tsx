@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLocation, isRouteErrorResponse, type MetaDescriptor } from "react-router";
+import { useLocation } from "react-router";
 import { Label, useSearchPlaceholder } from "#i18n/label.tsx";
 import { Link, useLocalePath } from "#i18n/link.tsx";
 import { m } from "#messages";
@@ -10,20 +10,7 @@ import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { searchPath } from "./header/search-box.tsx";
-
-const titles = { 404: m.site_error_404_title, 500: m.site_error_500_title, 503: m.site_error_503_title };
-
-/** A status that has texts; 500 by default. */
-export function errorStatus(error: unknown): keyof typeof titles {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  return status === 404 || status === 503 ? status : 500;
-}
-
-const errorTitle = (status: keyof typeof titles) => titles[status]();
-
-export function errorMeta(status: keyof typeof titles): MetaDescriptor[] {
-  return [{ title: `${errorTitle(status)} · ${m.site_name()}` }, { name: "robots", content: "noindex" }];
-}
+import { errorTitle } from "./page-meta.ts";
 
 const words = {
   404: { heading: m.site_error_404_heading, lead: m.site_error_404_lead },

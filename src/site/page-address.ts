@@ -1,11 +1,5 @@
-import { useLocation } from "react-router";
 import { facets } from "#features/catalogue/filters.ts";
 import { withoutLocale } from "#i18n/locale.ts";
-
-/** Without language and final slash: `/courses` for `/ar/courses/`. */
-export function usePagePath(): string {
-  return withoutLocale(useLocation().pathname).replace(/(.)\/+$/, "$1");
-}
 
 const entranceKeys = ["redirect", "redirect_message", "registered", "deleted", "logout", "expired"];
 

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { prerender } from "react-dom/static";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
 import { defaultSettings, type PublicSettings } from "#features/settings/settings.ts";
@@ -18,36 +19,38 @@ const settings: PublicSettings = {
   ],
 };
 
-function render(path: string, given: PublicSettings | null = settings): string {
+/** Waits for what is loaded when it is needed, as the server does. */
+function render(path: string, given: PublicSettings | null = settings): Promise<string> {
   const locale = localeOf(path.split("?")[0] ?? path);
   const Stub = createRoutesStub([{ path: "*", Component: () => <SiteLayout settings={given}>the page</SiteLayout> }]);
-  return inLocale(locale, () =>
-    renderToStaticMarkup(
+  return inLocale(locale, async () => {
+    const { prelude } = await prerender(
       <LocaleContext value={locale}>
         <Stub initialEntries={[path]} />
       </LocaleContext>,
-    ),
-  );
+    );
+    return new Response(prelude).text();
+  });
 }
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? "");
 const partOf = (html: string, tag: string) => new RegExp(`<${tag}[ >][\\s\\S]*</${tag}>`).exec(html)?.[0] ?? "";
 
-it("R-08 on the login pages the header is only the Login / Register pair", () => {
+it("R-08 on the login pages the header is only the Login / Register pair", async () => {
   for (const path of ["/login", "/register/", "/forget-password", "/reset-password-form/abc"])
-    expect(hrefs(partOf(render(path), "header"))).toEqual(["/login", "/register"]);
-  expect(partOf(render("/ar/login"), "header")).toContain('aria-current="page"');
-  expect(partOf(render("/login-help"), "header")).toContain("mailto:");
+    expect(hrefs(partOf(await render(path), "header"))).toEqual(["/login", "/register"]);
+  expect(partOf(await render("/ar/login"), "header")).toContain('aria-current="page"');
+  expect(partOf(await render("/login-help"), "header")).toContain("mailto:");
 });
 
-it("R-09 elsewhere it holds the logo, both halves of the session, the language menu and the search button", () => {
-  const header = partOf(render("/courses"), "header");
+it("R-09 elsewhere it holds the logo, both halves of the session, the language menu and the search button", async () => {
+  const header = partOf(await render("/courses"), "header");
   expect(hrefs(header)).toEqual(expect.arrayContaining(["/", "/login", "/register", "/profile", "/ar/courses"]));
   for (const text of ["Logout", 'aria-label="Search"', '<span class="sr-only">Language: </span>English'])
     expect(header).toContain(text);
 });
 
-it("R-13 the footer shows what the settings say, three social links and the year in Riyadh", () => {
-  const footer = partOf(render("/"), "footer");
+it("R-13 the footer shows what the settings say, three social links and the year in Riyadh", async () => {
+  const footer = partOf(await render("/"), "footer");
   for (const text of [
     settings.addressEng,
     settings.phone,
@@ -57,11 +60,11 @@ it("R-13 the footer shows what the settings say, three social links and the year
     `© ${new Date(Date.now() + 3 * 3_600_000).getUTCFullYear()}`,
   ])
     expect(footer).toContain(text);
-  expect(partOf(render("/ar"), "footer")).toContain(settings.addressAr);
+  expect(partOf(await render("/ar"), "footer")).toContain(settings.addressAr);
 });
 
-it("R-13 the footer leads to news, questions, privacy policy and terms, and holds the newsletter form", () => {
-  const footer = partOf(render("/ar/courses"), "footer");
+it("R-13 the footer leads to news, questions, privacy policy and terms, and holds the newsletter form", async () => {
+  const footer = partOf(await render("/ar/courses"), "footer");
   expect(hrefs(footer)).toEqual(
     expect.arrayContaining(["/ar/news", "/ar/faq", "/ar/verify", "/ar/privacy-policy", "/ar/terms-and-conditions"]),
   );
@@ -69,22 +72,22 @@ it("R-13 the footer leads to news, questions, privacy policy and terms, and hold
   expect(hrefs(footer).filter((href) => href.startsWith("https:"))).toHaveLength(3);
 });
 
-it("R-09 Book a demo is a button that opens a dialog", () => {
-  expect(partOf(render("/courses"), "header")).toMatch(/<button[^>]*aria-haspopup="dialog"[^>]*>Book a demo/);
+it("R-09 Book a demo is a button that opens a dialog", async () => {
+  expect(partOf(await render("/courses"), "header")).toMatch(/<button[^>]*aria-haspopup="dialog"[^>]*>Book a demo/);
 });
 
-it("R-13 without settings the app shell still renders, without address and telephone", () => {
-  const html = render("/", null);
+it("R-13 without settings the app shell still renders, without address and telephone", async () => {
+  const html = await render("/", null);
   expect(html).toContain("the page");
   expect(html).not.toContain("tel:");
 });
 
-it("R-15 each language links to the same page in the other", () => {
-  expect(render("/ar/courses/")).toMatch(/<a href="\/courses" hrefLang="en"/);
-  expect(render("/")).toMatch(/<a href="\/ar" hrefLang="ar"/);
+it("R-15 each language links to the same page in the other", async () => {
+  expect(await render("/ar/courses/")).toMatch(/<a href="\/courses" hrefLang="en"/);
+  expect(await render("/")).toMatch(/<a href="\/ar" hrefLang="ar"/);
 });
 
-it("R-12 in the menu sheet sub-menus exclude each other, and the one of the page is open", () => {
+it("R-12 in the menu sheet sub-menus exclude each other, and the one of the page is open", async () => {
   const Stub = createRoutesStub([{ path: "*", Component: () => <MenuList entries={siteMenu} path="/vision" /> }]);
   const html = renderToStaticMarkup(<Stub initialEntries={["/vision"]} />);
   expect([...html.matchAll(/<details name="site-menu"( open="")?/g)].map((match) => match[1] !== undefined)).toEqual([

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode, useContext } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, type ReactNode, useContext } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import type { PublicSettings, SocialLink } from "#features/settings/settings.ts";
 import { m } from "#messages";
@@ -8,15 +8,21 @@ import { MessageSetContext } from "#i18n/label.tsx";
 import { onSessionChange } from "#platform/session-token.ts";
 import { onWindowLoad } from "#ui/on-window-load.ts";
 import { NewsletterForm } from "#features/letters/components/newsletter-form.tsx";
-import { Link, useLocale } from "#i18n/link.tsx";
+import { Link, useLocale, usePagePath } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { DemoHost } from "./demo-dialog.tsx";
-import { AuthHeader, isAuthPath } from "./header/auth-header.tsx";
 import { SiteHeader } from "./header/site-header.tsx";
-import { usePagePath } from "./page-address.ts";
 import { SettingsContext, telephone } from "./settings-context.ts";
 import { HomeLogo } from "./logo.tsx";
 import marks from "./social-marks.svg";
+
+/** Loaded on the pages that have it. */
+const AuthHeader = lazy(() => import("./header/auth-header.tsx"));
+
+const authPaths = ["/login", "/register", "/forget-password", "/reset-password-form"];
+
+/** R-08. */
+const isAuthPath = (path: string) => authPaths.some((auth) => path === auth || path.startsWith(`${auth}/`));
 
 const names: Record<SocialLink["network"], string> = {
   linkedin: "LinkedIn",
@@ -258,7 +264,13 @@ export function SiteLayout({ settings, children }: { settings: PublicSettings | 
       {/* A new element per sign-in page: parts that stayed would count as layout shift. */}
       <div key={isAuthPath(path) ? path : ""} className="flex min-h-dvh flex-col">
         <SkipLink>{m.site_skip()}</SkipLink>
-        {isAuthPath(path) ? <AuthHeader path={path} /> : <SiteHeader path={path} />}
+        {isAuthPath(path) ? (
+          <Suspense>
+            <AuthHeader path={path} />
+          </Suspense>
+        ) : (
+          <SiteHeader path={path} />
+        )}
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           {needsScript.test(path) && (
             <ScriptNeeded what="page" className="mx-auto my-6 w-[min(calc(100%-2*var(--nh-gutter)),var(--nh-page))]" />

@@ -7,7 +7,7 @@ const variants: Record<ButtonVariant, string> = {
   primary: "border-transparent bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-press",
   secondary: "border-line-2 bg-surface text-ink hover:border-primary hover:text-primary",
   ghost: "border-transparent px-(--nh-button-ghost-pad)! text-primary hover:bg-primary-tint",
-  danger: "border-transparent bg-danger text-on-danger hover:brightness-90",
+  danger: "border-transparent bg-danger text-on-danger hover:[filter:brightness(.9)]",
   cream: "border-transparent bg-on-band text-palm-950 hover:bg-white",
   outlined: "border-palm-200/40 text-on-band hover:border-on-band hover:bg-white/6",
 };

@@ -42,10 +42,10 @@ export function CarouselSlides({ slides, slideClassName, className }: CarouselSl
         slideClassName && ringRoom,
         isReady
           ? "overflow-hidden"
-          : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]",
+          : "[scroll-snap-type:x_mandatory] overflow-x-auto overscroll-x-contain [scrollbar-width:none]",
       )}
     >
-      <ul className={clsx("flex h-full touch-pan-y touch-pinch-zoom", className)}>
+      <ul className={clsx("flex h-full [touch-action:pan-y_pinch-zoom]", className)}>
         {slides.map(({ id, content }, index) => (
           <li
             key={id}

@@ -48,7 +48,7 @@ export function PageHead({
         />
       )}
       <div className={clsx("wrap pt-[3.9rem] md:pt-22 md:pb-16", isTall ? "pb-62" : "pb-11")}>
-        <div className="max-w-[40rem] md:max-lg:max-w-[56%]">
+        <div className="max-w-160 md:max-lg:max-w-[56%]">
           {eyebrow && (
             <Eyebrow className={clsx("mb-4", tone === "dark" && "text-spark! print:text-ink!")}>{eyebrow}</Eyebrow>
           )}

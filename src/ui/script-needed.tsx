@@ -17,25 +17,30 @@ export interface ScriptNeededProps {
   className?: string;
 }
 
-/** In browsers without script, names other ways to reach the site. */
-export function ScriptNeeded({ what, className }: ScriptNeededProps) {
+function OtherWays({ what, className }: ScriptNeededProps) {
   const ways = useContext(ContactWaysContext);
   const link = "inline-link [overflow-wrap:anywhere]";
   return (
-    <noscript>
-      <div className={clsx("rounded-card bg-sunken p-4 text-sm", className)}>
-        <p>{texts[what]()}</p>
-        {ways && (
-          <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 font-medium">
-            <a href={`mailto:${ways.email}`} className={link}>
-              <bdi dir="ltr">{ways.email}</bdi>
-            </a>
-            <a href={`tel:${ways.phone.replace(/[^\d+]/g, "")}`} className={link}>
-              <bdi dir="ltr">{ways.phone}</bdi>
-            </a>
-          </p>
-        )}
-      </div>
-    </noscript>
+    <div className={clsx("rounded-card bg-sunken p-4 text-sm", className)}>
+      <p>{texts[what]()}</p>
+      {ways && (
+        <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 font-medium">
+          <a href={`mailto:${ways.email}`} className={link}>
+            <bdi dir="ltr">{ways.email}</bdi>
+          </a>
+          <a href={`tel:${ways.phone.replace(/[^\d+]/g, "")}`} className={link}>
+            <bdi dir="ltr">{ways.phone}</bdi>
+          </a>
+        </p>
+      )}
+    </div>
   );
+}
+
+/**
+ * In browsers without script, names other ways to reach the site. In the browser React leaves out what a `noscript`
+ * holds, so that only the server needs its code.
+ */
+export function ScriptNeeded(props: ScriptNeededProps) {
+  return <noscript>{import.meta.env.SSR && <OtherWays {...props} />}</noscript>;
 }

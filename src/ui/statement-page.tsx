@@ -44,7 +44,7 @@ export function StatementPage({
         className="absolute! inset-0 -z-1 bg-transparent! fade-middle dark:opacity-20"
         imgClassName="absolute inset-0"
       />
-      <div className="mx-auto grid max-w-[38rem] grid-cols-1 justify-items-center gap-4 rounded-panel bg-surface px-[clamp(1.35rem,4vw,3.25rem)] pb-[clamp(1.75rem,4vw,3rem)] text-center shadow-3">
+      <div className="mx-auto grid max-w-152 grid-cols-1 justify-items-center gap-4 rounded-panel bg-surface px-[clamp(1.35rem,4vw,3.25rem)] pb-[clamp(1.75rem,4vw,3rem)] text-center shadow-3">
         <Seal icon={icon} tone={tone} isRaised />
         <h1 className="text-h2">{title}</h1>
         <div className="grid gap-3 text-lead text-ink-2 text-balance [overflow-wrap:anywhere]">{children}</div>

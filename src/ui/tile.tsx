@@ -53,7 +53,7 @@ export function Tile({
           className={clsx(
             "size-full *:size-full",
             isPast
-              ? "opacity-60 contrast-[.85] grayscale dark:opacity-35"
+              ? "opacity-60 [filter:contrast(.85)_grayscale()] dark:opacity-35"
               : "transition-transform duration-(--nh-slow) ease-out",
             open && "group-hover:scale-103",
           )}

@@ -30,7 +30,7 @@ export function DemoCard({ title, text, art, tone = "khuzama", className }: Demo
     >
       <div
         aria-hidden="true"
-        className="absolute inset-x-0 top-0 -z-1 h-[58%] max-md:mask-b-from-50% max-md:mask-b-to-92% md:h-full"
+        className="absolute inset-x-0 top-0 -z-1 h-[58%] max-md:mask-[linear-gradient(#000_50%,transparent_92%)] md:h-full"
       >
         <Picture
           picture={art[locale]}

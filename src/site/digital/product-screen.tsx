@@ -34,7 +34,7 @@ export function NightHero({ art, eyebrow, title, lead, actions, children }: Nigh
         <div className="absolute inset-0 max-md:shade-top md:shade-start" />
       </div>
       <div className="wrap grid items-center gap-10 pt-16 pb-12 md:py-22 lg:grid-cols-[1fr_1.05fr] lg:gap-16">
-        <div className="max-w-[41rem] min-w-0">
+        <div className="max-w-164 min-w-0">
           <Eyebrow className="mb-6.5 text-spark!">{eyebrow}</Eyebrow>
           <h1>{title}</h1>
           <p className="mt-5.5 mb-8 max-w-136 text-lead text-on-band-2 text-pretty">{lead}</p>

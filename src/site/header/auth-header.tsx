@@ -8,13 +8,6 @@ import { Icon } from "#ui/icon.tsx";
 import { ShellLabel } from "../shell-label.tsx";
 import { LanguageLink } from "./language-menu.tsx";
 
-const authPaths = ["/login", "/register", "/forget-password", "/reset-password-form"];
-
-/** R-08. */
-export function isAuthPath(path: string): boolean {
-  return authPaths.some((auth) => path === auth || path.startsWith(`${auth}/`));
-}
-
 const tab =
   "inline-flex min-h-11 items-center rounded-sm px-[min(1.5rem,3.4vw)] text-[.9375rem] font-medium text-ink-2 transition-ui hover:text-ink aria-[current]:bg-surface aria-[current]:text-primary aria-[current]:shadow-2";
 
@@ -30,7 +23,7 @@ function Row({ path, className, children }: { path: string; className?: string; 
 }
 
 /** Neither tab is current on password pages. Keeps the redirect of a login. */
-export function AuthHeader({ path }: { path: string }) {
+export default function AuthHeader({ path }: { path: string }) {
   const onward = keepRedirect(useLocation().search);
   return (
     <>

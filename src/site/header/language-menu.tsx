@@ -1,11 +1,10 @@
 import type { MouseEvent, ReactNode } from "react";
-import { useLocale } from "#i18n/link.tsx";
+import { useLocale, usePagePath } from "#i18n/link.tsx";
 import { locales, type Locale, localePath } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { NavDisclosure, navDisclosureLink } from "#ui/nav-disclosure.tsx";
 import { writeStored } from "#platform/browser-storage.ts";
-import { usePagePath } from "#site/page-address.ts";
 import { ShellLabel, useShellText } from "../shell-label.tsx";
 
 /** Stores the choice and keeps query and hash. */

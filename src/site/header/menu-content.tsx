@@ -1,74 +1,12 @@
 import { clsx } from "clsx/lite";
-import { useContext, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { m } from "#messages";
 import { buttonClass } from "#ui/button-style.ts";
 import { Icon } from "#ui/icon.tsx";
-import { Link, useLocale } from "#i18n/link.tsx";
+import { Link } from "#i18n/link.tsx";
 import { siteMenu, currentOf, type MenuEntry } from "../menu.ts";
 import { LanguageLink, LanguageName } from "./language-menu.tsx";
-import { ShellLabel } from "../shell-label.tsx";
-import { SettingsContext, telephone } from "../settings-context.ts";
-
-export function MenuLabel({ entry }: { entry: MenuEntry }) {
-  return typeof entry.label === "string" ? <ShellLabel name={entry.label} /> : entry.label();
-}
-
-export function ContactLinks({ linkClassName }: { linkClassName: string }) {
-  const settings = useContext(SettingsContext);
-  if (!settings) return null;
-  return (
-    <>
-      <a href={telephone(settings.phone)} className={linkClassName}>
-        <Icon name="phone" size="sm" />
-        <bdi dir="ltr">{settings.phone}</bdi>
-      </a>
-      <a href={`mailto:${settings.email}`} className={linkClassName}>
-        <Icon name="mail" size="sm" />
-        <bdi dir="ltr">{settings.email}</bdi>
-      </a>
-    </>
-  );
-}
-
-/** Every page has both parts; `data-session`, set before the first paint, hides one from screen readers too. */
-const signedOutOnly = "[html[data-session=in]_&]:hidden";
-const signedInOnly = "hidden [html[data-session=in]_&]:flex";
-
-function LogOutButton({ className, icon }: { className?: string; icon?: ReactNode }) {
-  const locale = useLocale();
-  const leave = async () => {
-    const { logOut } = await import("#features/people/log-out.ts");
-    await logOut(locale);
-  };
-  return (
-    <button type="button" onClick={() => void leave()} className={className}>
-      {icon}
-      <ShellLabel name="logout" />
-    </button>
-  );
-}
-
-/** R-09. */
-export function SessionLinks({ className, linkClassName }: { className: string; linkClassName: string }) {
-  return (
-    <>
-      <div className={clsx("flex", className, signedOutOnly)}>
-        <Link to="/login" className={linkClassName}>
-          <ShellLabel name="login" />
-        </Link>
-        <Link to="/register" className={linkClassName}>
-          <ShellLabel name="register" />
-        </Link>
-      </div>
-      <div className={clsx(className, signedInOnly)}>
-        <Link to="/profile" className={linkClassName}>
-          <ShellLabel name="profile" />
-        </Link>
-        <LogOutButton className={linkClassName} />
-      </div>
-    </>
-  );
-}
+import { ContactLinks, MenuLabel, SessionLinks } from "./menu-links.tsx";
 
 const row = "flex min-h-15 w-full items-center justify-between gap-3 px-5 py-3 text-[1.0625rem]";
 const lit = "aria-[current]:font-medium aria-[current]:text-primary";

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore, useCallback } from "react";
+import { lazy, useEffect, useRef, useState, useSyncExternalStore, useCallback } from "react";
 import { clsx } from "clsx/lite";
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
@@ -6,9 +6,9 @@ import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { onCartChange, readCartCount } from "#features/orders/checkout/cart-storage.ts";
 import { NavDisclosure, navDisclosureLink } from "#ui/nav-disclosure.tsx";
-import { DemoButton, DemoLink } from "../demo-dialog.tsx";
+import { DemoButton } from "../demo-dialog.tsx";
 import { HomeLogo } from "../logo.tsx";
-import { ContactLinks, SessionLinks, MenuContent, MenuLabel } from "./menu-content.tsx";
+import { ContactLinks, MenuLabel, SessionLinks } from "./menu-links.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { SearchBox, searchPath } from "./search-box.tsx";
 import type MenuPanel from "./menu-panel.tsx";
@@ -51,21 +51,8 @@ function SiteMenu({ path }: { path: string }) {
   );
 }
 
-/** For a `noscript`. */
-function MenuWithoutScript({ path }: { path: string }) {
-  return (
-    <details className="group/menu -me-3 xl:hidden">
-      <summary className="grid size-11 list-none place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
-        <span className="sr-only">{m.site_menu_open()}</span>
-        <Icon name="menu" className="group-open/menu:hidden" />
-        <Icon name="x" className="hidden! group-open/menu:block!" />
-      </summary>
-      <div className="absolute inset-x-0 top-full flex flex-col border-b border-line bg-bg text-ink shadow-3">
-        <MenuContent path={path} demo={<DemoLink block />} />
-      </div>
-    </details>
-  );
-}
+/** Only the server loads it: in the browser React leaves a `noscript` empty. */
+const MenuWithoutScript = lazy(() => import("./menu-without-script.tsx"));
 
 const load = () => import("./menu-panel.tsx");
 const reach = () => void load().catch(() => {});
@@ -166,13 +153,15 @@ export function SiteHeader({ path }: { path: string }) {
                 className="max-xl:-me-1 xl:-me-3"
               />
               <noscript className="hidden noscript:contents">
-                <Link
-                  to={searchPath}
-                  aria-label={m.site_search_name()}
-                  className="inline-grid size-11 flex-none place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink max-xl:-me-1 xl:-me-3"
-                >
-                  <Icon name="search" />
-                </Link>
+                {import.meta.env.SSR && (
+                  <Link
+                    to={searchPath}
+                    aria-label={m.site_search_name()}
+                    className="inline-grid size-11 flex-none place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink max-xl:-me-1 xl:-me-3"
+                  >
+                    <Icon name="search" />
+                  </Link>
+                )}
               </noscript>
             </>
           )}

@@ -78,7 +78,7 @@ function RadarBanner({ picture, caption, onOpen }: { picture: PictureData; capti
         className="absolute! inset-0 bg-transparent!"
         imgClassName="transition-transform duration-(--nh-slow) ease-out group-hover:scale-103"
       />
-      <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-palm-950/90 to-transparent px-4 pt-10 pb-3 text-sm font-medium text-on-band">
+      <span className="absolute inset-x-0 bottom-0 bg-[linear-gradient(to_top_in_oklab,--alpha(var(--nh-palm-950)/90%),transparent)] px-4 pt-10 pb-3 text-sm font-medium text-on-band">
         {caption}
       </span>
     </>
@@ -126,7 +126,7 @@ function GallerySlider() {
     content: (
       <figure className="relative aspect-[4/3] overflow-hidden rounded-[14px] border border-line">
         <Picture picture={picture} alt="" sizes={sizes} className="size-full bg-band-deep!" />
-        <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-palm-950/90 to-transparent px-4 pt-10 pb-3 text-sm text-on-band">
+        <figcaption className="absolute inset-x-0 bottom-0 bg-[linear-gradient(to_top_in_oklab,--alpha(var(--nh-palm-950)/90%),transparent)] px-4 pt-10 pb-3 text-sm text-on-band">
           {captions[motif]()}
         </figcaption>
       </figure>

@@ -103,7 +103,7 @@ function Plan({ orderId, userId, lines, refetch }: PlanProps) {
         />
       )}
       <div className="flex items-center gap-4">
-        <Picture picture={thumbnail(line.image)} alt="" className="aspect-[16/10] w-25 flex-none rounded-[10px]" />
+        <Picture picture={thumbnail(line.image)} alt="" className="aspect-[16/10] w-25 flex-none rounded-control" />
         <div className="min-w-0">
           <h2 className="font-sans text-h4 font-medium tracking-normal">
             <LocalizedText eng={line.name_eng} ar={line.name_ar} />

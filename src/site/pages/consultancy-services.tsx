@@ -130,7 +130,7 @@ function Engagement() {
   return (
     <section aria-labelledby="runs" className="wrap grid gap-[clamp(2rem,4vw,4rem)] py-section lg:grid-cols-[3fr_9fr]">
       <h2 id="runs">{m.site_consultancy_runs()}</h2>
-      <div className="max-w-184 divide-y divide-line *:py-9 *:first:pt-0 *:last:pb-0">
+      <div className="max-w-184 *:border-line *:not-last:border-b *:py-9 *:first:pt-0 *:last:pb-0">
         {parts.map(({ id, heading, text }) => (
           <div key={id}>
             <h3 id={id} className="mb-4 font-sans text-h4 tracking-normal">

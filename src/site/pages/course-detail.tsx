@@ -1,4 +1,4 @@
-import { useRef, useEffect, useState, type RefObject, type ReactNode } from "react";
+import { lazy, Suspense, useRef, useEffect, useState, type RefObject, type ReactNode } from "react";
 import { data } from "react-router";
 import { clsx } from "clsx/lite";
 import { courseDetails, relatedCourses } from "#features/catalogue/courses.server.ts";
@@ -25,14 +25,15 @@ import { isolate } from "#i18n/isolate.ts";
 import type { TeachingLanguage } from "#features/catalogue/schedule/teaching-languages.ts";
 import { WeekdayRange, Started } from "#i18n/run-dates.tsx";
 import { TextLines } from "#ui/text-lines.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { LinkButton } from "#ui/link-button.tsx";
 import { seatState, type Course, type CourseSummary } from "#features/catalogue/course.ts";
 import { CourseTabs } from "../course/course-tabs.tsx";
 import { PurchaseCard, type CourseTerms } from "../course/purchase-card.tsx";
 import { useRegistration, type Registration, courseAddress } from "../course/registration.ts";
 import type { Route } from "./+types/course-detail";
 import { RegisterButton } from "../course/register-button.tsx";
+
+/** Loaded where it is shown. */
+const CourseMissing = lazy(() => import("../course/course-missing.tsx"));
 
 const noSeat = { held: m.catalogue_all_held, "sold-out": m.catalogue_sold_out };
 
@@ -74,20 +75,6 @@ function OtherDates({ course }: { course: Course }) {
 }
 
 /** */
-function CourseMissing() {
-  return (
-    <div className="wrap py-section">
-      <EmptyState
-        headingLevel={1}
-        title={m.catalogue_not_found()}
-        action={<LinkButton to="/courses">{m.catalogue_all_courses()}</LinkButton>}
-      >
-        {m.catalogue_not_found_hint()}
-      </EmptyState>
-    </div>
-  );
-}
-
 function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <div className={clsx("py-5", className)}>
@@ -310,5 +297,10 @@ function Detail({ course, times, terms, related, taxPercent, run }: DetailProps)
 }
 
 export default function CourseDetail({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <Detail {...loaderData} /> : <CourseMissing />;
+  if (loaderData) return <Detail {...loaderData} />;
+  return (
+    <Suspense>
+      <CourseMissing />
+    </Suspense>
+  );
 }

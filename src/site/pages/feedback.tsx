@@ -375,13 +375,13 @@ export default function Feedback() {
           { label: m.feedback_title() },
         ]}
       />
-      <div className="mx-auto min-h-dvh w-full max-w-[40rem] px-5 pt-16 pb-12 md:pt-19">
+      <div className="mx-auto min-h-dvh w-full max-w-160 px-5 pt-16 pb-12 md:pt-19">
         {answer?.ok && (
           <div className="mb-6 flex items-center gap-4">
             <Picture
               picture={thumbnail(answer.data.course.image)}
               alt=""
-              className="aspect-[16/10] w-21 flex-none rounded-[10px]"
+              className="aspect-[16/10] w-21 flex-none rounded-control"
             />
             <div className="min-w-0">
               <p className="text-sm text-ink-3">

@@ -50,7 +50,7 @@ function Hero({ banners }: { banners: readonly Banner[] }) {
         <div className="pointer-events-none absolute inset-0 max-md:shade-top md:shade-start" />
       </div>
       <div className="wrap pointer-events-none pt-13 pb-80 md:pt-28 md:pb-42">
-        <div className="max-w-[41rem] *:pointer-events-auto">
+        <div className="max-w-164 *:pointer-events-auto">
           <Eyebrow className="mb-6.5 text-spark!">{m.site_tagline()}</Eyebrow>
           <h1 className="text-display md:max-xl:max-w-[58vw]">{m.site_home_heading()}</h1>
           <p className="mt-6.5 mb-9.5 max-w-136 text-lead md:max-xl:max-w-[42vw] text-on-band-2 text-pretty">

@@ -70,7 +70,7 @@ function PartnerPanel() {
           height={80}
           loading="lazy"
           decoding="async"
-          className="h-auto w-60 flex-none dark:opacity-85 dark:brightness-0 dark:invert"
+          className="h-auto w-60 flex-none dark:opacity-85 dark:[filter:brightness(0)_invert()]"
         />
       </Card>
     </section>

@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { redirectMoved } from "#features/content/redirects/redirect-list.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
-import { errorMeta, ErrorPage } from "#site/error-page.tsx";
+import { ErrorPage } from "#site/error-page.tsx";
+import { errorMeta } from "#site/page-meta.ts";
 import type { Route } from "./+types/not-found";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -91,7 +91,7 @@ export default function SharedRecordPage() {
       </StatementPage>
     );
   return (
-    <div className="mx-auto min-h-dvh w-full max-w-[64rem] px-gutter pt-12 pb-section md:pt-16">
+    <div className="mx-auto min-h-dvh w-full max-w-256 px-gutter pt-12 pb-section md:pt-16">
       {answer?.ok && <Shown record={answer.data} />}
       {answer?.ok === false && <LoadFailure message={answer.message} refetch={refetch} />}
       {!answer && (

@@ -180,7 +180,7 @@ export default function Ticket({ loaderData, params }: Route.ComponentProps) {
         ]}
       />
       <div className="bg-stone pt-16 pb-section md:pt-21">
-        <div className="mx-auto max-w-[26rem] px-5">
+        <div className="mx-auto max-w-104 px-5">
           {!ticket && (
             <Statement look="limited" title={m.tickets_wait({ count: Math.ceil(waitSeconds / 60) })}>
               <p>{m.tickets_wait_text()}</p>

@@ -76,7 +76,7 @@ export default function NewsStory({ loaderData }: Route.ComponentProps) {
           </ArrowLink>
         </div>
         <article>
-          <h1 className="max-w-[46rem]">
+          <h1 className="max-w-184">
             <bdi lang={title.lang}>{title.text}</bdi>
           </h1>
           <p

@@ -21,7 +21,7 @@ export function AuthPanel({ art, back, heading, lead, say, sayMore, isWide = fal
       {/* First in the document, because on phones it is on top: arriving later it would push the form down. */}
       <div className="band band-deep relative max-md:h-30 md:col-start-2 md:row-start-1">
         <Picture picture={art} alt="" isPriority className="absolute! inset-0" />
-        <div className="absolute inset-x-0 top-[45%] bottom-0 bg-linear-to-b from-transparent to-[#051a18]/94 to-70% max-md:hidden" />
+        <div className="absolute inset-x-0 top-[45%] bottom-0 bg-[linear-gradient(in_oklab,transparent,--alpha(#051a18/94%)_70%)] max-md:hidden" />
         <div className="absolute inset-x-14 bottom-14 max-w-108 max-md:hidden">
           <p className="font-display text-h2 text-balance">{say}</p>
           <p className="mt-4 text-balance text-on-band-2">{sayMore}</p>

@@ -57,7 +57,7 @@ function Panel({ icon, tone, title, children }: { icon: IconName; tone: Tone; ti
         className="absolute! inset-0 -z-1 bg-transparent! fade-middle dark:opacity-20"
         imgClassName="absolute inset-0"
       />
-      <div className="mx-auto grid max-w-[38rem] grid-cols-1 justify-items-center gap-4 rounded-panel bg-surface px-[clamp(1.35rem,4vw,3.25rem)] pb-[clamp(1.75rem,4vw,3rem)] text-center shadow-3">
+      <div className="mx-auto grid max-w-152 grid-cols-1 justify-items-center gap-4 rounded-panel bg-surface px-[clamp(1.35rem,4vw,3.25rem)] pb-[clamp(1.75rem,4vw,3rem)] text-center shadow-3">
         <span
           aria-hidden="true"
           className={clsx(

@@ -101,7 +101,7 @@ function Below({ course }: { course: MyCourse }) {
   return (
     <>
       {course.unnamed > 0 && (
-        <p className="mb-1 flex items-start gap-2.5 rounded-[10px] bg-warning-tint px-3.5 py-2.5 text-sm text-warning">
+        <p className="mb-1 flex items-start gap-2.5 rounded-control bg-warning-tint px-3.5 py-2.5 text-sm text-warning">
           <Icon name="triangle-alert" size="sm" className="mt-[.2em]" />
           <span>
             {m.learning_unnamed({ count: course.unnamed, date: isolate(weekdayRange(last, last, locale)) })}{" "}
