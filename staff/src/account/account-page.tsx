@@ -18,10 +18,12 @@ import { DateTime } from "../parts/date-time.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
-import type { Account } from "./account-types.ts";
+import type { StaffReply } from "../api-types.ts";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { TrustedComputersCard } from "./trusted-computers-card.tsx";
 import { Problem } from "../parts/problem.tsx";
+
+type Account = StaffReply<"GET /api/staff/account">;
 
 /** The signed-in person's own account. */
 export default function AccountPage() {

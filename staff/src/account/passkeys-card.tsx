@@ -11,10 +11,10 @@ import { Card } from "../parts/card.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
-import type { Account } from "./account-types.ts";
+import type { StaffReply } from "../api-types.ts";
 import { Problem } from "../parts/problem.tsx";
 
-type Passkey = Account["passkeys"][number];
+type Passkey = StaffReply<"GET /api/staff/account">["passkeys"][number];
 
 /** Makes one on this device and sends it; false when the person cancels. */
 async function addPasskey(name: string): Promise<boolean> {
@@ -25,7 +25,7 @@ async function addPasskey(name: string): Promise<boolean> {
 }
 
 /** The caller's passkeys: added, named, removed. */
-export function PasskeysCard({ passkeys, onChange }: { passkeys: Account["passkeys"]; onChange(): void }) {
+export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onChange(): void }) {
   const notify = useNotify();
   const [asked, setAsked] = useState<{ what: "add" } | { what: "rename" | "remove"; passkey: Passkey } | null>(null);
   const close = () => setAsked(null);

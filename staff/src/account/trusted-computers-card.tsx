@@ -8,9 +8,9 @@ import { Card } from "../parts/card.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
-import type { Account } from "./account-types.ts";
+import type { StaffReply } from "../api-types.ts";
 
-type Computer = Account["trusted_computers"][number];
+type Computer = StaffReply<"GET /api/staff/account">["trusted_computers"][number];
 
 const browserOf = ({ browser }: Computer) => browser || m.staff_account_computers_unknown();
 

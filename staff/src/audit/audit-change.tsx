@@ -1,6 +1,6 @@
 import { m } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
-import type { AuditEvent } from "./audit-types.ts";
+import type { AuditEvent } from "./audit-labels.ts";
 
 /** A change field by field, as it was and as it is. */
 export function AuditChange({ event }: { event: AuditEvent }) {

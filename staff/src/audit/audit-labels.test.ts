@@ -5,7 +5,7 @@ import english from "../../../messages/en/staff/audit.json" with { type: "json" 
 import { entityNames } from "../../../src/features/content/editing/revision-entities.ts";
 import { loadPageTexts, m, setLocale, underscored } from "../messages.ts";
 import { auditAreas, mayOpenWork, recordLabel, recordPath } from "./audit-labels.ts";
-import type { AuditEvent } from "./audit-types.ts";
+import type { AuditEvent } from "./audit-labels.ts";
 
 describe("the records of the audit log", () => {
   const formats = {

@@ -1,8 +1,10 @@
 import { textNamed } from "../messages.ts";
 import type { Formats } from "../parts/formats.ts";
-import type { AuditEvent } from "./audit-types.ts";
+import type { RowOf } from "../api-types.ts";
 import { keptTaskDays } from "../../../src/features/staff/tasks/task-states.ts";
 import { dayMs } from "../../../src/i18n/dates.ts";
+
+export type AuditEvent = RowOf<"audit">;
 
 /** What happened, in words; an action of a later version as it is called. */
 export const auditLabel = (action: string): string => textNamed(`staff_audit_actions_${action}`) ?? action;

@@ -22,7 +22,7 @@ import {
   workLabel,
   type AuditArea,
 } from "./audit-labels.ts";
-import type { AuditEvent } from "./audit-types.ts";
+import type { AuditEvent } from "./audit-labels.ts";
 import { addDays } from "../../../src/i18n/dates.ts";
 import { dayOf, startOf } from "../parts/days.ts";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { m } from "../messages.ts";
-import { callStaff } from "../api.ts";
+import { staffQuery } from "../api.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
@@ -12,10 +12,7 @@ import type { Enquiry } from "../../../src/features/letters/inbox/inbox.schema.t
 /** Orders of the same address, for those who may see orders. */
 function BoughtBefore({ email }: { email: string }) {
   const { date } = useFormats();
-  const { data } = useQuery({
-    queryKey: ["enquiries", "orders", email],
-    queryFn: ({ signal }) => callStaff("GET /api/staff/orders", { perPage: 5, filter: { q: email } }, signal),
-  });
+  const { data } = useQuery(staffQuery("GET /api/staff/orders", { perPage: 5, filter: { q: email } }));
   return (
     <section className="grid gap-1.5">
       <h3 className="font-sans text-base font-semibold">{m.staff_enquiries_bought()}</h3>

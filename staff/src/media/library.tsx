@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { m } from "../messages.ts";
 import { IconButton } from "../parts/button.tsx";
-import { callStaff } from "../api.ts";
+import { staffQuery } from "../api.ts";
 import { Icon } from "../parts/icon.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
@@ -73,10 +73,7 @@ export default function MediaLibrary() {
     sort: { field: "id", order: "DESC" },
     refreshMs: (rows) => (rows.some((one) => one.state === "queued") ? 1000 : false),
   });
-  const summary = useQuery({
-    queryKey: ["media", "summary"],
-    queryFn: ({ signal }) => callStaff("GET /api/staff/media-summary", {}, signal),
-  });
+  const summary = useQuery(staffQuery("GET /api/staff/media-summary"));
   const reload = () => {
     list.refetch();
     void summary.refetch();

@@ -12,10 +12,13 @@ import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon-names.ts";
 import { Money } from "../parts/money.tsx";
 import { useMay } from "../frame/session.ts";
-import type { CaseAction, CaseKind, PaymentCase } from "./types.ts";
+import type { RowOf } from "../api-types.ts";
 import { boxLook } from "../parts/card.tsx";
 
-const icons: Record<CaseKind, IconName> = {
+export type PaymentCase = RowOf<"payment-cases">;
+type CaseAction = PaymentCase["actions"][number];
+
+const icons: Record<PaymentCase["kind"], IconName> = {
   "refund-needs-person": "undo-2",
   "refund-stuck": "clock-alert",
   "check-overdue": "clock-alert",

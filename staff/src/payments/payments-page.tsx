@@ -11,8 +11,7 @@ import { Money } from "../parts/money.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
-import { CaseCard } from "./case-card.tsx";
-import type { PaymentCase } from "./types.ts";
+import { CaseCard, type PaymentCase } from "./case-card.tsx";
 import { Table } from "../parts/table.tsx";
 
 /** Where our books and the provider differ; each stays until a person has decided or nothing differs any more. */

@@ -1,6 +1,6 @@
 import { useState, useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
-import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
 import { Button, IconButton } from "../parts/button.tsx";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
@@ -14,8 +14,8 @@ import { Failed, failureOf, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import type { CalendarRun, RunCalendar } from "./types.ts";
-import { callStaff, type StaffApiError } from "../api.ts";
+import type { CalendarRun } from "./types.ts";
+import { staffQuery } from "../api.ts";
 import { clsx } from "clsx/lite";
 
 /** Where runs stand in a week of the calendar. Pure. */
@@ -91,13 +91,8 @@ function useDayDrop(isDragging: boolean, onDrop: (day: string | null) => void): 
 }
 
 /** What is taught between two days; the month before stays until the next one has come. */
-function useCalendar(from: string, to: string): UseQueryResult<RunCalendar, StaffApiError> {
-  return useQuery<RunCalendar, StaffApiError>({
-    queryKey: ["staff", "run-calendar", from, to],
-    queryFn: ({ signal }) => callStaff("GET /api/staff/run-calendar", { from, to }, signal),
-    placeholderData: keepPreviousData,
-  });
-}
+const useCalendar = (from: string, to: string) =>
+  useQuery({ ...staffQuery("GET /api/staff/run-calendar", { from, to }), placeholderData: keepPreviousData });
 
 const isMonth = (text: string | null): text is string => text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 

@@ -6,7 +6,7 @@ import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Card } from "../parts/card.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
-import type { Roles } from "./staff-types.ts";
+import type { StaffReply } from "../api-types.ts";
 
 /** Permissions in words, by what people do; each line holds what belongs together. */
 const groups: [NameIn<"staff_groups">, [NameIn<"staff_permissions">, StaffPermission[]][]][] = [
@@ -80,7 +80,7 @@ export function RolesTable() {
   );
 }
 
-function Table({ roles }: { roles: Roles["data"] }) {
+function Table({ roles }: { roles: StaffReply<"GET /api/staff/roles">["data"] }) {
   return (
     <ScrollRegion label={m.staff_staff_permission()}>
       <table className="table [&_tbody_th]:bg-transparent [&_tbody_th]:text-[length:inherit] [&_tbody_th]:text-inherit [&_tbody_th[scope=row]]:border-t-0 [&_tbody_th[scope=row]]:font-normal [&_tbody_th[scope=rowgroup]]:font-semibold">

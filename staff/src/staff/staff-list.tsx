@@ -18,7 +18,9 @@ import { PageHead } from "../parts/page-head.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { RolesTable } from "./roles-table.tsx";
 import { roleNames } from "./role-names.ts";
-import type { Colleague } from "./staff-types.ts";
+import type { RowOf } from "../api-types.ts";
+
+type Colleague = RowOf<"staff">;
 
 type Asked =
   | { verb: "role"; colleague: Colleague; role: StaffRole }
