@@ -1,11 +1,16 @@
 /** Uploads through the staff's API, as a browser sends them (P-09, reliability.md row 17). */
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { once } from "node:events";
 import { tmpdir } from "node:os";
+import { connect, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
+import { serve } from "@hono/node-server";
 import { and, eq } from "drizzle-orm";
+import { Hono } from "hono";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { withUpload } from "#platform/http/upload.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -165,7 +170,25 @@ describeOnDatabase("uploads", (open) => {
       expect(announced.status).toBe(413);
     });
 
-    it("P-09 no form, no file, another field, two files, a form that breaks off", async () => {
+    it("P-09 a line that is cut while a file arrives: nothing is kept of it", async () => {
+      const rules = { maxBytes: 2 ** 24, maxBytesOf: () => 2 ** 24 };
+      const app = new Hono().post("/", (request) => withUpload(request, ctx, rules, async () => request.text("whole")));
+      app.onError((_, request) => request.text("broken off", 400));
+      const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+      await once(server, "listening");
+      const line = connect((server.address() as AddressInfo).port, "127.0.0.1");
+      line.write(
+        "POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 9000000\r\n\r\n",
+      );
+      line.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n');
+      line.write(await noise(900, 900));
+      await vi.waitFor(async () => expect(await filesLeft()).toHaveLength(1));
+      line.destroy();
+      await vi.waitFor(async () => expect(await filesLeft()).toEqual([]));
+      server.close();
+    });
+
+    it("P-09 no form, no file, another field, two files", async () => {
       expect((await browser.call("POST media", {})).status).toBe(415);
       const empty = await browser.call("POST media", new FormData());
       expect([400, 422]).toContain(empty.status);
