@@ -55,9 +55,10 @@ interface OpenedOrder extends NewOrder {
 export async function openOrder(ctx: Ctx, order: OpenedOrder): Promise<{ id: number; paymentId: string }> {
   const { dueOn, totalHalalas: amountHalalas, expiresAt: endsAt } = order;
   const { id: orderId, lineIds } = await insertOrder(ctx, order);
-  const taken = order.lines.map(({ run: { runId }, qty }) => ({ runId, qty }));
   const isByBuyer = order.openedBy === undefined || order.openedBy === order.userId;
-  if (isByBuyer) await takeOffers(ctx, { userId: order.userId, orderId, lines: taken });
+  const offered = isByBuyer ? order.lines.filter(({ run }) => run.mayBeOffered) : [];
+  const taken = offered.map(({ run: { runId }, qty }) => ({ runId, qty }));
+  await takeOffers(ctx, { userId: order.userId, orderId, lines: taken });
   const held = order.lines.map(({ run: { runId }, qty, holdEnds }) => {
     const orderLineId = lineIds.get(runId);
     if (!orderLineId) throw new Error(`The line of run ${runId} was not written`);

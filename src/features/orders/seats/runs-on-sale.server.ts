@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { groupOf, type GroupPrice } from "#features/orders/pricing.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { ownOffers, unclaimed } from "#features/orders/waiting/offers.server.ts";
+import { isOfferedSql, ownOffers, unclaimed } from "#features/orders/waiting/offers.server.ts";
 import { countHeld, heldSeatsSql } from "./seats.server.ts";
 
 /** `seatsFree` counts neither sold seats nor live holds and offers of others, nor what someone in line waits for. */
@@ -25,6 +25,8 @@ export interface LockedRun {
   changePolicy: ChangePolicy | null;
   /** Of the buyer's own offer that is part of `seatsFree`. */
   offerEnds: Date | null;
+  /** False: the buyer has no open offer, not even one that an order of theirs holds. */
+  mayBeOffered: boolean;
 }
 
 /**
@@ -48,6 +50,7 @@ export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | nul
       run: courseRuns,
       course: { slug, name_eng, name_ar, disable_course },
       seatsHeld: heldSeatsSql(ctx, ofOthers),
+      mayBeOffered: buyerId === null ? sql<boolean>`true` : isOfferedSql(ctx, buyerId),
     })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
@@ -62,7 +65,8 @@ export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | nul
     const free = unclaimed(run, held) + offered;
     return run.waiting > 0 ? Math.min(free, offered + (ownHeld.get(run.id) ?? 0)) : free;
   };
-  return rows.map(({ run, course, seatsHeld }) => ({
+  return rows.map(({ run, course, seatsHeld, mayBeOffered }) => ({
+    mayBeOffered,
     runId: run.id,
     courseId: run.courseId,
     group: groupOf(run),

@@ -31,7 +31,7 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { endBoughtPlaces, runsBehindLine, unclaimed } from "#features/orders/waiting/offers.server.ts";
+import { endBoughtPlaces, placesInLineSql, runsBehindLine, unclaimed } from "#features/orders/waiting/offers.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { expectedOf, lockPayment, standingOf, type LockedOrder, type LockedPayment } from "./locked-order.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
@@ -41,6 +41,8 @@ interface Saleable extends Omit<SaleState, "repriced"> {
   discountChanged: boolean;
   taxPercent: number;
   guests: boolean;
+  /** The buyer stands in the line of a run that this buys. */
+  inLine: boolean;
 }
 
 type StateOfLines = Pick<Saleable, "free" | "cancelled" | "closed" | "ended" | "unitChanged">;
@@ -84,6 +86,7 @@ async function readOrderState(
       // Two subqueries instead of one with `or`: each uses its index.
       taken: sql<boolean>`${exists(placesBy(eq(other.attendeeEmail, enrolments.attendeeEmail)))} or ${exists(placesBy(eq(other.userId, enrolments.userId)))}`,
       guests: sql<boolean>`${exists(guests)}`,
+      inLine: placesInLineSql(ctx, orderId),
     })
     .from(orders)
     .where(eq(orders.id, orderId));
@@ -168,15 +171,15 @@ export const meansOf = ({
 export async function sellOrder(
   ctx: Ctx,
   order: { id: number; userId: string; status: OrderStatus; differenceOf?: number | null },
-  { reason, hasGuests, payment }: { reason: string | null; hasGuests: boolean; payment: DocumentPayment },
+  { reason, saleable, payment }: { reason: string | null; saleable: Saleable; payment: DocumentPayment },
 ): Promise<void> {
   await moveOrder(ctx, order, "paid", reason);
   if (order.differenceOf) await finishPaidMove(ctx, order.id);
   else await confirmSeats(ctx, order.id);
-  await endBoughtPlaces(ctx, order);
+  if (saleable.inLine) await endBoughtPlaces(ctx, order);
   if (!order.differenceOf) {
     await queueOrderMail(ctx, "order-confirmed", order.id);
-    if (hasGuests) await queueAttendeeMails(ctx, order.id);
+    if (saleable.guests) await queueAttendeeMails(ctx, order.id);
   }
   await issueInvoice(ctx, order.id, payment);
 }
@@ -206,7 +209,7 @@ async function fulfil(ctx: Ctx, locked: LockedPayment, reported: ProviderPayment
     await noteSettled(ctx, locked, reported);
     if (missingHalalas(order.totalHalalas, locked.payments) > payment.amountHalalas) return order.status;
     const reason = isLate(order, ctx.now()) ? "late-payment" : null;
-    await sellOrder(ctx, order, { reason, hasGuests: saleable.guests, payment: { cardScheme, cardMasked } });
+    await sellOrder(ctx, order, { reason, saleable, payment: { cardScheme, cardMasked } });
     return "paid";
   }
   ctx.log.warn({ order_id: order.id, payment_id: payment.id, reason: refusal }, "a payment buys nothing: given back");

@@ -174,7 +174,7 @@ export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<Re
     if (left > 0) return { orderId, status: order.status, missingHalalas: left };
     const reason = isLate(order, ctx.now()) ? "late-payment" : null;
     const payment = meansOf({ method: "transfer", cardScheme: null, cardMasked: null });
-    await sellOrder(ctx, order, { reason, hasGuests: saleable.guests, payment });
+    await sellOrder(ctx, order, { reason, saleable, payment });
     return { orderId, status: "paid", missingHalalas: 0 };
   };
   return retryRefusedSeats(() => inTransaction(ctx, record));

@@ -1,5 +1,5 @@
 /** What checkout, payment and everything that frees seats ask of the waiting list. */
-import { and, count, eq, exists, gt, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, count, eq, exists, gt, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -104,6 +104,27 @@ export async function takeOffers(
 export async function returnOffers(ctx: Ctx, orderIds: number[]): Promise<void> {
   const isTheirs = and(inArray(waitingPlaces.orderId, orderIds), eq(waitingPlaces.state, "offered"));
   await ctx.db.update(waitingPlaces).set({ orderId: null }).where(isTheirs);
+}
+
+/** Whether the buyer of `orders` has a place in the line of a run that the order is for: to be asked of a locked order. */
+export function placesInLineSql(ctx: Ctx, orderId: number): SQL<boolean> {
+  const { id, runId, userId, state } = waitingPlaces;
+  const places = ctx.db
+    .select({ id })
+    .from(waitingPlaces)
+    .innerJoin(orderLines, eq(orderLines.runId, runId))
+    .where(and(eq(orderLines.orderId, orderId), eq(userId, orders.userId), ne(state, "ended")));
+  return sql<boolean>`${exists(places)}`;
+}
+
+/** Whether a buyer has an open offer of the run of `courseRuns`, held by an order or not. */
+export function isOfferedSql(ctx: Ctx, buyerId: string): SQL<boolean> {
+  const { id, runId, userId, state } = waitingPlaces;
+  const offers = ctx.db
+    .select({ id })
+    .from(waitingPlaces)
+    .where(and(eq(runId, courseRuns.id), eq(userId, buyerId), eq(state, "offered")));
+  return sql<boolean>`${exists(offers)}`;
 }
 
 /** The places of a buyer in the lines of the runs that an order bought are over. Order and runs are locked. */
