@@ -99,7 +99,7 @@ for (const viewport of twoViewports)
       };
     const provider = () => site.sandbox.control.payments();
 
-    const { order_id: orderId } = await buyOrder(site, sara, dates.full, { qty: 2 });
+    const { order_id: orderId } = await buyOrder(site, sara, dates.full, { qty: 2, language: viewport.locale });
 
     const [ofSara, ofOmar, ofHuda] = [
       await visit(site, { ...viewport, as: sara }),
@@ -166,9 +166,9 @@ for (const viewport of twoViewports)
       await main.getByRole("link", { name: m.payments_view_order({}, t) }).click();
       await expect(main.getByText(m.changes_story({}, t))).toBeVisible();
       await checkNarrow(ofSara, "an order that was changed");
-      const mailed = async () => (await site.mails()).filter(({ to }) => to === sara.email).map(({ text }) => text);
+      const texts = (await site.mails()).filter(({ to }) => to === sara.email).map(({ text }) => text);
       for (const heading of [m.changes_mail_cancelled_heading, m.changes_mail_moved_heading])
-        await expect.poll(async () => (await mailed()).join("\n")).toContain(heading({ count: 1 }, t));
+        expect(texts.some((text) => text.includes(heading({ count: 1 }, t)))).toBe(true);
     });
 
     await test.step("the seat she left is offered to the second, who lets it pass: then anyone may buy it", async () => {
