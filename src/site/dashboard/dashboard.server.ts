@@ -187,8 +187,8 @@ async function soldBefore(ctx: Ctx, row: RunRow, today: string) {
 }
 
 /**
- * Runs that sell slowly (`schedule/run-states.ts`), the next first, but for those to be decided about. For `schedule.read`. Throws Unauthenticated,
- * Forbidden.
+ * Runs that sell slowly (`schedule/run-states.ts`), the next first, without those to be decided about. For
+ * `schedule.read`. Throws Unauthenticated, Forbidden.
  */
 async function readSlowRuns(ctx: Ctx) {
   const without = (await listRunsToDecide(ctx)).map((run) => run.id);

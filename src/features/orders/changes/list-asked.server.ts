@@ -64,7 +64,8 @@ export type AskedView = (typeof askedViews)[number];
 
 /**
  * Requests to change: those that are open, what waits for the staff first, with the oldest before; of them those about
- * which the caller asked back (`mine`); what was decided; or what the policy did alone in the last seven days. Throws Unauthenticated, Forbidden.
+ * which the caller asked back (`mine`); what was decided; or what the policy did alone in the last seven days. Throws
+ * Unauthenticated, Forbidden.
  */
 export async function listAskedChanges(
   ctx: Ctx,

@@ -32,9 +32,9 @@ export interface Purchase {
 }
 
 /**
- * No card was sent: `fields`, `price`, `code` (the discount code does not count any more), `refused` (`message` in the page's language, `contact` where help exists).
- * Nothing was charged: `card-refused`, `not-charged`. `unclear`: an order can be paid only once, so trying again is
- * safe.
+ * No card was sent: `fields`, `price`, `code` (the discount code does not count any more), `refused` (`message` in the
+ * page's language, `contact` where help exists). Nothing was charged: `card-refused`, `not-charged`. `unclear`: an
+ * order can be paid only once, so trying again is safe.
  */
 export type PayOutcome =
   | { kind: "redirect"; to: string }
