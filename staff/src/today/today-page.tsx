@@ -43,7 +43,8 @@ function greetingOf(now: Date): "morning" | "afternoon" | "evening" {
 }
 
 const row = "mb-5 grid grid-cols-1 gap-5 max-md:mb-4 max-md:gap-4";
-const thirds = "md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]";
+/** As many beside each other as have room; those of the last line fill it. */
+const thirds = "md:flex md:flex-wrap md:*:min-w-0 md:*:flex-[1_1_18rem]";
 
 function Parts({ dashboard }: { dashboard: Dashboard }) {
   const { next, sales, slow, payments, attendance, enquiries, arabic, editing, mails, certificates, today } = dashboard;
@@ -61,8 +62,6 @@ function Parts({ dashboard }: { dashboard: Dashboard }) {
         {enquiries && <EnquiriesCard enquiries={enquiries} />}
         {dashboard.decide && <DecideCard decide={dashboard.decide} />}
         {slow && <SlowRunsCard slow={slow} today={today} />}
-      </div>
-      <div className={clsx(row, thirds)}>
         {editing && <EditingCard editing={editing} />}
         {arabic && <ArabicCard arabic={arabic} />}
         {mails && <MailsCard mails={mails} />}
