@@ -23,7 +23,7 @@ const words = {
     meant: "الاعتماد",
     nonsense: "قققققق",
     course: "/ar/courses/patient-safety-essentials",
-    misspelt: "سلاممة المرضى",
+    misspelt: "أساسيات سلاممة المرضى",
     news: "الاعتمماد",
   },
 };

@@ -122,14 +122,17 @@ function Started({ id, onClose, back }: { id: number; onClose(): void; back(): v
   return (
     <>
       <DialogBody>
-        {task && (
-          <div className="row">
-            <TaskChip task={task} />
-            <TaskProgress task={task} />
-          </div>
-        )}
-        {task?.problem && <Alert tone="wrong">{task.problem}</Alert>}
-        {(!task || isOpen(task)) && <p className="quiet">{m.staff_tasks_may_leave()}</p>}
+        {/* The room of the bar and of the sentence stays when both are gone: the buttons below do not move. */}
+        <div className="grid min-h-20 content-start gap-4">
+          {task && (
+            <div className="row">
+              <TaskChip task={task} />
+              <TaskProgress task={task} />
+            </div>
+          )}
+          {task?.problem && <Alert tone="wrong">{task.problem}</Alert>}
+          {(!task || isOpen(task)) && <p className="quiet">{m.staff_tasks_may_leave()}</p>}
+        </div>
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>{m.staff_common_action_close()}</Button>
