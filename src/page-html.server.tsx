@@ -34,6 +34,8 @@ function renderWhole(page: ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
+      // Otherwise a late part of a long page, such as the header of Login, would be shown by a script only.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => resolve(text(pipe(new PassThrough()))),
       onShellError: reject,
       // A part that cannot be rendered fails the page: half a page must not be sent or cached.

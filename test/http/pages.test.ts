@@ -56,8 +56,11 @@ function faults({ tags, problems }: HtmlPage): string[] {
     ({ name, attributes }) =>
       name === "img" && !["alt", "width", "height"].every((attribute) => attribute in attributes),
   );
+  // The place React leaves for a part that comes later in the page and that only a script puts there.
+  const late = tags.filter(({ name, attributes }) => name === "template" && attributes["id"]?.startsWith("B:"));
   return [
     ...problems,
+    ...late.map(({ attributes }) => `shown by a script only: ${attributes["id"]}`),
     ...(headings === 1 ? [] : [`${headings} h1`]),
     ...pictures.map(({ attributes }) => `without size or alt: ${attributes["src"]}`),
   ];
