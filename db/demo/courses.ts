@@ -1,54 +1,57 @@
-import { accreditationReadinessCourse } from "./courses/accreditation-readiness-course.ts";
-import { biostatisticsForReaders } from "./courses/biostatistics-for-readers.ts";
-import { clinicalAuditStepByStep } from "./courses/clinical-audit-step-by-step.ts";
-import { clinicalEducatorProgramme } from "./courses/clinical-educator-programme.ts";
-import { criticalAppraisal } from "./courses/critical-appraisal.ts";
-import { firstImprovementProject } from "./courses/first-improvement-project.ts";
-import { goodClinicalPractice } from "./courses/good-clinical-practice.ts";
-import { healthcareQualityProfessional } from "./courses/healthcare-quality-professional.ts";
-import { indicatorsThatChangePractice } from "./courses/indicators-that-change-practice.ts";
-import { infectionPreventionControl } from "./courses/infection-prevention-control.ts";
-import { laboratoryQualityManagement } from "./courses/laboratory-quality-management.ts";
-import { leadingClinicalDepartments } from "./courses/leading-clinical-departments.ts";
-import { listeningToPatients } from "./courses/listening-to-patients.ts";
-import { medicationSafety } from "./courses/medication-safety.ts";
-import { patientSafetyEssentials } from "./courses/patient-safety-essentials.ts";
-import { researchMethods } from "./courses/research-methods.ts";
-import { riskRegisterPeopleUse } from "./courses/risk-register-people-use.ts";
-import { rootCauseAnalysis } from "./courses/root-cause-analysis.ts";
-import { safeHandover } from "./courses/safe-handover.ts";
-import { simulationAndDebriefing } from "./courses/simulation-and-debriefing.ts";
-import { systematicReviews } from "./courses/systematic-reviews.ts";
-import { teachingAtTheBedside } from "./courses/teaching-at-the-bedside.ts";
-import { workplaceBasedAssessment } from "./courses/workplace-based-assessment.ts";
-import { writingAPaper } from "./courses/writing-a-paper.ts";
+import texts from "./courses.json" with { type: "json" };
+import { runsOf } from "./runs.ts";
+import { faculty } from "./speakers.ts";
 import type { DemoCourse } from "./types.ts";
 
-/** Every demo course: healthcare quality first, then medical education and clinical research. */
-export const demoCourses: DemoCourse[] = [
-  patientSafetyEssentials,
-  healthcareQualityProfessional,
-  infectionPreventionControl,
-  clinicalAuditStepByStep,
-  firstImprovementProject,
-  safeHandover,
-  rootCauseAnalysis,
-  medicationSafety,
-  riskRegisterPeopleUse,
-  indicatorsThatChangePractice,
-  listeningToPatients,
-  accreditationReadinessCourse,
-  laboratoryQualityManagement,
-  leadingClinicalDepartments,
+/** Of the About tab. Like all texts of a course it is free of markup characters. */
+interface AboutText {
+  opening: string;
+  outcomes: string[];
+  audience: string;
+  /** How the teaching is organised. */
+  organisation: string;
+}
+/** A sentence, and what to bring or know. */
+interface Prerequisites {
+  sentence: string;
+  items: string[];
+}
+interface CourseTexts extends Omit<
+  DemoCourse,
+  "about_course_eng" | "about_course_ar" | "prerequisites_eng" | "prerequisites_ar" | "speakers" | "runs"
+> {
+  about_eng: AboutText;
+  about_ar: AboutText;
+  prerequisites_eng: Prerequisites;
+  prerequisites_ar: Prerequisites;
+  speakers: (keyof typeof faculty)[];
+}
 
-  researchMethods,
-  goodClinicalPractice,
-  biostatisticsForReaders,
-  criticalAppraisal,
-  systematicReviews,
-  writingAPaper,
-  teachingAtTheBedside,
-  workplaceBasedAssessment,
-  simulationAndDebriefing,
-  clinicalEducatorProgramme,
-];
+/** Headings of the About tab; the same three in every course, so that a reader knows where to look. */
+const headings = {
+  eng: { outcomes: "What you will learn", audience: "Who it is for", organisation: "How the course is organised" },
+  ar: { outcomes: "مخرجات الدورة", audience: "لمن هذه الدورة", organisation: "برنامج الدورة" },
+};
+
+const list = (items: string[]): string => `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
+const about = (language: "eng" | "ar", { opening, outcomes, audience, organisation }: AboutText): string =>
+  [
+    `<p>${opening}</p><h2>${headings[language].outcomes}</h2>${list(outcomes)}`,
+    `<h2>${headings[language].audience}</h2><p>${audience}</p>`,
+    `<h2>${headings[language].organisation}</h2><p>${organisation}</p>`,
+  ].join("");
+const prerequisites = ({ sentence, items }: Prerequisites): string =>
+  `<p>${sentence}</p>${items.length > 0 ? list(items) : ""}`;
+
+/** Every demo course: healthcare quality first, then medical education and clinical research. */
+export const demoCourses: DemoCourse[] = (texts as CourseTexts[]).map(
+  ({ about_eng, about_ar, prerequisites_eng, prerequisites_ar, speakers, ...course }) => ({
+    ...course,
+    about_course_eng: about("eng", about_eng),
+    about_course_ar: about("ar", about_ar),
+    prerequisites_eng: prerequisites(prerequisites_eng),
+    prerequisites_ar: prerequisites(prerequisites_ar),
+    speakers: speakers.map((name) => faculty[name]),
+    runs: runsOf(course.slug),
+  }),
+);

@@ -1,5 +1,7 @@
-import { huda, reem } from "../speakers.ts";
+import { faculty } from "../speakers.ts";
 import type { DemoContactInfo, DemoTeamMember } from "./types.ts";
+
+const { huda, reem } = faculty;
 
 /** The people named on the contact page; none of them is real. */
 export const demoTeam: DemoTeamMember[] = [

@@ -65,11 +65,9 @@ export interface DemoContactInfo {
   contactInfoAr: string;
 }
 
-export type ModuleGroup = "quality" | "hospital" | "laboratory" | "radar";
-
 /** A row of the supplier's module tables. */
 export interface DemoModule {
-  group: ModuleGroup;
+  group: "quality" | "hospital" | "laboratory" | "radar";
   slug: string;
   name_eng: string;
   name_ar: string;

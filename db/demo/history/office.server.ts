@@ -21,9 +21,10 @@ import { addDays, daysBetween, riyadhInstant } from "#i18n/dates.ts";
 import { requireStaff, type Ctx } from "#platform/context.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import newsPictures from "../media/news.json" with { type: "json" };
-import { demoEnquiries, demoSavedReplies, type DemoEnquiry } from "./enquiries.ts";
+import { demoEnquiries, type DemoEnquiry } from "./enquiries.ts";
 import { demoIssues, demoStories } from "./letters.ts";
 import { demoPeople, emailOf } from "./people.ts";
+import savedReplies from "./saved-replies.json" with { type: "json" };
 import type { World } from "./world.server.ts";
 
 const pictures: Record<string, string> = newsPictures;
@@ -58,7 +59,7 @@ function planEnquiries(world: World): void {
           else await changeEnquiry(staff, { ...at, assigneeId: requireStaff(world.as(step.to)).id });
         });
     });
-  for (const [at, texts] of demoSavedReplies.entries())
+  for (const [at, texts] of savedReplies.entries())
     world.on(-60, `10:0${at}`, async () => void (await createSavedReply(world.as("support"), texts)));
 }
 
