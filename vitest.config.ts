@@ -27,6 +27,8 @@ export default defineConfig({
     // A file's modules serve the next one, too: loading and warming them for each would be a fifth of the processor's
     // time. Files keep to what they opened themselves; databases, sites and browsers are theirs alone.
     isolate: false,
+    // Thousands of files of JavaScript, a function each, which Node loads as they are.
+    server: { deps: { external: [/\/src\/i18n\/paraglide\//] } },
     // One more than two processors, for much of a file's time is waiting.
     maxWorkers: 3,
     // No figure of what is tested: a net for what hangs, wide enough for a machine that does other things as well.
