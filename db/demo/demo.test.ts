@@ -171,6 +171,6 @@ describe("the demo settings and page meta", () => {
       expect(page.description_ar.length, page.slug).toBeLessThanOrEqual(160);
     }
     expect(faultsInArabic(demoSettings.addressAr)).toEqual([]);
-    expect(demoSettings.vatNumber).toMatch(/^3\d{13}3$/);
+    expect(demoSettings.seller.vatNumber).toMatch(/^3\d{13}3$/);
   });
 });

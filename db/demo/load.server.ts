@@ -3,7 +3,6 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { pageMetas } from "#features/content/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { demoMarker } from "#features/settings/settings.server.ts";
-import { defaultSettings, type SiteSettings } from "#features/settings/settings.ts";
 import { siteSettings } from "#features/settings/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
@@ -13,7 +12,7 @@ import covers from "./media/manifest.json" with { type: "json" };
 import { demoPageMeta } from "./page-meta.ts";
 import { runDates } from "./run-dates.ts";
 import { runSessions as demoSessions } from "./run-sessions.ts";
-import { demoSettings as demo } from "./settings.ts";
+import { demoSettings } from "./settings.ts";
 import type { DemoCourse, DemoRun } from "./types.ts";
 
 const images: Record<string, string> = covers;
@@ -70,50 +69,6 @@ function runRow(
   };
 }
 
-function settingValues(): Omit<
-  SiteSettings,
-  | "contactInfoEng"
-  | "contactInfoAr"
-  | "holds"
-  | "legal"
-  | "refunds"
-  | "changes"
-  | "accountant"
-  | "newsletter"
-  | "training"
-  | "feedback"
-> {
-  return {
-    addressEng: demo.addressEng,
-    addressAr: demo.addressAr,
-    phone: demo.phone,
-    email: demo.email,
-    socialLinks: [
-      { network: "linkedin", url: demo.social.linkedin },
-      { network: "x", url: demo.social.x },
-      { network: "youtube", url: demo.social.youtube },
-    ],
-    messageSet: demo.arabicMessages,
-    currencySymbol: demo.currencySymbol,
-    taxPercent: demo.taxPercent,
-    seller: {
-      nameEng: demo.sellerNameEng,
-      nameAr: demo.sellerNameAr,
-      addressEng: demo.addressEng,
-      addressAr: demo.addressAr,
-      vatNumber: demo.vatNumber,
-      registrationNumber: demo.crNumber,
-    },
-    transfers: {
-      ...defaultSettings.transfers,
-      bankNameEng: demo.bankNameEng,
-      bankNameAr: demo.bankNameAr,
-      accountHolder: demo.sellerNameEng,
-      iban: demo.iban,
-    },
-  };
-}
-
 /**
  * Loads courses with their runs, stories, questions, pages of text, settings and page heads, dated from today in
  * Riyadh, all or nothing. Once only: whatever people change afterwards stays. Resolves to false when it had been done
@@ -152,7 +107,7 @@ export async function loadDemoContent(ctx: Ctx, { hasHistory = false } = {}): Pr
     await ctx.db.insert(pageMetas).values(demoPageMeta).onConflictDoNothing();
     await ctx.db
       .insert(siteSettings)
-      .values(Object.entries(settingValues()).map(([key, value]) => ({ key, value })))
+      .values(Object.entries(demoSettings).map(([key, value]) => ({ key, value })))
       .onConflictDoNothing();
     await contentChanged(ctx);
     return true;

@@ -1,25 +1,33 @@
+import { defaultSettings, type SiteSettings } from "#features/settings/settings.ts";
+
 /** The site as the demo shows it: every value is an example, and none belongs to a real company. */
 export const demoSettings = {
   addressEng: "Office 00, Example Tower, King Fahd Road, Riyadh, Saudi Arabia",
   addressAr: "مكتب 00، برج المثال، طريق الملك فهد، الرياض، المملكة العربية السعودية",
   phone: "+966 11 000 0000",
   email: "hello@example.com",
-  social: {
-    linkedin: "https://linkedin.example.com/nama-health",
-    x: "https://x.example.com/nama-health",
-    youtube: "https://youtube.example.com/nama-health",
-  },
-  /** The cart's symbol; the specification keeps it apart from the SAR shown elsewhere. */
+  socialLinks: [
+    { network: "linkedin", url: "https://linkedin.example.com/nama-health" },
+    { network: "x", url: "https://x.example.com/nama-health" },
+    { network: "youtube", url: "https://youtube.example.com/nama-health" },
+  ],
+  messageSet: "complete",
   currencySymbol: "$",
   taxPercent: 15,
-  sellerNameEng: "Nama Health Training Company (demo)",
-  sellerNameAr: "شركة نماء الصحية للتدريب (عرض تجريبي)",
-  vatNumber: "300000000000003",
-  crNumber: "0000000000",
-  bankNameEng: "Example Bank (demo)",
-  bankNameAr: "بنك المثال (عرض تجريبي)",
-  /** The standard's own example. */
-  iban: "SA0380000000608010167519",
-  /** Which Arabic messages the site shows; the other set, `as-specified`, leaves much of the menu in English. */
-  arabicMessages: "complete",
-} as const;
+  seller: {
+    nameEng: "Nama Health Training Company (demo)",
+    nameAr: "شركة نماء الصحية للتدريب (عرض تجريبي)",
+    addressEng: "Office 00, Example Tower, King Fahd Road, Riyadh, Saudi Arabia",
+    addressAr: "مكتب 00، برج المثال، طريق الملك فهد، الرياض، المملكة العربية السعودية",
+    vatNumber: "300000000000003",
+    registrationNumber: "0000000000",
+  },
+  transfers: {
+    ...defaultSettings.transfers,
+    bankNameEng: "Example Bank (demo)",
+    bankNameAr: "بنك المثال (عرض تجريبي)",
+    accountHolder: "Nama Health Training Company (demo)",
+    // The standard's own example.
+    iban: "SA0380000000608010167519",
+  },
+} satisfies Partial<SiteSettings>;

@@ -77,7 +77,7 @@ export async function setSetting(ctx: Ctx, name: string, text: string): Promise<
   await inTransaction(ctx, async (ctx) => {
     // This process's cache may be a minute old.
     invalidateSettings();
-    const was = (await storedSettings(ctx))[key];
+    const was: unknown = (await storedSettings(ctx))[key];
     const whole = member === null ? value : { ...(was as object), [member]: value };
     await changeSetting(ctx, key, whole as SiteSettings[SettingKey]);
     const before = { value: member === null || !isGroup(was) ? was : was[member] };

@@ -4,10 +4,12 @@ import { riyadhDate } from "#i18n/dates.ts";
 import { identityOf, inTransaction, type Ctx } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { contentChanged, onContentChanged } from "./content-changes.server.ts";
-import { shapes, toStored } from "./setting-shapes.server.ts";
+import { toStored } from "./setting-shapes.server.ts";
+import { shapes } from "./settings.schema.server.ts";
 import {
   defaultSettings,
   isDated,
+  publicKeys,
   type AccountantSettings,
   type ChangePolicy,
   type DatedKey,
@@ -120,21 +122,8 @@ export async function valueFromStart(ctx: Ctx, key: DatedKey): Promise<unknown> 
 export const storedSettings = (ctx: Ctx): Promise<SiteSettings> => settings.get(ctx);
 
 export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
-  const {
-    seller: _seller,
-    holds: _holds,
-    transfers: _transfers,
-    legal: _legal,
-    refunds: _refunds,
-    changes: _changes,
-    accountant: _accountant,
-    newsletter: _newsletter,
-    feedback: _feedback,
-    contactInfoEng: _eng,
-    contactInfoAr: _ar,
-    ...shown
-  } = await settings.get(ctx);
-  return shown;
+  const all = await settings.get(ctx);
+  return Object.fromEntries(publicKeys.map((key) => [key, all[key]])) as unknown as PublicSettings;
 }
 
 /** Safe HTML. */

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { line, optionalLine, paragraph, webAddress } from "#platform/http/fields.server.ts";
+
+/**
+ * Country, 22 digits and their check sum (ISO 13616): moved to the end, letters as numbers, the rest of a division by
+ * 97 is 1.
+ */
+const isSaudiIban = (iban: string): boolean =>
+  /^SA\d{22}$/.test(iban) && BigInt(`${iban.slice(4)}2810${iban.slice(2, 4)}`) % 97n === 1n;
+
+const whole = (least: number, most: number) => z.int("invalid").min(least, "invalid").max(most, "invalid");
+const policyDays = whole(0, 365);
+/** What a buyer may change until when; days count back from the first day of the run. */
+const changePolicy = z
+  .strictObject({
+    /** Cancelled so many days before or earlier: all back. */
+    allBackDays: policyDays,
+    /** Then so many days before or earlier: this share back, and later nothing. */
+    partBackDays: policyDays,
+    partBackPercent: whole(0, 100),
+    /** Moved so many days before or earlier, once: free of charge. */
+    moveDays: policyDays,
+  })
+  .refine(({ allBackDays, partBackDays }) => partBackDays <= allBackDays, { error: "invalid", path: ["partBackDays"] });
+
+/** What each setting may hold: one row each in site_setting, under these keys. */
+export const shapes = {
+  addressEng: line(200),
+  addressAr: line(200),
+  phone: z.string().regex(/^\+?[\d ()-]{6,24}$/, "phone"),
+  email: z.email("email").max(254),
+  socialLinks: z
+    .array(
+      z.strictObject({ network: z.enum(["linkedin", "x", "youtube", "instagram", "facebook"]), url: webAddress() }),
+    )
+    .max(5),
+  /** Safe HTML: opening hours, who answers what. */
+  contactInfoEng: paragraph(5000),
+  contactInfoAr: paragraph(5000),
+  /** Decisions §1. */
+  messageSet: z.enum(["complete", "as-specified"], "choice"),
+  /** Of the cart only (decisions §4). */
+  currencySymbol: line(8),
+  /** In percent, at most two decimals. */
+  taxPercent: z.number().min(0).max(100).multipleOf(0.01),
+  seller: z.strictObject({
+    nameEng: line(),
+    nameAr: line(),
+    addressEng: line(200),
+    addressAr: line(200),
+    /** 15 digits, first and last 3. */
+    vatNumber: z.string().regex(/^3\d{13}3$/, "invalid"),
+    /** 10 digits. */
+    registrationNumber: z.string().regex(/^\d{10}$/, "invalid"),
+  }),
+  /** docs/pricing.md. */
+  holds: z
+    .strictObject({
+      minutes: z.int().min(5).max(60),
+      /** No order is opened whose hold ends sooner than this. */
+      minutesToPay: z.int().min(1).max(10),
+      /** Unpaid seats an account holds at once by card, over all runs. */
+      seatsPerAccount: z.int().min(1).max(20),
+      /** Of these, seats of one run without a company invoice. */
+      seatsPerRun: z.int().min(1).max(20),
+      /** After so many unpaid holds of a run that expired, the account waits for that run. */
+      expiredBeforePause: z.int().min(1).max(10),
+      /** From the end of the last of them. */
+      pauseMinutes: z
+        .int()
+        .min(1)
+        .max(24 * 60),
+    })
+    .refine(({ minutes, minutesToPay }) => minutesToPay < minutes, { error: "invalid", path: ["minutesToPay"] }),
+  /** Where orders are paid by bank transfer. Empty until set: then no such order can be opened. */
+  transfers: z.strictObject({
+    bankNameEng: optionalLine(80),
+    bankNameAr: optionalLine(80),
+    accountHolder: optionalLine(120),
+    /** Saudi IBAN, no spaces. */
+    iban: z.string().refine((iban) => iban === "" || isSaudiIban(iban), "invalid"),
+    /** Days to pay when staff name no date, and when the buyer chose it. */
+    days: whole(1, 90),
+    /** Buyers may choose it from this total including VAT … */
+    groupFromHalalas: whole(0, 1_000_000_00).default(500_000),
+    /** … from so many days before the course … */
+    groupDaysBefore: whole(1, 90).default(14),
+    /** … for so many seats that are not paid yet. A line has 50 at most (features/orders/pricing.ts). */
+    groupSeats: whole(1, 50).default(50),
+  }),
+  legal: z.strictObject({
+    /** A person or a function, as named within a sentence. */
+    dataProtectionContactEng: line(),
+    dataProtectionContactAr: line(),
+    dataProtectionEmail: z.email("email").max(254),
+    taxRecordYears: whole(1, 100),
+    attendanceRecordYears: whole(1, 100),
+    /** Sentences: who processes personal data for us, in which country, and the safeguard for each transfer abroad. */
+    processorsEng: paragraph(1000),
+    processorsAr: paragraph(1000),
+    /** May be empty. */
+    trainingLicence: optionalLine(50),
+  }),
+  /** Above this sum of an order's refunds a second person has to agree. */
+  refunds: z.strictObject({ onePersonHalalas: whole(0, 1_000_000_00) }),
+  changes: changePolicy,
+  /** Who keeps the books: on the first of a month they get the figures of the one before. */
+  accountant: z.strictObject({
+    /** Empty: no one is notified. */
+    email: z.union([z.literal(""), z.email("email").max(254)]),
+    locale: z.enum(["en", "ar"], "choice"),
+  }),
+  /** Who the newsletter comes from. */
+  newsletter: z.strictObject({
+    senderEng: line(80),
+    senderAr: line(80),
+    /** Where answers go; empty: to the site's email address. */
+    replyTo: z.union([z.literal(""), z.email("email").max(254)]),
+  }),
+  training: z.strictObject({
+    /** Of the minutes of an online session: from here on someone was present. */
+    presentFromPercent: whole(1, 100),
+    /** Hours after the last session of a run at which its certificates are issued. */
+    certificateHours: whole(1, 720).default(24),
+  }),
+  /** Always five: 1, 2 and 4 are scales, 3 is yes or no, 5 is text (features/learning/feedback). */
+  feedback: z.strictObject({
+    questions: z
+      .array(
+        z.strictObject({
+          eng: line(160),
+          ar: line(160),
+          /** The words at both ends of its scale; empty where there is none. */
+          lowEng: optionalLine(30),
+          lowAr: optionalLine(30),
+          highEng: optionalLine(30),
+          highAr: optionalLine(30),
+          /** Where the run asks for feedback. */
+          required: z.boolean("invalid"),
+        }),
+        "invalid",
+      )
+      .length(5, "invalid"),
+  }),
+};
+
+export type SiteSettings = { [Key in keyof typeof shapes]: z.output<(typeof shapes)[Key]> };
