@@ -65,6 +65,8 @@ export interface UploadRules {
 const headBytes = 64;
 /** Boundaries and headers of a form around the file. */
 const formBytes = 4096;
+/** What is announced as larger is not read on to its end: its client may find the connection closed. */
+const mostDrained = 512 * 2 ** 20;
 
 /** Where files are while they arrive. What a killed process left there is deleted by the job `media.tidy`. */
 export const incomingFolder = (ctx: Ctx): string => join(ctx.env.DATA_DIR, "incoming");
@@ -176,9 +178,12 @@ export async function withUpload<T>(
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(type))
     throw new UnsupportedMediaType(m.platform_upload_not_form({}, { locale }));
   const length = request.req.header("content-length");
-  if (Number(length ?? 0) > rules.maxBytes + formBytes) throw tooLarge(ctx, rules.maxBytes);
   const { incoming } = (request.env ?? {}) as Partial<HttpBindings>;
   const body = incoming ?? Readable.fromWeb((request.req.raw.body ?? new ReadableStream()) as WebStream);
+  if (Number(length ?? 0) > rules.maxBytes + formBytes) {
+    if (Number(length) <= mostDrained) await drain(body);
+    throw tooLarge(ctx, rules.maxBytes);
+  }
   const path = join(incomingFolder(ctx), randomUUID());
   try {
     await mkdir(incomingFolder(ctx), { recursive: true, mode: 0o700 });

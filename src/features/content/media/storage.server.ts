@@ -2,7 +2,8 @@ import { join, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { S3mini } from "s3mini";
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { mkdir, open, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { Env } from "#platform/env.server.ts";
 import { deleteFilesBefore } from "#platform/file-cache.server.ts";
@@ -19,12 +20,12 @@ export function diskStorage(folder: string): MediaStorage {
       throw new StorageFailure(what, error);
     };
 
-  async function put(name: string, body: Uint8Array): Promise<void> {
+  async function put(name: string, body: Body): Promise<void> {
     const half = join(unfinished, randomUUID());
     const file = join(folder, name);
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
     try {
-      await writeFile(half, body, { mode: 0o600, flush: true });
+      await writeFile(half, "path" in body ? createReadStream(body.path) : body, { mode: 0o600, flush: true });
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       await rename(half, file);
     } finally {
@@ -88,8 +89,8 @@ export function bucketStorage({ address, keyId, secret, region }: BucketSettings
       throw new StorageFailure(what, error);
     };
 
-  async function put(name: string, body: Uint8Array<ArrayBuffer>, type: string): Promise<void> {
-    await (await bucket()).putObject(name, body, type);
+  async function put(name: string, body: Body, type: string): Promise<void> {
+    await (await bucket()).putObject(name, "path" in body ? await readFile(body.path) : body, type);
   }
   async function read(name: string) {
     const answer = await (await bucket()).getObjectResponse(name);
@@ -122,10 +123,13 @@ export interface StoredFile {
   body: ReadableStream<Uint8Array>;
 }
 
+/** Bytes, or the file they are in. */
+type Body = Uint8Array<ArrayBuffer> | { path: string };
+
 /** Where uploads are: a folder, or a bucket. Names are `key/part`. Every method throws StorageFailure. */
 export interface MediaStorage {
   /** Whole or not at all; replaces what has the name. */
-  put(name: string, body: Uint8Array<ArrayBuffer>, type: string): Promise<void>;
+  put(name: string, body: Body, type: string): Promise<void>;
   /** Null when there is none. */
   read(name: string): Promise<StoredFile | null>;
   /** What is not there is no error. */

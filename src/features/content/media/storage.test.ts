@@ -38,6 +38,14 @@ describe.each([
     expect(back && Buffer.compare(await bytesOf(back), Buffer.from(large))).toBe(0);
   });
 
+  it("takes a file of the disk", async () => {
+    const storage = open();
+    const path = join(folder, "sent");
+    await writeFile(path, "a document");
+    await storage.put(`${key}/document.pdf`, { path }, "application/pdf");
+    expect(await read(storage, `${key}/document.pdf`)).toEqual({ bytes: 10, text: "a document" });
+  });
+
   it("replaces what has the name", async () => {
     const storage = open();
     await storage.put(`${key}/960.webp`, bytes("one"), "image/webp");

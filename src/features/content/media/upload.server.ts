@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { readFile } from "node:fs/promises";
 import pLimit from "p-limit";
+import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { inflate } from "node:zlib";
 import { audit } from "#platform/audit.server.ts";
@@ -19,38 +20,63 @@ import { displayName, isNamedLike, mostPixels, uploadKindOf, type UploadKind } f
 const active = ["/JavaScript", "/Launch", "/EmbeddedFile", "/RichMedia", "/SubmitForm", "/ImportData"];
 /** Too short to be looked for in pictures and other compressed parts. */
 const activeOutsideStreams = /\/JS(?![A-Za-z0-9_.-])/;
+const scriptAddress = "javascript:";
 /** What object streams of one document may hold, unpacked. */
 const mostInflated = 64 * 1024 * 1024;
+/** So much of a document is a text at a time: all of it, and what is made of it, would be in memory many times. */
+const pieceBytes = 64 * 1024;
 
 type DocumentProblem = "broken" | "active";
 
 const unpack = promisify(inflate);
+const signOf = (code: string, base: number) => String.fromCharCode(Number.parseInt(code, base) & 255);
 /** `#4a` in a name is `J`. */
-const withPlainNames = (text: string) =>
-  text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-/** Signs of a text in brackets that are written as `\\152`, or in hex, as `<6a…>`. */
-const withPlainSigns = (text: string) =>
-  text
-    .replaceAll(/\\([0-7]{1,3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8) & 255))
-    .replaceAll(/\\(?:\r\n?|\n)/g, "")
-    .replaceAll(/\\(.)/g, "$1");
+const withPlainNames = (text: string) => text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => signOf(hex, 16));
+/** Signs of a text in brackets may be written as `\152`. */
+const withPlainSigns = (text: string) => text.replaceAll(/\\([0-7]{1,3})/g, (_, octal: string) => signOf(octal, 8));
+/** Without what an address may have in it and is read without: space, broken lines, other escapes. */
+const compact = (text: string) => text.replaceAll(/[\s\\]/g, "").toLowerCase();
+/** Texts may be written in hex, as `<6a…>`. */
 const hexTexts = (text: string) =>
   [...text.matchAll(/\/URI\s*<([0-9a-f\s]*)>/gi)].map(([, hex = ""]) =>
     Buffer.from(hex.replaceAll(/\s/g, ""), "hex").toString("latin1"),
   );
 
-function isActive(plain: string): boolean {
-  if (active.some((name) => plain.includes(name))) return true;
-  return [withPlainSigns(plain), ...hexTexts(plain)].some((text) =>
-    /j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i.test(text),
-  );
+/** A name, with what is written in hex behind it, that may go on in the next piece. */
+const unfinishedName = /[/#][a-z0-9#]{0,39}\s*(?:<[0-9a-f\s]*)?$/i;
+const unfinishedSign = /\\[0-7]{0,2}$/;
+
+/** All of a text in pieces that cut no name and nothing in hex in two, with names plainly written. */
+async function* plainPieces(bytes: Buffer): AsyncGenerator<string> {
+  let kept = "";
+  for (let at = 0, to = 0; at < bytes.length; at = to) {
+    // As much again as is kept, or hex without an end would be read anew with every piece.
+    to = at + Math.max(pieceBytes, kept.length);
+    const text = kept + bytes.toString("latin1", at, to) + (to < bytes.length ? "" : "\n");
+    kept = unfinishedName.exec(text)?.[0] ?? "";
+    if (to >= bytes.length) kept = "";
+    yield withPlainNames(text.slice(0, text.length - kept.length));
+    // Others are served between two pieces.
+    await setImmediate();
+  }
 }
 
-interface Streams {
-  /** What stands between streams. */
-  outside: string;
-  /** Contents of the object streams; null for one that cannot be looked into. */
-  objects: (Buffer | null)[];
+async function isActive(bytes: Buffer): Promise<boolean> {
+  let [unfinished, read] = ["", ""];
+  for await (const plain of plainPieces(bytes)) {
+    if (active.some((name) => plain.includes(name))) return true;
+    const text = unfinished + plain;
+    unfinished = unfinishedSign.exec(text)?.[0] ?? "";
+    read = read.slice(-scriptAddress.length) + compact(withPlainSigns(text.slice(0, text.length - unfinished.length)));
+    if ([read, ...hexTexts(plain).map(compact)].some((text) => text.includes(scriptAddress))) return true;
+  }
+  return false;
+}
+
+async function timesIn(bytes: Buffer, pattern: RegExp): Promise<number> {
+  let times = 0;
+  for await (const plain of plainPieces(bytes)) times += plain.match(pattern)?.length ?? 0;
+  return times;
 }
 
 /** Compressed by the one usual way, or not at all. */
@@ -59,21 +85,27 @@ const isReadable = (dictionary: string) =>
   (!dictionary.includes("/Filter") ||
     /\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])\s*(?:\/|>>)/.test(dictionary));
 
-function streamsOf(bytes: Buffer, raw: string): Streams {
-  const found: Streams = { outside: "", objects: [] };
+interface Streams {
+  /** What stands between streams. */
+  outside: Buffer;
+  /** Contents of the object streams; null for one that cannot be looked into. */
+  objects: (Buffer | null)[];
+}
+
+function streamsOf(bytes: Buffer): Streams {
+  const [parts, objects]: [Buffer[], Streams["objects"]] = [[], []];
   let after = 0;
-  for (const { index, 0: keyword } of raw.matchAll(/\bstream\r?\n/g)) {
-    if (index < after) continue;
-    const outside = raw.slice(after, index);
-    const dictionary = withPlainNames(outside.slice(outside.lastIndexOf("obj") + 3));
-    const [begins, ends] = [index + keyword.length, raw.indexOf("endstream", index)];
-    after = ends < 0 ? raw.length : ends;
-    found.outside += outside;
-    if (dictionary.includes("/ObjStm"))
-      found.objects.push(isReadable(dictionary) ? bytes.subarray(begins, after) : null);
+  for (let at = bytes.indexOf("stream"); at >= 0; at = bytes.indexOf("stream", Math.max(after, at + 1))) {
+    const [keyword] = /^\W?stream\r?\n/.exec(bytes.toString("latin1", Math.max(0, at - 1), at + 8)) ?? [];
+    if (!keyword) continue;
+    const outside = bytes.subarray(after, at);
+    const dictionary = withPlainNames(outside.toString("latin1", outside.lastIndexOf("obj") + 3));
+    const [begins, ends] = [bytes.indexOf("\n", at) + 1, bytes.indexOf("endstream", at)];
+    after = ends < 0 ? bytes.length : ends;
+    parts.push(outside);
+    if (dictionary.includes("/ObjStm")) objects.push(isReadable(dictionary) ? bytes.subarray(begins, after) : null);
   }
-  found.outside += raw.slice(after);
-  return found;
+  return { outside: Buffer.concat([...parts, bytes.subarray(after)]), objects };
 }
 
 /**
@@ -82,22 +114,20 @@ function streamsOf(bytes: Buffer, raw: string): Streams {
  */
 async function problemOfDocument(file: string): Promise<DocumentProblem | null> {
   const bytes = await readFile(file);
-  const raw = bytes.toString("latin1");
-  if (!/startxref\s+\d+\s+%%EOF\s*$/.test(raw.slice(-1024))) return "broken";
-  if (!/^%PDF-\d\.\d\s*(?:%[^\r\n]*[\r\n]\s*)*\d+\s+\d+\s+obj\b/.test(raw.slice(0, 4096))) return "broken";
-  const plain = withPlainNames(raw);
-  if (isActive(plain)) return "active";
-  const { outside, objects } = streamsOf(bytes, raw);
-  if (activeOutsideStreams.test(withPlainNames(outside))) return "active";
+  if (!/startxref\s+\d+\s+%%EOF\s*$/.test(bytes.subarray(-1024).toString("latin1"))) return "broken";
+  const head = bytes.toString("latin1", 0, 4096);
+  if (!/^%PDF-\d\.\d\s*(?:%[^\r\n]*[\r\n]\s*)*\d+\s+\d+\s+obj\b/.test(head)) return "broken";
+  if (await isActive(bytes)) return "active";
+  const { outside, objects } = streamsOf(bytes);
+  const runsScript = async (part: Buffer) => (await timesIn(part, activeOutsideStreams)) > 0;
+  if (await runsScript(outside)) return "active";
   // One that is not found as a stream hides what it holds.
-  if (plain.split("/ObjStm").length - 1 !== objects.length) return "active";
+  if ((await timesIn(bytes, /\/ObjStm/g)) !== objects.length) return "active";
   let left = mostInflated;
   for (const packed of objects) {
     const content = packed && (await unpack(packed, { maxOutputLength: Math.max(1, left) }).catch(() => null));
-    if (!content) return "active";
+    if (!content || (await isActive(content)) || (await runsScript(content))) return "active";
     left -= content.length;
-    const text = withPlainNames(content.toString("latin1"));
-    if (isActive(text) || activeOutsideStreams.test(text)) return "active";
   }
   return null;
 }
@@ -179,13 +209,13 @@ function claim(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: Upload
   );
 }
 
-/** Writes it to the storage, one at a time, for each is in memory meanwhile. */
+/** Writes it to the storage, one at a time: on its way to a bucket, it is in memory. */
 const writing = pLimit(1);
 
 async function store(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: UploadKind): Promise<void> {
   const name = kind === "document" ? documentOf(key) : originalOf(key);
   try {
-    await writing(async () => storageOf(ctx.env).put(name, await readFile(file.path), type));
+    await writing(async () => storageOf(ctx.env).put(name, file, type));
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error;
     ctx.log.error({ request_id: ctx.requestId, ...errorForLog(error) }, "an upload could not be stored");

@@ -19,7 +19,7 @@ import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import { makePictureSizes, tidyMedia } from "./jobs.server.ts";
 import { bytesOf, documentOf, originalOf, sizeOf, storageOf } from "./storage.server.ts";
 import { mediaFiles } from "./tables.server.ts";
-import { uploadMedia } from "./upload.server.ts";
+import { checkUpload, kindOf, uploadMedia } from "./upload.server.ts";
 import { uploadedFormats, uploadedWidths } from "./uploaded-picture.ts";
 
 describeOnDatabase("uploads", (open) => {
@@ -141,6 +141,30 @@ describeOnDatabase("uploads", (open) => {
       const { status, body } = await send(await bytes(), name);
       expect([status, Object.keys(body)]).toEqual([422, ["file"]]);
       expect(String((body["file"] as string[])[0])).toMatch(text);
+    });
+
+    const border = 64 * 1024;
+    const wide = " ".repeat(3 * border);
+    it.each([
+      ["a name", "/JavaScript"],
+      ["a name in signs", "/L#61#75nch"],
+      ["the shortest name", "<</JS(app.alert(1))>>"],
+      ["an object stream that is none", "<</Type/ObjStm>>"],
+      ["an address", "(javascript:alert)"],
+      ["an address in escapes", "(\\152ava\\\nscript\\72alert)"],
+      ["an address in hex", `/URI <${Buffer.from("javascript:").toString("hex")}>`],
+      ["an address with much space in it", `(java${wide}script:alert)`],
+      ["an address in hex with much space in it", `/URI <6a61766173637269${wide}70743a>`],
+    ])("A-05: %s is found wherever the pieces end in which a PDF is read", async (_, hidden) => {
+      const content = ctx.asStaff("content");
+      const [start = "", end = ""] = plainPdf().toString().split("trailer");
+      for (let cut = 0; cut <= Math.min(hidden.length, 32); cut++) {
+        const bytes = Buffer.from(`${start}%${"x".repeat(border - start.length - 1 - cut)}${hidden}\ntrailer${end}`);
+        const file = await received(ctx, bytes, "a.pdf");
+        await expect(checkUpload(content, file, kindOf(content, file.head)), `cut after ${cut}`).rejects.toThrow();
+        await rm(file.path);
+      }
+      await rm(join(dataDir, "received"), { recursive: true });
     });
 
     it("P-09 a flood of pixels in few bytes: refused before it is decoded", async () => {
@@ -322,6 +346,8 @@ describeOnDatabase("uploads", (open) => {
   });
 
   it("A-05: a PDF whose pages and object streams start nothing is taken", async () => {
+    const noNames = Buffer.alloc(300_000, "/JSX #4 \\15 /URI <6a61> /Page#41 (a \\(java script) ");
+    expect((await send(Buffer.concat([plainPdf(), noNames, plainPdf()]), "a.pdf")).status).toBe(201);
     expect((await send(packedPdf("<</Type/Page/JSX 1>>"), "a.pdf")).status).toBe(201);
   });
 
