@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
-import { line, optionalLine } from "#platform/http/fields.server.ts";
+import { line, optionalLine, whole } from "#platform/http/fields.server.ts";
 import * as schema from "./catalogue.schema.server.ts";
 import { courseDetails as detailsOf, listCourses, listCoursesByCategory } from "./courses.server.ts";
 import { cartItems as itemsOf, seatsNow } from "./seats.server.ts";
@@ -14,7 +14,7 @@ export const courses = endpoint({
     "The catalogue, 9 courses a page, what can be booked first, each course once with its next run that matches.",
   session: "optional",
   body: z.object({
-    page: z.int("invalid").min(1, "invalid").max(lastPossiblePage, "invalid").default(1),
+    page: whole(1, lastPossiblePage).default(1),
     search_input: optionalLine(),
     dateRange: schema.dateRange.nullish(),
     ...schema.choices,
@@ -34,7 +34,7 @@ export const courses = endpoint({
 export const coursesByCategory = endpoint({
   summary: "The courses of a category, what can be booked first; limit -1 is all of them.",
   session: "optional",
-  body: z.object({ cat: schema.category, limit: z.int("invalid").min(-1, "invalid").max(100, "invalid").default(-1) }),
+  body: z.object({ cat: schema.category, limit: whole(-1, 100).default(-1) }),
   reply: z.object({ data: z.array(schema.courseSummary) }),
   handle: async (ctx, input) => ({ data: await listCoursesByCategory(ctx, input) }),
 });
@@ -73,9 +73,7 @@ export const cartItems = endpoint({
   summary: "The cart's items with their courses as of now; what cannot be bought any more is named in `removed`.",
   session: "optional",
   body: z.object({
-    items: z
-      .array(z.object({ id: schema.runId, qty: z.int("invalid").min(1, "invalid").max(1000, "invalid") }), "required")
-      .max(50, "invalid"),
+    items: z.array(z.object({ id: schema.runId, qty: whole(1, 1000) }), "required").max(50, "invalid"),
   }),
   reply: z.object({
     data: z.object({

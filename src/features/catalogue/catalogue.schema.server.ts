@@ -5,6 +5,7 @@ import { teachingLanguages } from "#features/catalogue/schedule/teaching-languag
 import { imageDetails } from "#features/content/media/media.schema.ts";
 import { courseCategories, facetValue, freeSeats, hourRanges, priceRanges, sorts, type Range } from "./filters.ts";
 import { courses, curriculum, speakers } from "./tables.server.ts";
+import { recordId } from "#platform/http/fields.server.ts";
 
 /** Whether a text is an existing calendar date `YYYY-MM-DD`. */
 export function isRealDate(text: string): boolean {
@@ -27,7 +28,7 @@ export const runId = z
     ],
     { error: (issue) => (issue.input === undefined ? "required" : "invalid") },
   )
-  .pipe(z.int("invalid").min(1, "invalid").max(2_147_483_647, "invalid"));
+  .pipe(recordId());
 
 /** Both days included. */
 export const dateRange = z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#platform/http/endpoint.server.ts";
-import { line, optionalLine } from "#platform/http/fields.server.ts";
+import { line, optionalLine, whole } from "#platform/http/fields.server.ts";
 import * as schema from "./content.schema.server.ts";
 import { newsItem, newsList, popularNews as popular } from "./news.server.ts";
 import { pageMeta } from "./page-meta.server.ts";
@@ -72,7 +72,7 @@ export const newsInsights = endpoint({
   summary: "Stories, newest first, 6 a page.",
   session: "optional",
   body: z.object({
-    page: z.int("invalid").min(1, "invalid").max(lastPossiblePage, "invalid").default(1),
+    page: whole(1, lastPossiblePage).default(1),
     search: optionalLine(),
   }),
   reply: schema.newsPage,

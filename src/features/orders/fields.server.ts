@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line } from "#platform/http/fields.server.ts";
+import { line, recordId } from "#platform/http/fields.server.ts";
 import { halalasFromDecimal } from "#i18n/money.ts";
 
 /** SAR with two decimals in the API, whole halalas in our code. */
@@ -13,7 +13,7 @@ export const amountField = () =>
     })
     .meta({ description: "SAR, two decimals", example: "1150.00" });
 
-export const id = z.int("invalid").positive("invalid").max(2_147_483_647, "invalid");
+export const id = recordId();
 export const userId = line(64);
 export const orderStatus = z.enum(["pending", "paid", "failed", "expired", "refunded", "partially_refunded"]);
 export const money = z.string().meta({ description: "SAR, two decimals", example: "1150.00" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, optionalLine, paragraph, webAddress } from "#platform/http/fields.server.ts";
+import { line, optionalLine, paragraph, webAddress, whole } from "#platform/http/fields.server.ts";
 
 /**
  * Country, 22 digits and their check sum (ISO 13616): moved to the end, letters as numbers, the rest of a division by
@@ -8,7 +8,6 @@ import { line, optionalLine, paragraph, webAddress } from "#platform/http/fields
 const isSaudiIban = (iban: string): boolean =>
   /^SA\d{22}$/.test(iban) && BigInt(`${iban.slice(4)}2810${iban.slice(2, 4)}`) % 97n === 1n;
 
-const whole = (least: number, most: number) => z.int("invalid").min(least, "invalid").max(most, "invalid");
 const policyDays = whole(0, 365);
 /** What a buyer may change until when; days count back from the first day of the run. */
 const changePolicy = z
@@ -56,20 +55,17 @@ export const shapes = {
   /** docs/pricing.md. */
   holds: z
     .strictObject({
-      minutes: z.int().min(5).max(60),
+      minutes: whole(5, 60),
       /** No order is opened whose hold ends sooner than this. */
-      minutesToPay: z.int().min(1).max(10),
+      minutesToPay: whole(1, 10),
       /** Unpaid seats an account holds at once by card, over all runs. */
-      seatsPerAccount: z.int().min(1).max(20),
+      seatsPerAccount: whole(1, 20),
       /** Of these, seats of one run without a company invoice. */
-      seatsPerRun: z.int().min(1).max(20),
+      seatsPerRun: whole(1, 20),
       /** After so many unpaid holds of a run that expired, the account waits for that run. */
-      expiredBeforePause: z.int().min(1).max(10),
+      expiredBeforePause: whole(1, 10),
       /** From the end of the last of them. */
-      pauseMinutes: z
-        .int()
-        .min(1)
-        .max(24 * 60),
+      pauseMinutes: whole(1, 24 * 60),
     })
     .refine(({ minutes, minutesToPay }) => minutesToPay < minutes, { error: "invalid", path: ["minutesToPay"] }),
   /** Where orders are paid by bank transfer. Empty until set: then no such order can be opened. */

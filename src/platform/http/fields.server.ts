@@ -48,6 +48,14 @@ export const paragraph = (most = 2000) =>
   cleanText(most, forbidden).pipe(z.string().min(1, "required" satisfies FieldProblem));
 /** As `paragraph`, but empty, null or absent is `""`. */
 export const optionalParagraph = (most = 2000) => z.preprocess((value) => value ?? "", cleanText(most, forbidden));
+/** A whole number between both, each included. */
+export const whole = (least: number, most: number) =>
+  z
+    .int("invalid" satisfies FieldProblem)
+    .min(least, "invalid" satisfies FieldProblem)
+    .max(most, "invalid" satisfies FieldProblem);
+/** The number of a record: within PostgreSQL's integer. */
+export const recordId = () => whole(1, 2_147_483_647);
 /** Lower-cased; one `@`, a dotted domain, 254 characters at most (RFC 5321). */
 export const emailField = () =>
   line(254)

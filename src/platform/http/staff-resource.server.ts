@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import { mostRows, type PageQuery } from "#platform/db/list-page.server.ts";
 import { staffEndpoint, type StaffAccess, type StaffEndpoint } from "./staff-endpoint.server.ts";
+import { recordId } from "./fields.server.ts";
 
 /** A list's question: page, order and filter, all from allow-lists. */
 export interface ListQuery<Sort extends string = string, Filter = object> extends PageQuery<Sort> {
@@ -108,7 +109,7 @@ export function update<Input extends z.ZodObject, Row extends z.ZodType>(definit
 }
 
 /** The version a record was read at. */
-export const versionField = () => z.int().min(1).max(2_147_483_647).meta({ description: "As the record was read" });
+export const versionField = () => recordId().meta({ description: "As the record was read" });
 /** The `id` of a path whose records have numbers. */
 export const numericId = () =>
   z

@@ -11,7 +11,7 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/db/list-page.server.ts";
-import { choice, line } from "#platform/http/fields.server.ts";
+import { choice, line, recordId } from "#platform/http/fields.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { professionIn } from "#features/orders/roster/roster-states.ts";
@@ -60,7 +60,7 @@ export const peopleFilter = z.object({
   profession: choice(professions).optional(),
   locale: z.enum(["en", "ar"]).optional(),
   scfhs: z.literal("missing").optional(),
-  course_id: z.int().min(1).max(2_147_483_647).optional(),
+  course_id: recordId().optional(),
   attended_since: z.iso.date().optional(),
   erasure: z.literal("planned").optional(),
 });

@@ -12,6 +12,7 @@ import { startTask } from "#features/staff/tasks/tasks.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { publishers } from "./revision-rows.server.ts";
 import { m } from "#messages";
+import { recordId } from "#platform/http/fields.server.ts";
 
 /** Each is a transaction over several tables: few enough for a step of a second. */
 const atOnce = 5;
@@ -19,8 +20,7 @@ const atOnce = 5;
 const permission = "content.read";
 
 const text = z.string();
-const whole = z.int().min(1).max(2_147_483_647);
-const publication = z.object({ id: text, revision_id: whole, version: whole });
+const publication = z.object({ id: text, revision_id: recordId(), version: recordId() });
 const toPublish = z.object({ items: z.array(publication) });
 const toTakeOff = z.object({ ids: z.array(text) });
 

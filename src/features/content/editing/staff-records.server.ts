@@ -5,6 +5,7 @@ import { itemViews } from "./item-types.ts";
 import { entityNames } from "./revision-entities.ts";
 import type { Item } from "./revision-rows.server.ts";
 import { revisionStates } from "./revision-states.ts";
+import { whole } from "#platform/http/fields.server.ts";
 
 /** `news:12`, `page:about-us`, `page-meta:news/a-story`. */
 export const itemId = () =>
@@ -22,11 +23,7 @@ export const newestState = z.enum(["draft", "scheduled", "published"]);
 export const arabic = z.enum(["complete", "missing", "stale"]);
 export const data = z.record(z.string(), z.unknown());
 export const savedVersion = () =>
-  z
-    .int()
-    .min(0)
-    .max(2_147_483_647)
-    .meta({ description: "As it was read; 0 for what was never edited. Another number now: 409" });
+  whole(0, 2_147_483_647).meta({ description: "As it was read; 0 for what was never edited. Another number now: 409" });
 
 export const itemRow = z.object({
   id: z.string().meta({ example: "news:12" }),

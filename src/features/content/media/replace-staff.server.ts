@@ -3,6 +3,7 @@ import { fullMedia } from "#features/content/media/media-reply.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { notFound, numericId, versionField } from "#platform/http/staff-resource.server.ts";
 import { replaceMedia } from "./replace-media.server.ts";
+import { recordId } from "#platform/http/fields.server.ts";
 
 export const replace = staffEndpoint({
   access: replaceMedia.permission,
@@ -13,11 +14,7 @@ export const replace = staffEndpoint({
   input: z.object({
     id: numericId(),
     version: versionField(),
-    by: z
-      .int("invalid")
-      .min(1, "invalid")
-      .max(2_147_483_647, "invalid")
-      .meta({ description: "Another upload of the same kind, not used" }),
+    by: recordId().meta({ description: "Another upload of the same kind, not used" }),
   }),
   reply: fullMedia,
   handle: replaceMedia,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boundedLimit } from "#platform/bounded-limit.ts";
-import { line, optionalLine } from "#platform/http/fields.server.ts";
+import { line, optionalLine, recordId, whole } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId, update, versionField } from "#platform/http/staff-resource.server.ts";
 import { changeMedia, deleteMedia } from "./change-media.server.ts";
@@ -9,7 +9,7 @@ import { fullMedia, media, state } from "./media-reply.server.ts";
 import { kindOf, uploadMedia } from "./upload.server.ts";
 import { documentBytes, mediaKinds } from "./upload-kinds.ts";
 
-const percent = () => z.int("invalid").min(0, "invalid").max(100, "invalid");
+const percent = () => whole(0, 100);
 
 export const list = getList({
   access: listMedia.permission,
@@ -22,7 +22,7 @@ export const list = getList({
     without_description: z.boolean().optional(),
     used_in: z.string().max(40).optional().meta({ description: "A kind of content" }),
     image: z.string().max(60).optional().meta({ description: "As content names it" }),
-    ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(100).optional(),
+    ids: z.array(recordId()).min(1).max(100).optional(),
   }),
   row: media,
   list: listMedia,

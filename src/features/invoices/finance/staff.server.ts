@@ -3,7 +3,7 @@ import { chosenNumbers } from "#features/staff/tasks/export.server.ts";
 import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";
 import { noSuchRecord, requirePermission } from "#platform/context.server.ts";
-import { line } from "#platform/http/fields.server.ts";
+import { line, recordId } from "#platform/http/fields.server.ts";
 import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { checkDocuments } from "./check.server.ts";
@@ -194,7 +194,7 @@ export const documents = getList({
     kind: documentKind.optional(),
     month: monthField().optional(),
     shown_month: monthField().optional().meta({ description: "As month, but a search goes through all months" }),
-    order_id: z.int().min(1).max(2_147_483_647).optional(),
+    order_id: recordId().optional(),
   }),
   row: document,
   list: listDocuments,

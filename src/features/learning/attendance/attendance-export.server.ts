@@ -7,6 +7,7 @@ import { m } from "#messages";
 import type { Locale } from "#i18n/locale.ts";
 import type { MarkState, MarkWay } from "./attendance.ts";
 import { readAttendance } from "./attendance.server.ts";
+import { recordId } from "#platform/http/fields.server.ts";
 
 const states = {
   present: m.attendance_state_present,
@@ -63,7 +64,7 @@ export const attendanceExport = defineExport<{ run_id: number }, Line, number>({
   kind: "attendance",
   permission: "attendance.read",
   personal: true,
-  filter: z.strictObject({ run_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid") }),
+  filter: z.strictObject({ run_id: recordId() }),
   title: ({ run_id }, locale) => m.attendance_export_title({ run: String(run_id) }, { locale }),
   columns,
   count: async (ctx, { run_id }) => (await linesOf(ctx, run_id)).length,

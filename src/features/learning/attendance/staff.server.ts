@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choice, line, optionalLine } from "#platform/http/fields.server.ts";
+import { choice, line, optionalLine, recordId, whole } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { doorAnswers, markStates, markWays } from "./attendance.ts";
@@ -81,13 +81,12 @@ export const history = getOne({
   read: (ctx, { id: runId }) => readAttendanceHistory(ctx, { runId }),
 });
 
-const recordId = () => z.int("invalid").positive("invalid").max(2_147_483_647, "invalid");
 const key = () => z.uuid("invalid").meta({ description: "Idempotency key: twice is once" });
 
 const markValue = z
   .object({
     state: choice(markStates),
-    late_minutes: z.int("invalid").min(1, "invalid").max(1440, "invalid").nullable().default(null),
+    late_minutes: whole(1, 1440).nullable().default(null),
   })
   .refine(({ state, late_minutes }) => (state === "late") === (late_minutes !== null), {
     error: "invalid",

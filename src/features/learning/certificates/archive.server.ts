@@ -12,13 +12,14 @@ import { m } from "#messages";
 import type { IssuedCertificate } from "./certificate.ts";
 import { drawCertificate } from "./download.server.ts";
 import { certificates } from "./tables.server.ts";
+import { recordId } from "#platform/http/fields.server.ts";
 
 /** A step's: drawing one takes some tens of milliseconds. */
 const atOnce = 8;
 
 const { id, runId, enrolmentId, state, holder } = certificates;
 const input = z.strictObject({
-  run_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid"),
+  run_id: recordId(),
   /** Absent: of all. */
   seats: z.array(z.int()).optional(),
 });

@@ -34,6 +34,7 @@ import type { CertificateMailProps } from "./emails.server.tsx";
 import { checkUrl, linkedInUrl } from "./links.server.ts";
 import { certificateHolds, certificates } from "./tables.server.ts";
 import { currentWording } from "./wordings.ts";
+import { recordId } from "#platform/http/fields.server.ts";
 
 type RunRow = typeof courseRuns.$inferSelect;
 
@@ -350,7 +351,7 @@ issueCertificates.permission = "certificates.issue" as const;
 /** Drawn up in one step of the task, mails included, in well under a second. */
 const issuedAtOnce = 25;
 
-const issueInput = z.strictObject({ run_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid") });
+const issueInput = z.strictObject({ run_id: recordId() });
 
 /** Long work: `issueCertificates` for all of a run who have earned one. Of those held back meanwhile none is issued. */
 export const issueAll = defineTask<z.infer<typeof issueInput>, number>({

@@ -9,6 +9,7 @@ import type { Column } from "#platform/export/columns.ts";
 import { m } from "#messages";
 import { readPeopleToCertify, readRunToCertify, type PersonToCertify, type RunToCertify } from "./issue.server.ts";
 import { certificates } from "./tables.server.ts";
+import { recordId } from "#platform/http/fields.server.ts";
 
 interface Line {
   place: number;
@@ -62,7 +63,7 @@ export const scfhsExport = defineExport<{ run_id: number }, Line, number>({
   kind: "scfhs",
   permission: "attendance.read",
   personal: true,
-  filter: z.strictObject({ run_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid") }),
+  filter: z.strictObject({ run_id: recordId() }),
   title: ({ run_id }, locale) => m.certificates_scfhs_export_title({ run: String(run_id) }, { locale }),
   columns,
   count: async (ctx, { run_id }) => (await linesOf(ctx, run_id)).length,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";
-import { line } from "#platform/http/fields.server.ts";
+import { line, recordId } from "#platform/http/fields.server.ts";
 import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.ts";
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { certificateFile, startArchive } from "./archive.server.ts";
@@ -17,7 +17,7 @@ import { issueCertificates, startIssuing } from "./issue.server.ts";
 import { readCertificates, readRunToDo } from "./run-certificates.server.ts";
 
 const text = z.string();
-const seat = z.int("invalid").min(1, "invalid").max(2_147_483_647, "invalid");
+const seat = recordId();
 const seats = (most = 1000) => z.array(seat).min(1, "required").max(most, "invalid");
 const reason = () => line(300).meta({ description: "Kept in the audit log" });
 const done = z.object({ run_id: z.int() });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { certificateLinksReply } from "#features/learning/certificates/links.server.ts";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
-import { choice, line } from "#platform/http/fields.server.ts";
+import { choice, line, recordId, whole } from "#platform/http/fields.server.ts";
 import { myCertificatesZip } from "#features/learning/certificates/own-archive.server.ts";
 import { m } from "#messages";
 import { activityKinds, hoursByYear, hoursWithin, yearOf, type VerifiedActivity } from "./record.ts";
@@ -18,7 +18,7 @@ const hours = (most: number) =>
     .max(most, "invalid")
     .multipleOf(0.5, "invalid")
     .meta({ description: "In halves" });
-const id = z.int("invalid").positive("invalid").max(2_147_483_647, "invalid");
+const id = recordId();
 const done = z.object({ message: z.string() });
 
 const verifiedReply = z.object({
@@ -170,7 +170,7 @@ export const share = endpoint({
   session: "required",
   body: z.object({
     years: z
-      .array(z.int("invalid").min(1950, "invalid").max(2200, "invalid"), "invalid")
+      .array(whole(1950, 2200), "invalid")
       .min(1, "required")
       .max(60, "invalid")
       .nullable()

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "#platform/http/endpoint.server.ts";
-import { choice, paragraph } from "#platform/http/fields.server.ts";
+import { choice, paragraph, whole } from "#platform/http/fields.server.ts";
 import { riyadhDate, weekdayOf } from "#i18n/dates.ts";
 import { m } from "#messages";
 import { readFeedback, saveAnswers, sendFeedback } from "./feedback.server.ts";
 import { questionIds, questionKinds, yesNo } from "./questions.ts";
 
 const token = z.string("required").max(64, "invalid").meta({ description: "Of the page's address" });
-const score = z.int("invalid").min(1, "invalid").max(5, "invalid").nullish();
+const score = whole(1, 5).nullish();
 const answers = z
   .strictObject(
     {

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { markStates } from "#features/learning/attendance/attendance.ts";
 import { boundedLimit } from "#platform/bounded-limit.ts";
-import { optionalLine } from "#platform/http/fields.server.ts";
+import { optionalLine, recordId, whole } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { mostFileBytes, mostLines } from "./participants-file.server.ts";
 import { importParticipants, previewParticipants } from "./participants.server.ts";
 
 const errors = { ...notFound, 409: "The run is cancelled, or the session has not opened" } as const;
-const recordId = () => z.int("invalid").positive("invalid").max(2_147_483_647, "invalid");
 const instant = () => z.iso.datetime("invalid");
 
 export const preview = staffEndpoint({
@@ -69,7 +68,7 @@ export const apply = staffEndpoint({
         z.object({
           enrolment_id: recordId(),
           visits: z.array(z.object({ from: instant(), to: instant() })).max(1000, "invalid"),
-          untimed_minutes: z.int("invalid").min(0, "invalid").max(1440, "invalid"),
+          untimed_minutes: whole(0, 1440),
         }),
       )
       .min(1, "required")

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailField, line } from "#platform/http/fields.server.ts";
+import { emailField, line, recordId } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { mailRowReply, mailStates } from "./mail-row.server.ts";
@@ -62,7 +62,7 @@ export const retry = staffEndpoint({
 export const retryMany = staffEndpoint({
   access: retryMails.permission,
   summary: "Sends again what failed: the emails given, or all; 500 at most in a call",
-  input: z.object({ ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(100).optional() }),
+  input: z.object({ ids: z.array(recordId()).min(1).max(100).optional() }),
   reply: z.object({ retried: z.int(), left: z.int() }),
   handle: retryMails,
 });

@@ -8,6 +8,7 @@ import { endpoint } from "#platform/http/endpoint.server.ts";
 import type { FieldProblem } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { beginCheckout as begin } from "./begin-checkout.server.ts";
+import { whole } from "#platform/http/fields.server.ts";
 
 const people = z
   .array(attendeeSchema, "required")
@@ -17,15 +18,12 @@ const people = z
     description: "Who attends: one for each seat of a line that is not named later (`course_id` is the run's id)",
   });
 /** Far above what can be bought: larger groups are refused with a message that names a contact. */
-const groupQty = z.int("invalid").min(1, "invalid").max(100_000, "invalid");
+const groupQty = whole(1, 100_000);
 const item = z
   .object({
     course_id: id,
     qty: groupQty,
-    named_later: z
-      .int("invalid")
-      .min(0, "invalid")
-      .max(2_147_483_647, "invalid")
+    named_later: whole(0, 2_147_483_647)
       .optional()
       .meta({ description: "Seats, the last ones, whose people are named after the purchase, with assign-seats" }),
   })

@@ -4,8 +4,9 @@ import { maxLines, maxQty } from "#features/orders/pricing.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { codeField } from "./code-field.server.ts";
 import { priceSeats } from "./price-order.server.ts";
+import { whole } from "#platform/http/fields.server.ts";
 
-const item = z.object({ course_id: id, qty: z.int("invalid").min(1, "invalid").max(maxQty, "invalid") });
+const item = z.object({ course_id: id, qty: whole(1, maxQty) });
 
 export const priceOrder = endpoint({
   summary: "What seats cost now with group prices and a discount code, as begin-checkout would open them",

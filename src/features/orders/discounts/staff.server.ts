@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { amountField, money } from "#features/orders/fields.server.ts";
-import { choice, line, optionalLine } from "#platform/http/fields.server.ts";
+import { choice, line, optionalLine, recordId, whole } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import {
   create,
@@ -27,9 +27,8 @@ import {
 } from "./staff-codes.server.ts";
 
 const day = () => z.iso.date("invalid").meta({ description: "In Riyadh", example: "2027-01-12" });
-const ids = z.array(z.int("invalid").min(1, "invalid").max(2_147_483_647, "invalid")).max(200, "invalid");
-const uses = () =>
-  z.int("invalid").min(1, "invalid").max(1_000_000, "invalid").nullable().meta({ description: "Null: no limit" });
+const ids = z.array(recordId()).max(200, "invalid");
+const uses = () => whole(1, 1_000_000).nullable().meta({ description: "Null: no limit" });
 
 const row = z.object({
   id: z.int(),
@@ -73,7 +72,7 @@ const full = row.extend({
 });
 
 const takesOff = {
-  percent: z.int("invalid").min(1, "invalid").max(90, "invalid").nullable(),
+  percent: whole(1, 90).nullable(),
   amount: amountField()
     .refine((halalas) => halalas >= 100 && halalas <= 1_000_000, "invalid")
     .nullable()
@@ -92,7 +91,7 @@ const fields = {
   scope: choice(codeScopes),
   course_ids: ids,
   run_ids: ids,
-  least_seats: z.int("invalid").min(1, "invalid").max(50, "invalid"),
+  least_seats: whole(1, 50),
   uses_in_all: uses(),
   uses_per_account: uses(),
   first_order_only: z.boolean("invalid").optional(),
@@ -160,8 +159,8 @@ export const attempt = staffEndpoint({
   errors: notFound,
   input: z.object({
     ...takesOff,
-    run_id: z.int("invalid").min(1, "invalid").max(2_147_483_647, "invalid"),
-    seats: z.int("invalid").min(1, "invalid").max(50, "invalid"),
+    run_id: recordId(),
+    seats: whole(1, 50),
   }),
   reply: z.object({
     unit_price: money,

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
 import { discountField } from "#features/orders/fields.server.ts";
 import { orderDocument as document, orderDocuments as documents } from "./own-documents.server.ts";
+import { recordId } from "#platform/http/fields.server.ts";
 
-const id = z.int("invalid").positive("invalid").max(2_147_483_647, "invalid");
+const id = recordId();
 const orderBody = z.object({ order_id: id });
 const money = z.string().meta({ description: "SAR, two decimals", example: "1150.00" });
 const text = z.string();

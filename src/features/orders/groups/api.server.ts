@@ -7,7 +7,7 @@ import { proformaPdf } from "./proforma.server.ts";
 import { id, money, withRunId } from "#features/orders/fields.server.ts";
 import { attendeeFields } from "#features/people/person.server.ts";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
-import { emailField, optionalLine } from "#platform/http/fields.server.ts";
+import { emailField, optionalLine, whole } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { checkPeople as check } from "./check-people.server.ts";
 import { claimSeat as claim } from "./claim.server.ts";
@@ -102,7 +102,7 @@ const links = z.array(
     claimed_at: z.string().nullable(),
   }),
 );
-const seatOfOrder = { order_id: id, course_id: id, seat: z.int("invalid").min(1, "invalid").max(1000, "invalid") };
+const seatOfOrder = { order_id: id, course_id: id, seat: whole(1, 1000) };
 const toSeat = (input: { order_id: number; course_id: number; seat: number }) => ({
   orderId: input.order_id,
   runId: input.course_id,

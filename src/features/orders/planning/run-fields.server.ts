@@ -9,7 +9,7 @@ import { m } from "#messages";
 import { riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
 import { halalasFromDecimal } from "#i18n/money.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
-import { choice, fieldText, line, optionalLine, optionalParagraph } from "#platform/http/fields.server.ts";
+import { choice, fieldText, line, optionalLine, optionalParagraph, whole } from "#platform/http/fields.server.ts";
 
 export const mostSeats = 2000;
 
@@ -66,7 +66,7 @@ const decideBy = optionalLine(16)
   .optional()
   .meta({ description: "In Riyadh; needed with `min_seats`", example: "2026-11-23T16:00" });
 
-const policyNumber = (most: number) => z.int("invalid").min(0, "invalid").max(most, "invalid").nullish();
+const policyNumber = (most: number) => whole(0, most).nullish();
 /** What buyers may change until when, where a run has rules of its own: all four, or none. */
 const policyFields = {
   all_back_days: policyNumber(365).meta({
@@ -106,13 +106,8 @@ export const runFields = {
   bring_eng: bring(),
   bring_ar: bring(),
   language: choice(teachingLanguages).nullish().meta({ description: "Of teaching; null while it is not said" }),
-  capacity: z.int("invalid").min(1, "invalid").max(mostSeats, "invalid"),
-  min_seats: z
-    .int("invalid")
-    .min(1, "invalid")
-    .max(mostSeats, "invalid")
-    .nullish()
-    .meta({ description: "It takes place from so many people; null: always" }),
+  capacity: whole(1, mostSeats),
+  min_seats: whole(1, mostSeats).nullish().meta({ description: "It takes place from so many people; null: always" }),
   decide_by: decideBy,
   if_missed: choice(ifMissedWays).optional().meta({
     description:
@@ -123,10 +118,10 @@ export const runFields = {
     .optional()
     .meta({ description: "Who writes it is reminded 7 days and 1 day before; absent: yes" }),
   price,
-  group_from_seats: z.int("invalid").min(2, "invalid").max(50, "invalid").nullish().meta({
+  group_from_seats: whole(2, 50).nullish().meta({
     description: "Seats in one order from which group_percent is taken off; both or neither; absent: as it is",
   }),
-  group_percent: z.int("invalid").min(1, "invalid").max(mostPercentOff, "invalid").nullish(),
+  group_percent: whole(1, mostPercentOff).nullish(),
   ...policyFields,
   hours: z
     .number("invalid")
@@ -134,10 +129,7 @@ export const runFields = {
     .max(999, "invalid")
     .multipleOf(0.5, "invalid")
     .meta({ description: "CME hours, in halves" }),
-  late_minutes_allowed: z
-    .int("invalid")
-    .min(0, "invalid")
-    .max(240, "invalid")
+  late_minutes_allowed: whole(0, 240)
     .optional()
     .meta({ description: "Later than this to a session is not full attendance; absent: as it is, 15 of a new run" }),
   accreditation_status: choice(["none", "pending", "accredited"]),

@@ -3,7 +3,7 @@ import { approvalStates } from "#features/orders/approvals/tables.server.ts";
 import { maxSessions } from "#features/catalogue/schedule/sessions.ts";
 import { ifMissedWays } from "#features/catalogue/schedule/tables.server.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
-import { line, optionalLine } from "#platform/http/fields.server.ts";
+import { line, optionalLine, recordId } from "#platform/http/fields.server.ts";
 import { notFound } from "#platform/http/staff-resource.server.ts";
 
 const person = z.object({ name_eng: z.string(), name_ar: z.string().nullable() });
@@ -201,10 +201,7 @@ export const cancelPreview = told.extend({
 
 export const sessionInput = z
   .object({
-    id: z
-      .int("invalid")
-      .positive("invalid")
-      .max(2_147_483_647, "invalid")
+    id: recordId()
       .optional()
       .meta({ description: "Of a session that stays, with its attendance; one that the run does not have is new" }),
     starts_at: z.iso.datetime("invalid").meta({ description: "UTC" }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choice, line } from "#platform/http/fields.server.ts";
+import { choice, line, recordId, whole } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import {
   create,
@@ -37,7 +37,7 @@ export const list = getList({
   sorts: ["start_date", "id"],
   filter: z.object({
     q: line(100).optional().meta({ description: "Part of the course's name or address" }),
-    course_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid").optional(),
+    course_id: recordId().optional(),
     delivery: choice(["onsite", "online"]).optional(),
     venue: line(100).optional().meta({ description: "Part of the venue's name" }),
     from: day().optional(),
@@ -86,12 +86,12 @@ export const open = create({
   summary: "Opens a run: on sale at once, unless its course is closed",
   description: "With sessions its times are confirmed; without, `start_date`, `end_date` and `days` are what is known.",
   input: z.object({
-    course_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid"),
+    course_id: recordId(),
     ...runFields,
     sessions: sessionsInput.default([]),
     start_date: day().optional(),
     end_date: day().optional(),
-    days: z.int("invalid").min(1, "invalid").max(366, "invalid").optional(),
+    days: whole(1, 366).optional(),
   }),
   row: fullRun,
   handle: async (ctx, input) => readRun(ctx, await createRun(ctx, input)),

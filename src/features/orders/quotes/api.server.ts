@@ -8,11 +8,12 @@ import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { quotePdf } from "./quote-pdf.server.ts";
 import { quoteSeats } from "./quote.server.ts";
+import { whole } from "#platform/http/fields.server.ts";
 
 /** Few of the places where PDFs wait to be drawn: staff and buyers wait for theirs in the same queue. */
 const drawingPlaces = boundedLimit(1, 8);
 
-const item = z.object({ course_id: id, qty: z.int("invalid").min(1, "invalid").max(maxQty, "invalid") });
+const item = z.object({ course_id: id, qty: whole(1, maxQty) });
 
 export const quote = endpoint({
   summary: "A quotation for an employer as PDF, in both languages: no tax document, and holds no seat",

@@ -6,6 +6,7 @@ import type { Column } from "#platform/export/columns.ts";
 import { m } from "#messages";
 import { professionIn, stateLabel } from "./roster-states.ts";
 import { seatedRows, type RosterRow } from "./roster.server.ts";
+import { recordId } from "#platform/http/fields.server.ts";
 
 type Line = RosterRow & { place: number };
 
@@ -53,7 +54,7 @@ export const rosterExport = defineExport<{ run_id: number }, Line, number>({
   kind: "roster",
   permission: "roster.read",
   personal: true,
-  filter: z.strictObject({ run_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid") }),
+  filter: z.strictObject({ run_id: recordId() }),
   title: ({ run_id }, locale) => m.roster_export_title({ run: String(run_id) }, { locale }),
   columns,
   async count(ctx, { run_id }) {

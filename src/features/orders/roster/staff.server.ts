@@ -2,7 +2,7 @@ import { z } from "zod";
 import { professions } from "#features/people/professions.ts";
 import { attendeeFields } from "#features/people/person.server.ts";
 import { billingSchema } from "#features/orders/billing.server.ts";
-import { choice, line, optionalLine } from "#platform/http/fields.server.ts";
+import { choice, line, optionalLine, recordId } from "#platform/http/fields.server.ts";
 import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.ts";
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { giveSeat, sellSeatByTransfer } from "./add-seat.server.ts";
@@ -119,10 +119,7 @@ export const askNumbers = staffEndpoint({
   errors: { ...notFound, 409: "All were left out, or the run is cancelled" },
   input: z.object({
     id: numericId(),
-    seats: z
-      .array(z.int("invalid").min(1, "invalid").max(2_147_483_647, "invalid"))
-      .min(1, "required")
-      .max(300, "invalid"),
+    seats: z.array(recordId()).min(1, "required").max(300, "invalid"),
   }),
   reply: z.object({ asked: z.int(), left_out: z.int() }),
   handle: async (ctx, { id: runId, seats: seatIds }) => {

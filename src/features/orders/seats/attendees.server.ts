@@ -5,7 +5,7 @@ import { users } from "#features/people/tables.server.ts";
 import { seatsChanged } from "#features/settings/content-changes.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { fieldText, recordId, whole } from "#platform/http/fields.server.ts";
 import { consumeDistinct, networkOf } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { maxQty } from "#features/orders/pricing.ts";
@@ -14,11 +14,11 @@ import { SeatTaken } from "./refused-seats.server.ts";
 import { enrolments } from "./tables.server.ts";
 
 export const attendeeSchema = z.object({
-  course_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid"),
+  course_id: recordId(),
   ...attendeeFields,
 });
 export const seatAssignmentSchema = attendeeSchema.extend({
-  seat: z.int("invalid").min(1, "invalid").max(maxQty, "invalid"),
+  seat: whole(1, maxQty),
 });
 
 function problemText(ctx: Ctx, problem: AttendeeProblem["problem"]): string {

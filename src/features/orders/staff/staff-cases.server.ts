@@ -16,7 +16,7 @@ import { shownNames, type StaffNames } from "#features/staff/names.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
-import { fieldText, optionalLine } from "#platform/http/fields.server.ts";
+import { fieldText, optionalLine, recordId } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { m } from "#messages";
@@ -92,7 +92,7 @@ export const list = getList({
   access: listCases.permission,
   summary: "Payments that need a person, with what to do about each",
   sorts: ["opened_at", "closed_at", "id"],
-  filter: z.object({ open: z.boolean().optional(), order_id: z.int().min(1).max(2_147_483_647).optional() }),
+  filter: z.object({ open: z.boolean().optional(), order_id: recordId().optional() }),
   row,
   list: async (ctx, query) => {
     const { data, ...counted } = await listCases(ctx, query);

@@ -10,7 +10,7 @@ import {
   releaseTransferOrder,
   requireTransferStaff,
 } from "#features/orders/transfers/transfers.server.ts";
-import { line } from "#platform/http/fields.server.ts";
+import { line, whole } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { create, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { resyncOrder } from "./resync-order.server.ts";
@@ -20,8 +20,8 @@ import { fullOrder } from "./staff.server.ts";
 const item = z
   .object({
     course_id: runId.meta({ description: "The run's id" }),
-    qty: z.int("invalid").min(1, "invalid").max(maxQty, "invalid"),
-    named_later: z.int("invalid").min(0, "invalid").max(2_147_483_647, "invalid").optional(),
+    qty: whole(1, maxQty),
+    named_later: whole(0, 2_147_483_647).optional(),
   })
   .refine(({ qty, named_later = 0 }) => named_later < qty, { error: "invalid", path: ["named_later"] });
 

@@ -9,7 +9,7 @@ import { foreignPayments, payments } from "#features/payments/tables.server.ts";
 import { refundRequests } from "#features/orders/approvals/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { containsPattern } from "#platform/db/list-page.server.ts";
-import { line } from "#platform/http/fields.server.ts";
+import { line, recordId } from "#platform/http/fields.server.ts";
 
 const flag = () => z.boolean().optional();
 /** What the list can be asked for. */
@@ -19,8 +19,8 @@ export const orderFilter = z.object({
   }),
   status: z.array(orderStatus).min(1).max(6).optional(),
   buyer_id: z.string().max(64).optional(),
-  run_id: z.int().min(1).max(2_147_483_647).optional(),
-  code_id: z.int().min(1).max(2_147_483_647).optional().meta({ description: "With this discount code" }),
+  run_id: recordId().optional(),
+  code_id: recordId().optional().meta({ description: "With this discount code" }),
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
   company: flag().meta({ description: "Invoiced to a company" }),

@@ -19,7 +19,7 @@ import {
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/db/list-page.server.ts";
-import { line, optionalLine } from "#platform/http/fields.server.ts";
+import { line, optionalLine, recordId } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, notFound, numericId, type ListQuery } from "#platform/http/staff-resource.server.ts";
 import { amountField } from "../fields.server.ts";
@@ -31,7 +31,7 @@ const wish = {
   id: numericId(),
   whole: z.boolean().default(false).meta({ description: "All that is left" }),
   seat_ids: z
-    .array(z.int("invalid").positive("invalid").max(2_147_483_647, "invalid"))
+    .array(recordId())
     .max(maxLines * maxQty, "invalid")
     .default([])
     .meta({ description: "Seats that are released; without an amount, their price goes back" }),
@@ -146,7 +146,7 @@ export const requests = getList({
   sorts: ["id", "asked_at"],
   filter: z.object({
     state: z.array(z.enum(approvalStates)).min(1).max(5).optional(),
-    order_id: z.int().min(1).max(2_147_483_647).optional(),
+    order_id: recordId().optional(),
   }),
   row: refundRequest,
   list: listRequests,

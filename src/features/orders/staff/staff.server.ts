@@ -3,7 +3,7 @@ import { discountField, orderStatus } from "#features/orders/fields.server.ts";
 import { paymentMethods } from "#features/payments/payment-rules.ts";
 import { approvalStates } from "#features/orders/approvals/tables.server.ts";
 import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";
-import { line, paragraph } from "#platform/http/fields.server.ts";
+import { line, paragraph, recordId } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { letterFields, startLetter } from "./buyer-letter.server.ts";
@@ -218,7 +218,7 @@ export const resend = staffEndpoint({
   input: z.object({
     id: numericId(),
     mail: z.enum(resendable),
-    refund_id: z.int().positive().max(2_147_483_647).optional(),
+    refund_id: recordId().optional(),
     key: line(60),
   }),
   reply: z.object({ ok: z.literal(true) }),

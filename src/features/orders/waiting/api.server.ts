@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, money } from "#features/orders/fields.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
-import { emailField, line } from "#platform/http/fields.server.ts";
+import { emailField, line, whole } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import * as dates from "./new-dates.server.ts";
 import { joinWaitingList, leaveWaitingList, listMyPlaces, readMyPlace, readWaitingList } from "./places.server.ts";
@@ -45,7 +45,7 @@ export const join = endpoint({
   summary: "Joins the waiting list of a run without a free seat",
   description: "For someone who is on the list already, nothing changes.",
   session: "required",
-  body: run.extend({ seats: z.int("invalid").min(1, "invalid").max(mostSeats, "invalid").default(1) }),
+  body: run.extend({ seats: whole(1, mostSeats).default(1) }),
   reply: z.object({ place }),
   errors: { 404: "No such run.", 409: "Not on sale, or a seat is free" },
   handle: async (ctx, { course_id, seats }) => ({ place: await joinWaitingList(ctx, { runId: course_id, seats }) }),

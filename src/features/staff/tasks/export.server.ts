@@ -6,7 +6,7 @@ import { ValidationError } from "#platform/errors.ts";
 import type { Column } from "#platform/export/columns.ts";
 import { csvHead, csvRows } from "#platform/export/csv.server.ts";
 import { sheetFoot, sheetHead, sheetRows, writeWorkbook } from "#platform/export/xlsx.server.ts";
-import { fieldMap, fieldText } from "#platform/http/fields.server.ts";
+import { fieldMap, fieldText, recordId } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { defineTask, type AnyTaskKind, type StepResult, type TaskKind, type TaskStep } from "./define.server.ts";
 import { exportFormats, type ExportFormat } from "./task-states.ts";
@@ -60,7 +60,7 @@ export const mostChosen = 500;
 /** The field for the rows chosen in a list. */
 export const chosenIds = <Id extends z.ZodType>(id: Id) => z.array(id).min(1).max(mostChosen);
 /** The same for records with a number. */
-export const chosenNumbers = () => chosenIds(z.int().min(1).max(2_147_483_647));
+export const chosenNumbers = () => chosenIds(recordId());
 
 type ExportInput<Filter> = { format: ExportFormat; filter: Filter };
 /** The kinds that `POST exports` starts. */

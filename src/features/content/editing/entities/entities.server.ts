@@ -12,7 +12,7 @@ import { columnsFor } from "#platform/db/columns.server.ts";
 import { staticPageSlugs, moduleGroups } from "#features/content/content.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { ValidationError } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { fieldText, recordId } from "#platform/http/fields.server.ts";
 import type { EntityName } from "../revision-entities.ts";
 import { courseEntity } from "./course.server.ts";
 import { type Entity, fromRow, toRow, nextId, numberedSql } from "./entity.server.ts";
@@ -91,7 +91,7 @@ interface FeaturedData {
 
 const home = "home";
 const ids = z
-  .array(z.int("invalid").min(1, "invalid").max(2_147_483_647, "invalid"))
+  .array(recordId())
   .max(4, "invalid")
   .refine((list) => new Set(list).size === list.length, "invalid")
   .default([]);

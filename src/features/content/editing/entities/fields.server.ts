@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Locale } from "#i18n/locale.ts";
-import { emailField, line, optionalLine } from "#platform/http/fields.server.ts";
+import { emailField, line, optionalLine, whole } from "#platform/http/fields.server.ts";
 import { richText } from "#platform/rich-text.server.ts";
 import { forms, type FormField, type FormSection, type TextName } from "../forms.ts";
 import type { EntityName } from "../revision-entities.ts";
@@ -70,9 +70,9 @@ export function fieldsFor(mode: Mode) {
         : z.preprocess((value) => value ?? values[0], z.enum(values, "choice") as z.ZodType<Values[number]>),
     email: (): z.ZodType<string> =>
       isFinal ? emailField() : z.preprocess((value) => value ?? "", z.union([z.literal(""), emailField()], "email")),
-    position: () => z.int("invalid").min(0, "invalid").max(10_000, "invalid").default(0),
+    position: () => whole(0, 10_000).default(0),
     /** Place in a short list, 1 first; null when not in it. */
-    place: () => z.int("invalid").min(1, "invalid").max(99, "invalid").nullable().default(null),
+    place: () => whole(1, 99).nullable().default(null),
   };
 }
 export type Fields = ReturnType<typeof fieldsFor>;
