@@ -88,7 +88,7 @@ for (const viewport of oneViewport("ar"))
     );
   });
 
-test("X-05 staff write a code, try it on a price, and switch it off", async ({ visit, shop }) => {
+test("X-05 staff write a code, try it on a price, and switch it off", { tag: "@all" }, async ({ visit, shop }) => {
   const visitor = await openColleague(visit, shop.site, "finance");
   const { page, openStaff } = visitor;
   await openStaff("/discounts");

@@ -68,11 +68,13 @@ for (const viewport of oneViewport("ar"))
       const submit = dialog.locator("button[type=submit]");
       await submit.click();
       await expect(dialog.locator("[aria-invalid=true]").first()).toBeVisible();
-      expect(
-        await dialog
-          .locator("[aria-invalid=true]")
-          .evaluateAll((fields) => fields.map((field) => field.getAttribute("name"))),
-      ).toEqual(["name", "email", "contact_number", "workplace", "program"]);
+      await expect
+        .poll(() =>
+          dialog
+            .locator("[aria-invalid=true]")
+            .evaluateAll((fields) => fields.map((field) => field.getAttribute("name"))),
+        )
+        .toEqual(["name", "email", "contact_number", "workplace", "program"]);
       await expect(dialog.locator("[name=name]")).toBeFocused();
       await visitor.check("the demo form with its errors");
 

@@ -13,8 +13,8 @@ for (const viewport of oneViewport("en"))
       const visitor = await openStill(viewport);
       const { clock } = visitor.page;
       const slider = hero(visitor);
-      const count = await slider.getByRole("listitem").count();
-      expect(count).toBe(4);
+      const count = 4;
+      await expect(slider.getByRole("listitem")).toHaveCount(count);
       // The hidden one that stops the slides, and the entry to the demo.
       await expect(slider.getByRole("button")).toHaveCount(2);
       await clock.runFor(4900);
@@ -238,14 +238,16 @@ for (const viewport of oneViewport("en"))
         const visitor = await visit(site, viewport);
         await visitor.open("/");
         const tiles = visitor.page.locator("section[aria-labelledby=featured]");
-        expect(
-          await tiles
-            .getByRole("heading", { level: 3 })
-            .getByRole("link")
-            .evaluateAll((links) =>
-              links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/").at(-1)),
-            ),
-        ).toEqual(courses.map(({ slug }) => slug));
+        await expect
+          .poll(() =>
+            tiles
+              .getByRole("heading", { level: 3 })
+              .getByRole("link")
+              .evaluateAll((links) =>
+                links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/").at(-1)),
+              ),
+          )
+          .toEqual(courses.map(({ slug }) => slug));
         await expect(tiles.locator('[aria-disabled="true"]')).toHaveCount(0);
       },
     );

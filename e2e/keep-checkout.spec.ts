@@ -203,17 +203,19 @@ for (const viewport of oneViewport("en"))
       await expect(steps).not.toContainText(m.checkout_step_cart({}, t), { useInnerText: true });
 
       const acceptance = page.locator("section[aria-labelledby=review]").getByRole("link");
-      expect(
-        await acceptance.evaluateAll((links) =>
-          links.map((link) => [
-            new URL((link as HTMLAnchorElement).href).pathname + new URL((link as HTMLAnchorElement).href).hash,
-            link.getAttribute("target"),
-          ]),
-        ),
-      ).toEqual([
-        [new URL(visitor.url("/terms-and-conditions")).pathname, "_blank"],
-        [`${new URL(visitor.url("/terms-and-conditions")).pathname}#refunds`, "_blank"],
-      ]);
+      await expect
+        .poll(() =>
+          acceptance.evaluateAll((links) =>
+            links.map((link) => [
+              new URL((link as HTMLAnchorElement).href).pathname + new URL((link as HTMLAnchorElement).href).hash,
+              link.getAttribute("target"),
+            ]),
+          ),
+        )
+        .toEqual([
+          [new URL(visitor.url("/terms-and-conditions")).pathname, "_blank"],
+          [`${new URL(visitor.url("/terms-and-conditions")).pathname}#refunds`, "_blank"],
+        ]);
       const [opened] = await Promise.all([page.waitForEvent("popup"), acceptance.last().click()]);
       await expect(opened.locator("#refunds")).toBeVisible();
       await opened.close();

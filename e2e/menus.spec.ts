@@ -33,12 +33,14 @@ for (const viewport of oneViewport("ar", viewports))
       const menu = menuOf(visitor);
       await expect.poll(async () => (await seenLinks(visitor)).toSorted()).toEqual(alone.toSorted());
       // Courses has no entry of its own and lights the training centre.
-      expect(
-        await menu
-          .locator("[aria-current]")
-          .filter({ visible: true })
-          .evaluateAll((lit) => lit.map((entry) => [entry.textContent, entry.getAttribute("aria-current")])),
-      ).toEqual([[m.site_menu_training({}, t), "true"]]);
+      await expect
+        .poll(() =>
+          menu
+            .locator("[aria-current]")
+            .filter({ visible: true })
+            .evaluateAll((lit) => lit.map((entry) => [entry.textContent, entry.getAttribute("aria-current")])),
+        )
+        .toEqual([[m.site_menu_training({}, t), "true"]]);
       const opener = (name: string) => menu.locator("summary").filter({ hasText: name });
       await opener(m.site_menu_about({}, t)).click();
       await expect.poll(() => seenLinks(visitor)).toEqual(expect.arrayContaining(about));

@@ -112,14 +112,16 @@ test("R-08 the entrances have the Login / Register pair for a header, and nothin
   for (const path of ["/login", "/register"]) {
     await visitor.open(path);
     const header = visitor.page.locator("header");
-    expect(
-      await header
-        .getByRole("link")
-        .evaluateAll((links) => links.map((link) => [link.getAttribute("href"), link.getAttribute("aria-current")])),
-    ).toEqual([
-      ["/login", path === "/login" ? "page" : null],
-      ["/register", path === "/register" ? "page" : null],
-    ]);
+    await expect
+      .poll(() =>
+        header
+          .getByRole("link")
+          .evaluateAll((links) => links.map((link) => [link.getAttribute("href"), link.getAttribute("aria-current")])),
+      )
+      .toEqual([
+        ["/login", path === "/login" ? "page" : null],
+        ["/register", path === "/register" ? "page" : null],
+      ]);
     await expect(header.getByRole("button")).toHaveCount(0);
   }
 });

@@ -33,11 +33,9 @@ for (const viewport of oneViewport("ar"))
       await expect(timer.locator("..")).toContainText(viewport.locale === "ar" ? "(بتوقيت الرياض)" : "(Riyadh time)");
       await visitor.check("checkout while a seat is held");
       const marks = visitor.page.getByRole("list", { name: m.checkout_cards_accepted({}, t) }).getByRole("img");
-      expect(await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute("aria-label")))).toEqual([
-        m.orders_scheme_mada({}, t),
-        m.orders_scheme_visa({}, t),
-        m.orders_scheme_mastercard({}, t),
-      ]);
+      await expect
+        .poll(() => marks.evaluateAll((all) => all.map((mark) => mark.getAttribute("aria-label"))))
+        .toEqual([m.orders_scheme_mada({}, t), m.orders_scheme_visa({}, t), m.orders_scheme_mastercard({}, t)]);
       await expect(field(visitor, "city")).toHaveValue("Riyadh");
       await expect(field(visitor, "number")).toHaveValue("");
       await fillCard(visitor);

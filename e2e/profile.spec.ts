@@ -35,14 +35,16 @@ for (const viewport of oneViewport("ar"))
 
       await test.step("shows who is logged in", async () => {
         await openProfile(visitor);
-        expect(
-          await main(visitor).getByRole("complementary").getByRole("navigation").locator("a, button").allInnerTexts(),
-        ).toEqual([
-          m.profile_title({}, t),
-          m.profile_my_courses({}, t),
-          m.profile_my_cpd({}, t),
-          m.profile_log_out({}, t),
-        ]);
+        await expect
+          .poll(() =>
+            main(visitor).getByRole("complementary").getByRole("navigation").locator("a, button").allInnerTexts(),
+          )
+          .toEqual([
+            m.profile_title({}, t),
+            m.profile_my_courses({}, t),
+            m.profile_my_cpd({}, t),
+            m.profile_log_out({}, t),
+          ]);
         await expect(field(visitor, "name")).toHaveValue("Sara Nasser");
         await expect(field(visitor, "profession")).toHaveValue("Nurse");
         await visitor.check("the profile");

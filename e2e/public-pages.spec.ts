@@ -156,7 +156,7 @@ test("C-03 a question opens and closes by key, and an address may name one", asy
     rows.evaluateAll((all) =>
       all.flatMap((row, index) => (row instanceof HTMLDetailsElement && row.open ? [index] : [])),
     );
-  expect(await open()).toEqual([0]);
+  await expect.poll(open).toEqual([0]);
   await rows.nth(1).locator("summary").focus();
   await visitor.page.keyboard.press("Enter");
   await expect.poll(open).toEqual([1]);

@@ -13,7 +13,7 @@ import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { portalText } from "./support/portal-text.ts";
 import { openColleague } from "./support/staff.ts";
 import { sticksOut } from "./support/sticks-out.ts";
-import { expect, test, type PostgresSite } from "./support/test.ts";
+import { expect, stepInAll, test, type PostgresSite } from "./support/test.ts";
 import { oneViewport } from "./support/visitor.ts";
 
 const people = {
@@ -112,7 +112,7 @@ for (const { locale, width } of oneViewport("en"))
       await expect(main.getByText(portal("issued_all"))).toBeVisible();
     });
 
-    await test.step("a missing number is written after the run; then that one is issued", async () => {
+    await stepInAll("a missing number is written after the run; then that one is issued", async () => {
       // How far the work is was put above the list.
       await reem.openStaff(`/runs/${runId}/certificates`);
       await choose(people.noor.eng, "correct_menu");
@@ -125,7 +125,7 @@ for (const { locale, width } of oneViewport("en"))
       await expect(states("issued")).toHaveCount(3);
     });
 
-    await test.step("reissued for a name, the old one counts as replaced; both can be taken", async () => {
+    await stepInAll("reissued for a name, the old one counts as replaced; both can be taken", async () => {
       await step("reissue_menu", people.omar.eng).click();
       await dialog.getByLabel(portal("name_eng")).fill("Omar A. Khalid");
       await check("reissue");
@@ -148,7 +148,7 @@ for (const { locale, width } of oneViewport("en"))
       await page.keyboard.press("Escape");
     });
 
-    await test.step("revoked with the last four characters, and a wrong end is refused", async () => {
+    await stepInAll("revoked with the last four characters, and a wrong end is refused", async () => {
       const { id = 0, number = "" } = (await certificateOf(people.huda.eng)) ?? {};
       reem.expect(`/api/staff/certificates/${id}/revoke`, 422);
       const named = locale === "ar" ? people.huda.ar : people.huda.eng;
@@ -165,7 +165,7 @@ for (const { locale, width } of oneViewport("en"))
       await expect(states("revoked")).toHaveCount(1);
     });
 
-    await test.step("the valid ones leave as a ZIP, the hours as SCFHS's list", async () => {
+    await stepInAll("the valid ones leave as a ZIP, the hours as SCFHS's list", async () => {
       // At 390 px there is no box for all of them.
       for (const box of await main.getByRole("checkbox").all()) await box.check({ force: true });
       for (const name of [portal("archive_chosen", { count: 2 }), portal("report")]) {

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { newsletterSubscriptions } from "#features/letters/tables.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { openColleague } from "./support/staff.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, stepInAll, test } from "./support/test.ts";
 import { oneViewport } from "./support/visitor.ts";
 
 for (const { locale, width } of oneViewport("ar")) {
@@ -49,13 +49,13 @@ for (const { locale, width } of oneViewport("ar")) {
       await expect(page.getByRole("heading", { name: request.message })).toBeVisible();
       await omar.check("thread");
     });
-    await test.step("a note is kept, and cannot be mistaken for a reply", async () => {
+    await stepInAll("a note is kept, and cannot be mistaken for a reply", async () => {
       await page.getByRole("button", { name: text.note }).click();
       await page.getByRole("textbox", { name: text.note }).fill("13 seats are free.");
       await page.getByRole("button", { name: text.addNote }).click();
       await expect(page.getByRole("article").filter({ hasText: "13 seats are free." })).toContainText(text.note);
     });
-    await test.step("saved replies are kept in both languages", async () => {
+    await stepInAll("saved replies are kept in both languages", async () => {
       await page.getByRole("button", { name: text.reply, exact: true }).click();
       await page.getByRole("button", { name: text.saved }).click();
       await page.getByRole("menuitem").last().click();

@@ -2,7 +2,7 @@
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { openColleague } from "./support/staff.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, stepInAll, test } from "./support/test.ts";
 import { focusWithin } from "./support/visitor.ts";
 
 test("P-21 a list looks as its reader likes it, and stays so in this browser", async ({
@@ -30,7 +30,7 @@ test("P-21 a list looks as its reader likes it, and stays so in this browser", a
     await expect(head).toBeHidden();
     await expect(main.getByText(/^\d+ runs?$/).first()).toBeHidden();
   });
-  await test.step("the filter in force is saved under a name", async () => {
+  await stepInAll("the filter in force is saved under a name", async () => {
     await main.getByRole("button", { name: "Venue" }).click();
     await page.getByRole("menuitem", { name: "Online" }).click();
     await main.getByRole("button", { name: "Save this filter" }).click();
@@ -45,13 +45,13 @@ test("P-21 a list looks as its reader likes it, and stays so in this browser", a
     await expect(page).toHaveURL(/filter=.*online/);
     await check("own filter");
   });
-  await test.step("it is removed, and comes back", async () => {
+  await stepInAll("it is removed, and comes back", async () => {
     await views.getByRole("button", { name: "Remove the filter Online only" }).click();
     await expect(own).toBeHidden();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(own).toBeVisible();
   });
-  await test.step("a colleague at the same machine has their own", async () => {
+  await stepInAll("a colleague at the same machine has their own", async () => {
     const stored = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("lists.")));
     expect(stored).toHaveLength(1);
     expect(stored[0]).toMatch(/lists\.[^.]+\.courses$/);

@@ -30,10 +30,11 @@ for (const { locale, width } of oneViewport("en", viewports))
     const { page, openStaff, answered } = visitor;
     await openStaff("/");
     if (width === 390) await page.getByRole("banner").getByRole("button").first().click();
-    const menu = await page
-      .locator("#portal-menu a")
-      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
-    expect(menu.length).toBeGreaterThan(10);
+    const links = page.locator("#portal-menu a");
+    await expect(links.nth(10)).toBeAttached();
+    const menu = await links.evaluateAll((links) =>
+      links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+    );
     const paths = menu.map((path) => path.replace(/^\/staff/, "") || "/");
     const look = async (path: string) => {
       await openStaff(path);

@@ -3,7 +3,7 @@ import { contactRequests } from "#features/letters/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { openColleague } from "./support/staff.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, stepInAll, test } from "./support/test.ts";
 import { oneLocale } from "./support/visitor.ts";
 
 test("P-19 P-21 the first page says what waits, the palette opens it, and settings count at once", async ({
@@ -77,7 +77,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
     await expect.poll(async () => (await fetch(`${site.url}/contact`)).text(), { timeout: 2000 }).toContain(changed);
   });
 
-  await test.step("P-15 who keeps the books is named, and stands beside the month", async () => {
+  await stepInAll("P-15 who keeps the books is named, and stands beside the month", async () => {
     const address = main.getByLabel("Accountant’s email address");
     await address.fill(`books-${Date.now()}@example.com`);
     await main.getByLabel("Language of the email").selectOption({ label: "English" });
@@ -109,7 +109,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
     await main.getByRole("tab").first().click();
   });
 
-  await test.step("a tax rate is planned for tomorrow and dropped again", async () => {
+  await stepInAll("a tax rate is planned for tomorrow and dropped again", async () => {
     const tomorrow = addDays(riyadhDate(new Date()), 1);
     await main.getByRole("button", { name: "Schedule a new rate" }).click();
     const dialog = page.getByRole("dialog");

@@ -7,7 +7,7 @@ import { newPerson, post, type Person } from "#test/http/client.ts";
 import { answerBank, fillAddress, fillCard, settled, submitToBank } from "./support/buying.ts";
 import { portalText } from "./support/portal-text.ts";
 import { openColleague } from "./support/staff.ts";
-import { expect } from "./support/test.ts";
+import { expect, stepInAll } from "./support/test.ts";
 import { test, title } from "./support/shop.ts";
 import { twoViewports } from "./support/visitor.ts";
 
@@ -49,7 +49,7 @@ for (const viewport of twoViewports)
           await ofSecond.check("My Courses with a waiting list");
         });
 
-        await test.step("staff see both, and change their order for a reason", async () => {
+        await stepInAll("staff see both, and change their order for a reason", async () => {
           const training = await openColleague(visit, site, "training", viewport);
           const { page } = training;
           const portal = portalText(viewport.locale);

@@ -4,7 +4,7 @@
  */
 import { expect, test as base, type TestInfo } from "@playwright/test";
 import { beginOrder, courseBySlug, newPerson, type Person } from "#test/http/client.ts";
-import { type TestDatabase } from "#test/open-database.ts";
+import { everything, type TestDatabase } from "#test/open-database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { openVisitor, type Visitor, type VisitorOptions } from "./visitor.ts";
 
@@ -46,6 +46,11 @@ async function keepPictures({ context }: Visitor, testInfo: TestInfo): Promise<v
     await page.screenshot({ path });
     testInfo.attachments.push({ name: `picture of ${page.url()}`, path, contentType: "image/png" });
   }
+}
+
+/** A step that only `npm run test:all` takes; docs/testing.md says what proves its subject in the plain run. */
+export async function stepInAll(title: string, body: () => Promise<void>): Promise<void> {
+  if (everything) await base.step(title, body);
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
