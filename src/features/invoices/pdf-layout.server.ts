@@ -145,7 +145,7 @@ const ink = "#0b211e";
 const lineOf = ({ line, base, weight }: TextStyle) =>
   line ?? (weight === "display" ? 1.25 : base === "rtl" ? 1.65 : 1.5);
 
-export function pdfPage(doc: Doc): PdfPage {
+function pdfPage(doc: Doc): PdfPage {
   const families = new Map<FontName, Font>();
   for (const [name, file] of Object.entries(fontFiles) as [FontName, Buffer][]) {
     doc.registerFont(name, file);
@@ -280,7 +280,7 @@ export function pdfPage(doc: Doc): PdfPage {
 
 /**
  * Draws a tagged A4 PDF in the site's faces; `locale` is for its title, `at` its date, `nextPage` begins another page.
- * `draw` awaits `letVisitorsIn` between its parts.
+ * `draw` awaits `letVisitorsIn` between its parts. `foot` is drawn last, on every page (from 1) of `count`.
  */
 export async function pdfFile(
   {
@@ -291,9 +291,18 @@ export async function pdfFile(
     layout = "portrait",
   }: { title: string; author: string; at: Date; locale: Locale; layout?: "portrait" | "landscape" },
   draw: (pdf: PdfPage, nextPage: () => void) => Promise<void>,
-): Promise<Uint8Array> {
+  foot?: (pdf: PdfPage, page: number, count: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   const info = { Title: title, Author: author, CreationDate: at, ModDate: at };
-  const options = { size: "A4", layout, pdfVersion: "1.7" as const, tagged: true, lang: locale, displayTitle: true };
+  const options = {
+    size: "A4",
+    layout,
+    pdfVersion: "1.7" as const,
+    tagged: true,
+    lang: locale,
+    displayTitle: true,
+    bufferPages: foot !== undefined,
+  };
   // No default font: pdfkit accepts null, its types do not.
   const withoutFont: object = { font: null };
   const doc = new PDFDocument({ ...options, info, margins: { top: 0, bottom: 0, left: 0, right: 0 }, ...withoutFont });
@@ -304,6 +313,12 @@ export async function pdfFile(
   await letVisitorsIn();
   await draw(pdf, () => void doc.addPage());
   await letVisitorsIn();
+  const count = foot ? doc.bufferedPageRange().count : 0;
+  for (let number = 1; number <= count; number++) {
+    doc.switchToPage(number - 1);
+    foot?.(pdf, number, count);
+    await letVisitorsIn();
+  }
   pdf.end();
   doc.end();
   await ended;

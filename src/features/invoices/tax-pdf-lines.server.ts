@@ -4,6 +4,7 @@ import { m } from "#messages";
 import { decimalFromHalalas, groupedAmount } from "#i18n/money.ts";
 import { discountLabel } from "#features/orders/order-labels.ts";
 import type { TaxedLine } from "./document.ts";
+import { both, type Message } from "./parties.ts";
 import { mm, type PdfPage, type TextStyle, page } from "./pdf-layout.server.ts";
 
 /** After design/mails/doc-tax-invoice. Measures in points. */
@@ -22,12 +23,6 @@ export const colours = {
   edge: "#c9d4cf",
   green: "#0c564c",
 };
-
-export type Message = (input: object, options: { locale: Locale }) => string;
-export const both = (label: Message): Record<Locale, string> => ({
-  en: label({}, { locale: "en" }),
-  ar: label({}, { locale: "ar" }),
-});
 
 export const amount = (halalas: number): string => groupedAmount(decimalFromHalalas(halalas));
 

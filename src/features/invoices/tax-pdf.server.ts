@@ -8,12 +8,12 @@ import { supplyRange, taxedLines, type CreditedInvoice } from "./document.ts";
 import { creditReason, documentTitle } from "./document-labels.ts";
 import { letVisitorsIn } from "./draw-in-turn.server.ts";
 import type { TaxDocument } from "./write-document.server.ts";
+import { both, sellerRows, type Message, type PartyRow } from "./parties.ts";
 import { mm, page, type PdfPage } from "./pdf-layout.server.ts";
 import { qrPicture } from "./qr-image.ts";
 import {
   amount,
   bilingual,
-  both,
   bottom,
   colours,
   directionOfText,
@@ -23,7 +23,6 @@ import {
   right,
   top,
   width,
-  type Message,
   lineHeight,
   tableHead,
   tableLine,
@@ -127,8 +126,6 @@ export function factRow(pdf: PdfPage, facts: readonly Fact[], y: number): number
   return end;
 }
 
-export type PartyRow = Record<Locale, string> | { text: string } | { label: Message; value: string };
-
 function partyRow(pdf: PdfPage, row: PartyRow, x: number, y: number, room: number): number {
   if ("en" in row) return bilingual(pdf, row, x, y, room, { size: 8.6, part: 0.48 });
   if ("text" in row) return pdf.text(row.text, x, y, { size: 8.6, width: room, base: directionOfText(row.text) });
@@ -171,12 +168,6 @@ function parties(pdf: PdfPage, { seller, buyer }: TaxDocument, y: number): numbe
   const person = `${billing.first_name} ${billing.last_name}`;
   const address =
     company?.address ?? joined([billing.address_1, billing.address_2, billing.city, billing.state, billing.zipcode]);
-  const sellerRows: PartyRow[] = [
-    { en: seller.nameEng, ar: seller.nameAr },
-    { en: seller.addressEng, ar: seller.addressAr },
-    { label: m.orders_company_vat, value: seller.vatNumber },
-    { label: m.invoicing_invoice_registration, value: seller.registrationNumber },
-  ];
   const buyerRows: PartyRow[] = [
     { text: company?.name ?? person },
     { text: address },
@@ -186,7 +177,7 @@ function parties(pdf: PdfPage, { seller, buyer }: TaxDocument, y: number): numbe
   ];
   const room = (width - 10 * mm) / 2;
   return Math.max(
-    party(pdf, m.invoicing_invoice_seller, sellerRows, left, y, room),
+    party(pdf, m.invoicing_invoice_seller, sellerRows(seller), left, y, room),
     party(pdf, m.invoicing_invoice_buyer, buyerRows, right - room, y, room),
   );
 }

@@ -1,9 +1,9 @@
 import { letVisitorsIn } from "#features/invoices/draw-in-turn.server.ts";
+import { both } from "#features/invoices/parties.ts";
 import { pdfFile, mm, type PdfPage } from "#features/invoices/pdf-layout.server.ts";
 import {
   amount,
   bilingual,
-  both,
   bottom,
   colours,
   left,

@@ -6,7 +6,6 @@ import { myCertificatesZip } from "#features/learning/certificates/own-archive.s
 import { m } from "#messages";
 import { activityKinds, hoursByYear, hoursWithin, yearOf, type VerifiedActivity } from "./record.ts";
 import { deleteActivity, readMyRecord, saveActivity, saveTarget } from "./record.server.ts";
-import { recordCsv, recordPdf } from "./record-files.server.ts";
 import { listMyShares, readSharedRecord, shareDays, shareRecord, withdrawShare } from "./shares.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 
@@ -236,7 +235,7 @@ export const csv = endpoint({
   body: z.object({}),
   file: "text/csv",
   reply: fileReply,
-  handle: recordCsv,
+  handle: async (ctx) => (await import("./record-files.server.ts")).recordCsv(ctx),
 });
 
 export const pdf = endpoint({
@@ -246,7 +245,7 @@ export const pdf = endpoint({
   body: z.object({}),
   file: "application/pdf",
   reply: fileReply,
-  handle: recordPdf,
+  handle: async (ctx) => (await import("./record-files.server.ts")).recordPdf(ctx),
 });
 
 export const certificates = endpoint({

@@ -1,10 +1,10 @@
 /** The record to take along. Declared hours are marked and summed apart. */
 import { letVisitorsIn } from "#features/invoices/draw-in-turn.server.ts";
+import { both } from "#features/invoices/parties.ts";
 import { mm, pdfFile, type PdfPage, type TextStyle } from "#features/invoices/pdf-layout.server.ts";
 import { factRow, letterhead } from "#features/invoices/tax-pdf.server.ts";
 import {
   bilingual,
-  both,
   bottom,
   colours,
   directionOfText,

@@ -1,9 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import { both } from "#features/invoices/tax-pdf-lines.server.ts";
-import type { PartyRow } from "#features/invoices/tax-pdf.server.ts";
+import { both, inBoth, sellerRows, type PartyRow } from "#features/invoices/parties.ts";
 import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { inBoth, offerPdf, sellerRows, type Offer } from "#features/orders/quotes/quote-pdf.server.ts";
+import type { Offer } from "#features/orders/quotes/quote-pdf.server.ts";
 import { requireOwnOrder } from "#features/orders/own-order.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
@@ -109,7 +108,13 @@ export async function proformaPdf(ctx: Ctx, { orderId }: { orderId: number }): P
   await requireOwnOrder(ctx, orderId);
   const offer = await readProforma(ctx, orderId);
   if (!offer) throw new Conflict(m.groups_proforma_none({}, { locale: ctx.locale }));
-  return offerPdf(offer, ctx.locale);
+  return drawn(offer, ctx.locale);
+}
+
+/** What draws is loaded when the first is asked for. */
+async function drawn(offer: Offer, locale: Locale): Promise<Uint8Array> {
+  const { offerPdf } = await import("#features/orders/quotes/quote-pdf.server.ts");
+  return offerPdf(offer, locale);
 }
 
 /** The same for the buyer's mail about it; none once it is paid or over. */
@@ -117,5 +122,5 @@ export async function proformaAttachment(ctx: Ctx, orderId: number, locale: Loca
   const offer = await readProforma(ctx, orderId);
   if (!offer) return [];
   const filename = `${proformaNumber(orderId)}.pdf`;
-  return [{ filename, contentType: "application/pdf", content: () => offerPdf(offer, locale) }];
+  return [{ filename, contentType: "application/pdf", content: () => drawn(offer, locale) }];
 }

@@ -6,7 +6,6 @@ import { maxLines, maxQty } from "#features/orders/pricing.ts";
 import { boundedLimit } from "#platform/bounded-limit.ts";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
-import { quotePdf } from "./quote-pdf.server.ts";
 import { quoteSeats } from "./quote.server.ts";
 import { whole } from "#platform/http/fields.server.ts";
 
@@ -40,6 +39,7 @@ export const quote = endpoint({
       riyadhDate(quoted.issuedAt),
       ctx.locale,
     ]);
+    const { quotePdf } = await import("./quote-pdf.server.ts");
     const bytes = await drawingPlaces(() => drawInTurn(key, () => quotePdf(quoted, ctx.locale)));
     return { bytes: Uint8Array.from(bytes), filename: `quotation-${riyadhDate(quoted.issuedAt)}.pdf` };
   },

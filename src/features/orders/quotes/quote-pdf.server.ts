@@ -1,10 +1,10 @@
 /** Quotations and proforma invoices as PDF, in the looks of the tax documents and plainly none. Measures in points. */
 import { lineTaxes, type TaxedLine } from "#features/invoices/document.ts";
 import { letVisitorsIn } from "#features/invoices/draw-in-turn.server.ts";
+import { both, inBoth, sellerRows, type Message, type PartyRow } from "#features/invoices/parties.ts";
 import { pdfFile, mm, type PdfPage } from "#features/invoices/pdf-layout.server.ts";
 import {
   bilingual,
-  both,
   bottom,
   colours,
   left,
@@ -14,9 +14,8 @@ import {
   tableHead,
   tableLine,
   type LineDetail,
-  type Message,
 } from "#features/invoices/tax-pdf-lines.server.ts";
-import { factRow, letterhead, party, sumRow, writeContacts, type PartyRow } from "#features/invoices/tax-pdf.server.ts";
+import { factRow, letterhead, party, sumRow, writeContacts } from "#features/invoices/tax-pdf.server.ts";
 import { discountOf, lineNet, type OrderTotals } from "#features/orders/pricing.ts";
 import { riyadhDate, weekdayRange } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
@@ -44,11 +43,6 @@ type OfferedLine = Omit<QuotedLine, "course"> & {
     "name_eng" | "name_ar" | "start_date" | "end_date" | "venue_eng" | "venue_ar" | "sessions"
   >;
 };
-
-export const inBoth = (text: (locale: Locale) => string): Record<Locale, string> => ({
-  en: text("en"),
-  ar: text("ar"),
-});
 
 /** Dates, times and venue. */
 const detailsOf = ({ course }: OfferedLine): LineDetail[] => [
@@ -91,13 +85,6 @@ function writeNotes(pdf: PdfPage, notes: Offer["notes"], from: number): void {
   for (const note of notes)
     y = bilingual(pdf, note, left, y, width, { size: 8.5, color: colours.soft, part: 0.47 }) + 1 * mm;
 }
-
-export const sellerRows = (seller: SellerSettings): PartyRow[] => [
-  { en: seller.nameEng, ar: seller.nameAr },
-  { en: seller.addressEng, ar: seller.addressAr },
-  { label: m.orders_company_vat, value: seller.vatNumber },
-  { label: m.invoicing_invoice_registration, value: seller.registrationNumber },
-];
 
 /** A quotation: tagged A4 in both languages; `locale` is for its title. */
 export function quotePdf(quote: Quote, locale: Locale): Promise<Uint8Array> {

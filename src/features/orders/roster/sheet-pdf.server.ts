@@ -1,8 +1,9 @@
 import { letVisitorsIn } from "#features/invoices/draw-in-turn.server.ts";
+import { both } from "#features/invoices/parties.ts";
 import { pdfFile, mm, page, type PdfPage } from "#features/invoices/pdf-layout.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
-import { both, directionOfText, fitting } from "#features/invoices/tax-pdf-lines.server.ts";
+import { directionOfText, fitting } from "#features/invoices/tax-pdf-lines.server.ts";
 import { clockTime, fullDate, weekdayName, riyadhDate, riyadhTime } from "#i18n/dates.ts";
 import { professionIn } from "./roster-states.ts";
 
