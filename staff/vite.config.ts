@@ -32,7 +32,7 @@ export default defineConfig({
           groups: [
             { name: "portal", tags: ["$initial"] },
             { name: "sign-in", test: /sign-in-page\.tsx$/ },
-            { name: "shell", test: /(layout\/layout|today\/today-page)\.tsx$/ },
+            { name: "shell", test: /(layout\/(signed-in|layout)|today\/today-page)\.tsx$/ },
           ],
         },
       },

@@ -1,43 +1,25 @@
 /** The portal's router: the sign-in and invitations, and behind the sign-in every page in the app shell. */
 import { Fragment, useEffect, useLayoutEffect, type ComponentType } from "react";
-import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
-import { I18nProvider } from "react-aria-components/I18nProvider";
+import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createBrowserRouter,
   matchPath,
   Outlet,
   ScrollRestoration,
-  useLocation,
-  useNavigate,
   useRevalidator,
   useRouteError,
   type RouteObject,
 } from "react-router";
-import { StaffApiError } from "./api.ts";
-import { LeavingProvider } from "./frame/leaving.tsx";
 import { useLocale } from "./frame/locale.ts";
-import { Notices } from "./frame/notices.tsx";
 import { queryClient } from "./frame/queries.ts";
-import {
-  endSession,
-  loadMe,
-  mayBeSignedIn,
-  sessionLoader,
-  sessionRoute,
-  signInPath,
-  signInPathFor,
-  useMay,
-} from "./frame/session.ts";
+import { loadMe, mayBeSignedIn, sessionLoader, sessionRoute, signInPathFor, useMay } from "./frame/session.ts";
 import { AccessDeniedPage } from "./layout/access-denied-page.tsx";
 import { NotFoundPage } from "./layout/not-found-page.tsx";
 import { loadPageTexts, m } from "./messages.ts";
 import { openPages, pages, type PortalPage } from "./routes.tsx";
-import { FreshSignIn } from "./sign-in/fresh-sign-in.tsx";
 import { Gate } from "./sign-in/gate.tsx";
 import { Failed } from "./parts/states.tsx";
 import { dashboardQuery } from "./today/use-dashboard.ts";
-
-const ariaLocales = { en: "en-GB", ar: "ar-AE" };
 
 /** What every page needs. Drawn anew in another language: texts are read where they are drawn. */
 function Root() {
@@ -50,45 +32,11 @@ function Root() {
   }, [locale]);
   return (
     <QueryClientProvider client={queryClient}>
-      <I18nProvider locale={ariaLocales[locale]}>
-        <Fragment key={locale}>
-          <Outlet />
-          <Notices />
-          <ScrollRestoration />
-        </Fragment>
-      </I18nProvider>
+      <Fragment key={locale}>
+        <Outlet />
+        <ScrollRestoration />
+      </Fragment>
     </QueryClientProvider>
-  );
-}
-
-/**
- * Leads to the sign-in when something cannot be shown because the session has ended. A page that only reads again what
- * it shows stays, with what has been typed.
- */
-function useSessionEnd(): void {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  useEffect(
-    () =>
-      client.getQueryCache().subscribe((event) => {
-        if (event.type !== "updated" || event.action.type !== "error") return;
-        const { data, error } = event.query.state;
-        if (data !== undefined || !(error instanceof StaffApiError) || error.status !== 401) return;
-        endSession();
-        void navigate(signInPath(pathname + search));
-      }),
-    [client, navigate, pathname, search],
-  );
-}
-
-function SignedIn() {
-  useSessionEnd();
-  return (
-    <LeavingProvider>
-      <Outlet />
-      <FreshSignIn />
-    </LeavingProvider>
   );
 }
 
@@ -123,12 +71,14 @@ const routeOf = ({ path, anyOf, load }: PortalPage): RouteObject => ({
   },
 });
 
+const signedIn = async () => ({ Component: (await import("./layout/signed-in.tsx")).SignedIn });
 const appShell = async () => ({ Component: (await import("./layout/layout.tsx")).Layout });
 
 /** A page before the sign-in: what most see next comes while they type. */
 function opening(Page: ComponentType): ComponentType {
   return function Opening() {
     useEffect(() => {
+      void signedIn();
       void appShell();
       void pages.find(({ path }) => path === "/")?.load();
     }, []);
@@ -155,7 +105,7 @@ export function createRouter(texts: Promise<void>) {
           ...openPages.map(openRouteOf),
           {
             id: sessionRoute,
-            Component: SignedIn,
+            lazy: signedIn,
             loader: (args) => texts.then(() => sessionLoader(args)),
             ErrorBoundary: FailedStart,
             children: [

@@ -1,15 +1,14 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, or, sql, type Column } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, isNull, lt, lte, notInArray, or, sql, type Column } from "drizzle-orm";
 import { countArabicGaps, listArabicGaps } from "#features/content/editing/arabic-gaps.server.ts";
 import { countItems, listOwnEdits } from "#features/content/editing/items.server.ts";
 import { riyadhDate, addDays, daysBetween, riyadhInstant, riyadhTime, startOfRiyadhDay } from "#i18n/dates.ts";
 import { requirePermission, type Ctx, type Permission } from "#platform/context.server.ts";
-import { courses } from "#features/catalogue/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { listToDecide } from "#features/learning/certificates/run-certificates.server.ts";
 import { listRunsToDecide } from "#features/orders/planning/decide-run.server.ts";
-import { listRuns, runRows } from "#features/orders/planning/staff-runs.server.ts";
+import { inStateSql, runRows } from "#features/orders/planning/staff-runs.server.ts";
 import { readUnmarkedRuns } from "#features/learning/attendance/unmarked.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
@@ -98,24 +97,11 @@ type RunRow = Awaited<ReturnType<typeof runRows>>[number];
 
 const shown = { next: 6, slow: 3 };
 
-async function picturesOf(ctx: Ctx, rows: readonly RunRow[]): Promise<Map<number, string>> {
-  const found = await ctx.db
-    .select({ id: courses.id, image: courses.image })
-    .from(courses)
-    .where(
-      inArray(
-        courses.id,
-        rows.map((row) => row.course_id),
-      ),
-    );
-  return new Map(found.map((course) => [course.id, course.image]));
-}
-
-const toRow = (row: RunRow, picture: string | undefined) => ({
+const toRow = (row: RunRow) => ({
   id: row.id,
   name_eng: row.name_eng,
   name_ar: row.name_ar,
-  image: picture ?? null,
+  image: row.image,
   start_date: row.start_date,
   end_date: row.end_date,
   days: row.days,
@@ -155,14 +141,9 @@ async function readNextRuns(ctx: Ctx) {
     .orderBy(asc(startDate), asc(id))
     .limit(shown.next);
   const ids = found.map((run) => run.id);
-  const rows = await runRows(ctx, ids, [asc(startDate), asc(id)]);
-  const pictures = await picturesOf(ctx, rows);
-  const sessions = await readSessions(ctx, ids);
+  const [rows, sessions] = await Promise.all([runRows(ctx, ids, [asc(startDate), asc(id)]), readSessions(ctx, ids)]);
   return {
-    items: rows.map((row) => ({
-      ...toRow(row, pictures.get(row.course_id)),
-      today: todayOf(row, sessions.get(row.id) ?? [], today),
-    })),
+    items: rows.map((row) => ({ ...toRow(row), today: todayOf(row, sessions.get(row.id) ?? [], today) })),
   };
 }
 
@@ -186,43 +167,46 @@ async function soldBefore(ctx: Ctx, row: RunRow, today: string) {
   return { start_date: run.startDate, seats_sold: found?.seats ?? 0 };
 }
 
-/**
- * Runs that sell slowly (`schedule/run-states.ts`), the next first, without those to be decided about. For
- * `schedule.read`. Throws Unauthenticated, Forbidden.
- */
-async function readSlowRuns(ctx: Ctx) {
-  const without = (await listRunsToDecide(ctx)).map((run) => run.id);
-  const filter = { state: "slow" as const, without };
-  const query = { page: 1, perPage: shown.slow, sort: "start_date", order: "ASC", filter } as const;
-  const { data, total } = await listRuns(ctx, query);
-  const pictures = await picturesOf(ctx, data);
+type Due = Awaited<ReturnType<typeof listRunsToDecide>>;
+
+/** Runs that sell slowly (`schedule/run-states.ts`), the next first, without those to be decided about. */
+async function readSlowRuns(ctx: Ctx, due: Due) {
   const today = riyadhDate(ctx.now());
-  const items = [];
-  for (const row of data)
-    items.push({
-      ...toRow(row, pictures.get(row.course_id)),
-      seats_needed: Math.ceil(row.capacity / 2),
-      earlier: await soldBefore(ctx, row, today),
-    });
-  return { count: total, items };
+  const dueIds = due.map((run) => run.id);
+  const found = await ctx.db
+    .select({ id })
+    .from(courseRuns)
+    .where(and(inStateSql("slow", today), notInArray(id, dueIds)))
+    .orderBy(asc(startDate), asc(id));
+  const first = found.slice(0, shown.slow).map((run) => run.id);
+  const rows = await runRows(ctx, first, [asc(startDate), asc(id)]);
+  const items = rows.map(async (row) => ({
+    ...toRow(row),
+    seats_needed: Math.ceil(row.capacity / 2),
+    earlier: await soldBefore(ctx, row, today),
+  }));
+  return { count: found.length, items: await Promise.all(items) };
 }
 
-/** Runs to be decided about, the most urgent first. For `schedule.read`. Throws Unauthenticated, Forbidden. */
-async function readDecisions(ctx: Ctx) {
-  const due = await listRunsToDecide(ctx);
+/** Runs to be decided about, the most urgent first. */
+async function readDecisions(ctx: Ctx, due: Due) {
   const first = due.slice(0, shown.slow);
   const rows = await runRows(
     ctx,
     first.map((run) => run.id),
   );
-  const pictures = await picturesOf(ctx, rows);
   const items = first.flatMap(({ id: runId, minSeats }) => {
     const row = rows.find((one) => one.id === runId);
-    return row?.decide_by
-      ? [{ ...toRow(row, pictures.get(row.course_id)), min_seats: minSeats, decide_by: row.decide_by }]
-      : [];
+    return row?.decide_by ? [{ ...toRow(row), min_seats: minSeats, decide_by: row.decide_by }] : [];
   });
   return { count: due.length, items };
+}
+
+/** Runs that lack people. For `schedule.read`. Throws Unauthenticated, Forbidden. */
+async function readWeakRuns(ctx: Ctx) {
+  const due = await listRunsToDecide(ctx);
+  const [slow, decide] = await Promise.all([readSlowRuns(ctx, due), readDecisions(ctx, due)]);
+  return { slow, decide };
 }
 
 const shownGaps = 3;
@@ -266,8 +250,7 @@ const part =
 
 const parts = {
   next: part("schedule.read", readNextRuns),
-  slow: part("schedule.read", readSlowRuns),
-  decide: part("schedule.read", readDecisions),
+  weak: part("schedule.read", readWeakRuns),
   sales: part("finance.read", readSales),
   payments: part("orders.read", readPaymentCases),
   cancellations: part("orders.approve", readCancellations),
@@ -282,9 +265,10 @@ const parts = {
 type Parts = { [Name in keyof typeof parts]: Awaited<ReturnType<(typeof parts)[Name]>> };
 
 /** What waits for the caller, and how things are: only what their role may see. */
-export async function readDashboard(ctx: Ctx): Promise<Parts & { today: string }> {
+export async function readDashboard(ctx: Ctx) {
   requirePermission(ctx, readDashboard.permission);
   const read = await Promise.all(Object.entries(parts).map(async ([name, read]) => [name, await read(ctx)]));
-  return { today: riyadhDate(ctx.now()), ...(Object.fromEntries(read) as Parts) };
+  const { weak, ...others } = Object.fromEntries(read) as Parts;
+  return { today: riyadhDate(ctx.now()), ...others, ...weak };
 }
 readDashboard.permission = "dashboard.read" as const;

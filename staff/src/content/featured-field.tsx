@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
-import { Button, IconButton } from "../parts/button.tsx";
+import { Button } from "../parts/button.tsx";
+import { IconButton } from "../parts/icon-button.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { staffQuery } from "../api.ts";
 import { Failed, Loading } from "../parts/states.tsx";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { m, type NameIn } from "../messages.ts";
-import { Button, IconButton } from "../parts/button.tsx";
+import { Button } from "../parts/button.tsx";
+import { IconButton } from "../parts/icon-button.tsx";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { monthBeside } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { m } from "../messages.ts";
-import { IconButton } from "../parts/button.tsx";
+import { IconButton } from "../parts/icon-button.tsx";
 import { callStaff, downloadStaff } from "../api.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { Card } from "../parts/card.tsx";

@@ -1,5 +1,5 @@
 import { m } from "../messages.ts";
-import { IconButton } from "../parts/button.tsx";
+import { IconButton } from "../parts/icon-button.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { useSize } from "./use-size.ts";
 import type { Upload } from "./use-uploads.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { m } from "../messages.ts";
-import { IconButton } from "../parts/button.tsx";
+import { IconButton } from "../parts/icon-button.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { tabRowLook } from "../parts/tabs.tsx";
 import { clsx } from "clsx/lite";

@@ -6,7 +6,6 @@ import { buttonClass, type ButtonStyle } from "../../../src/ui/button-style.ts";
 import { Spinner } from "../../../src/ui/spinner.tsx";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
-import { Tooltip } from "./tooltip.tsx";
 
 export interface ButtonLook {
   /** `on-band` is for dark ground. */
@@ -32,14 +31,14 @@ export function buttonLook(
   );
 }
 
-interface Busy {
+export interface Busy {
   isBusy?: boolean;
   disabled?: boolean | undefined;
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
 }
 
 /** Not `disabled` while it works: a disabled button loses the focus. A submit button does not send its form again. */
-const busyState = ({ isBusy, disabled, onClick }: Busy) => ({
+export const busyState = ({ isBusy, disabled, onClick }: Busy) => ({
   "aria-busy": isBusy || undefined,
   "aria-disabled": isBusy || disabled || undefined,
   onClick: (event: MouseEvent<HTMLButtonElement>) => {
@@ -89,34 +88,9 @@ export function LinkButton({
   );
 }
 
-export interface IconButtonProps extends Omit<ComponentProps<"button">, "onClick" | "children">, Busy {
-  icon: IconName;
-  /** Its name, also shown above it. */
-  label: string;
-  iconSize?: number;
-  mirrors?: boolean;
-}
-
+/** Of a button that is an icon alone. */
 export const iconButtonLook =
   "relative inline-grid size-target flex-none place-items-center rounded-sm text-ink-3 transition-ui hover:bg-sunken hover:text-ink disabled:opacity-40 disabled:hover:bg-transparent";
-
-export function IconButton({ icon, label, iconSize, mirrors = false, isBusy = false, ...button }: IconButtonProps) {
-  const { className, type = "button", onClick, ...props } = button;
-  return (
-    <Tooltip text={label}>
-      <button
-        {...props}
-        type={type}
-        aria-label={label}
-        {...busyState({ isBusy, disabled: props.disabled, onClick })}
-        className={clsx(iconButtonLook, isBusy && "cursor-progress", className)}
-      >
-        <Icon name={icon} size={iconSize} mirrors={mirrors} className={isBusy ? "opacity-0" : ""} />
-        {isBusy && <Spinner className="absolute inset-0 m-auto" />}
-      </button>
-    </Tooltip>
-  );
-}
 
 /** Two or three buttons side by side that are one: a button and the menu of its other ways. */
 export function SplitButton({ children }: { children: ReactNode }) {

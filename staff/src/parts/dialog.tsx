@@ -4,7 +4,7 @@ import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { clsx } from "clsx/lite";
 import { useBack } from "../frame/leaving.tsx";
 import { m } from "../messages.ts";
-import { IconButton } from "./button.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 const sizes = { sm: "max-w-128", md: "max-w-150", lg: "max-w-225", xl: "max-w-300" };
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { IconButton } from "./button.tsx";
+import { IconButton } from "./icon-button.tsx";
 import { useNotify } from "../frame/notices.tsx";
 
 export interface DownloadIconButtonProps {

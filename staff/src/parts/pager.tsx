@@ -1,6 +1,6 @@
 import { m } from "../messages.ts";
 import { useFormats } from "./formats.ts";
-import { IconButton } from "./button.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 const sizes = [25, 50, 100];
 

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { Focusable } from "react-aria-components/Focusable";
 import { Tooltip as AriaTooltip, TooltipTrigger } from "react-aria-components/Tooltip";
 
-/** Says what is under the pointer or has the focus. What it says has to stand elsewhere, too: no finger finds it. */
+/** Says what is under the pointer or has the focus. What it says has to stand elsewhere, too: no finger finds it. An empty one is none. */
 export function Tooltip({
   text,
   placement = "bottom",
@@ -12,8 +12,9 @@ export function Tooltip({
   placement?: "bottom" | "end";
   children: ReactElement<object, string>;
 }) {
+  if (text === "") return children;
   return (
-    <TooltipTrigger delay={500} closeDelay={0} isDisabled={text === ""}>
+    <TooltipTrigger delay={500} closeDelay={0}>
       <Focusable>{children}</Focusable>
       <TooltipText placement={placement}>{text}</TooltipText>
     </TooltipTrigger>

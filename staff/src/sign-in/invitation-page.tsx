@@ -8,6 +8,8 @@ import { Button, LinkButton, textButton } from "../parts/button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { passwordLength } from "../../../src/features/people/password-length.ts";
 import { callStaff, StaffApiError } from "../api.ts";
+import { AriaLocale } from "../frame/aria-locale.tsx";
+import { Notices } from "../frame/notices.tsx";
 import { beginSession } from "../frame/session.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -25,6 +27,15 @@ type Accepted = StaffReply<"POST /api/staff/invitation/accept">;
 
 /** An invitation's link: name and password, then the second factor, then the recovery codes. */
 export default function InvitationPage() {
+  return (
+    <AriaLocale>
+      <InvitationSteps />
+      <Notices />
+    </AriaLocale>
+  );
+}
+
+function InvitationSteps() {
   const { token = "" } = useParams();
   const navigate = useNavigate();
   const [accepted, setAccepted] = useState<Accepted | null>(null);

@@ -1,7 +1,7 @@
 import { useNotify } from "../frame/notices.tsx";
 import { qrPicture } from "../../../src/features/invoices/qr-image.ts";
 import { m } from "../messages.ts";
-import { IconButton } from "../parts/button.tsx";
+import { IconButton } from "../parts/icon-button.tsx";
 
 /** A second factor for the app on a phone: to scan, or to type. */
 export function SecondFactor({ uri, value }: { uri: string; value: string }) {

@@ -4,12 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { Button, IconButton, textButton } from "../parts/button.tsx";
+import { Button, iconButtonLook, textButton } from "../parts/button.tsx";
 import { Checkbox } from "../parts/choice.tsx";
 import { callStaff } from "../api.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
 import { beginSession, sessionIsOver, type Me } from "../frame/session.ts";
 import { Alert } from "../parts/alert.tsx";
+import { Icon } from "../parts/icon.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
 import { Gate } from "./gate.tsx";
@@ -98,11 +99,14 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
         autoComplete="current-password"
         dir="ltr"
         end={
-          <IconButton
-            icon={isShown ? "eye-off" : "eye"}
-            label={isShown ? m.staff_sign_in_hide_password() : m.staff_sign_in_show_password()}
+          <button
+            type="button"
+            title={isShown ? m.staff_sign_in_hide_password() : m.staff_sign_in_show_password()}
+            className={iconButtonLook}
             onClick={() => setIsShown(!isShown)}
-          />
+          >
+            <Icon name={isShown ? "eye-off" : "eye"} />
+          </button>
         }
       />
       <Button type="submit" variant="primary" isBusy={errors.isSending}>

@@ -10,7 +10,6 @@ import {
   isNull,
   lt,
   lte,
-  notInArray,
   or,
   sql,
   type SQL,
@@ -115,14 +114,12 @@ export interface RunFilter {
   to?: string | undefined;
   state?: (typeof runStates)[number] | undefined;
   cancelled?: boolean | undefined;
-  /** Ids. */
-  without?: number[];
 }
 
 const { courseId, startDate, endDate, cancelledAt, seatsSold, capacity, accreditationStatus } = courseRuns;
 
 /** What a saved view of the list shows; `today` is the day in Riyadh. */
-function inStateSql(state: (typeof runStates)[number], today: string): SQL | undefined {
+export function inStateSql(state: (typeof runStates)[number], today: string): SQL | undefined {
   const isOn = isNull(cancelledAt);
   const isAhead = and(isOn, gt(startDate, today));
   switch (state) {
@@ -146,7 +143,7 @@ function inStateSql(state: (typeof runStates)[number], today: string): SQL | und
 }
 
 function whereSql(ctx: Ctx, filter: RunFilter): SQL | undefined {
-  const { q, venue, from, to, state, cancelled, without = [] } = filter;
+  const { q, venue, from, to, state, cancelled } = filter;
   const pattern = containsPattern(q ?? "");
   const place = containsPattern(venue ?? "");
   const named = ctx.db
@@ -161,7 +158,6 @@ function whereSql(ctx: Ctx, filter: RunFilter): SQL | undefined {
     from === undefined ? undefined : gte(startDate, from),
     to === undefined ? undefined : lte(startDate, to),
     state === undefined ? undefined : inStateSql(state, riyadhDate(ctx.now())),
-    without.length === 0 ? undefined : notInArray(courseRuns.id, without),
     cancelled === undefined ? undefined : cancelled ? isNotNull(cancelledAt) : isNull(cancelledAt),
   );
 }
@@ -182,6 +178,7 @@ export async function runRows(ctx: Ctx, ids: number[], order: SQL[] = []) {
     slug: course.slug,
     name_eng: course.name_eng,
     name_ar: course.name_ar,
+    image: course.image,
     course_closed: course.disable_course,
     speakers: course.speakers.map(({ name_eng, name_ar }) => ({ name_eng, name_ar })),
     start_date: run.startDate,

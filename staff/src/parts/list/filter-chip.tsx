@@ -1,5 +1,5 @@
 import { m } from "../../messages.ts";
-import { IconButton } from "../button.tsx";
+import { IconButton } from "../icon-button.tsx";
 import { Menu } from "../menu.tsx";
 import { clsx } from "clsx/lite";
 import { Icon } from "../icon.tsx";

@@ -2,7 +2,7 @@ import { Fragment, useState, type ReactNode } from "react";
 import { useListState, type ListRow, type RowId } from "../../frame/list-state.ts";
 import { m } from "../../messages.ts";
 import { ScrollRegion } from "../scroll-region.tsx";
-import { IconButton } from "../button.tsx";
+import { IconButton } from "../icon-button.tsx";
 import { TickBox } from "../choice.tsx";
 import { Link } from "react-router";
 import { Icon } from "../icon.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { TextField } from "../../../../src/ui/text-field.tsx";
 import { m } from "../../messages.ts";
-import { IconButton } from "../button.tsx";
+import { IconButton } from "../icon-button.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useUndo } from "../../frame/notices.tsx";
 import type { ListFilter } from "../../frame/list-state.ts";

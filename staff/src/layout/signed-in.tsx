@@ -1,0 +1,44 @@
+import { useEffect } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Outlet, useLocation, useNavigate } from "react-router";
+import { StaffApiError } from "../api.ts";
+import { AriaLocale } from "../frame/aria-locale.tsx";
+import { LeavingProvider } from "../frame/leaving.tsx";
+import { Notices } from "../frame/notices.tsx";
+import { endSession, signInPath } from "../frame/session.ts";
+import { FreshSignIn } from "../sign-in/fresh-sign-in.tsx";
+
+/**
+ * Leads to the sign-in when something cannot be shown because the session has ended. A page that only reads again what
+ * it shows stays, with what has been typed.
+ */
+function useSessionEnd(): void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        if (event.type !== "updated" || event.action.type !== "error") return;
+        const { data, error } = event.query.state;
+        if (data !== undefined || !(error instanceof StaffApiError) || error.status !== 401) return;
+        endSession();
+        void navigate(signInPath(pathname + search));
+      }),
+    [client, navigate, pathname, search],
+  );
+}
+
+/** What every page behind the sign-in needs. */
+export function SignedIn() {
+  useSessionEnd();
+  return (
+    <AriaLocale>
+      <LeavingProvider>
+        <Outlet />
+        <FreshSignIn />
+      </LeavingProvider>
+      <Notices />
+    </AriaLocale>
+  );
+}

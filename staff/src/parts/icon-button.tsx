@@ -1,0 +1,34 @@
+import type { ComponentProps } from "react";
+import { clsx } from "clsx/lite";
+import { Spinner } from "../../../src/ui/spinner.tsx";
+import { busyState, iconButtonLook, type Busy } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
+import { Tooltip } from "./tooltip.tsx";
+
+export interface IconButtonProps extends Omit<ComponentProps<"button">, "onClick" | "children">, Busy {
+  icon: IconName;
+  /** Its name, also shown above it. */
+  label: string;
+  iconSize?: number;
+  mirrors?: boolean;
+}
+
+/** Beside `button.tsx` in a file of its own: the sign-in has no tooltips, and so nothing of React Aria. */
+export function IconButton({ icon, label, iconSize, mirrors = false, isBusy = false, ...button }: IconButtonProps) {
+  const { className, type = "button", onClick, ...props } = button;
+  return (
+    <Tooltip text={label}>
+      <button
+        {...props}
+        type={type}
+        aria-label={label}
+        {...busyState({ isBusy, disabled: props.disabled, onClick })}
+        className={clsx(iconButtonLook, isBusy && "cursor-progress", className)}
+      >
+        <Icon name={icon} size={iconSize} mirrors={mirrors} className={isBusy ? "opacity-0" : ""} />
+        {isBusy && <Spinner className="absolute inset-0 m-auto" />}
+      </button>
+    </Tooltip>
+  );
+}
