@@ -22,7 +22,6 @@ const parts: Record<PartName, (bench: Bench) => Promise<PartFigures>> = {
   orders,
   start,
   bytes,
-  after: async (bench) => (await import("./parts/after.ts")).after(bench),
   scale: async (bench) => (await import("./parts/scale.ts")).scale(bench),
 };
 

@@ -120,10 +120,3 @@ export function memoryOf(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return (Number(kilobytes) * 1024) / 1e6;
 }
-
-/** Time of the processor that a process has used, in milliseconds; Linux counts it in hundredths of a second. */
-export function processorMsOf(pid: number): number {
-  const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
-  const [user = 0, system = 0] = fields.split(" ").slice(11, 13).map(Number);
-  return (user + system) * 10;
-}

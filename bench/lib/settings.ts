@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { Generator } from "./load.ts";
 import type { Stage } from "./stage.ts";
 
-export const partNames = ["pages", "api", "orders", "start", "bytes", "after", "scale"] as const;
+export const partNames = ["pages", "api", "orders", "start", "bytes", "scale"] as const;
 export type PartName = (typeof partNames)[number];
 
 export interface Options {
@@ -54,8 +54,8 @@ export function readOptions(args: string[]): Options {
   )
     throw new Error(`Usage: ${usage}`);
   return {
-    // These take minutes, so they run when they are named.
-    parts: parts.length ? parts : partNames.filter((name) => name !== "scale" && name !== "after"),
+    // It takes minutes, so it runs when it is named.
+    parts: parts.length ? parts : partNames.filter((name) => name !== "scale"),
     seconds,
     rounds,
     profile: values.profile,
