@@ -3,14 +3,27 @@ import { createContext, useContext } from "react";
 /** By field name, as the API answers them (422). */
 export type FieldErrors = Record<string, string | string[] | undefined>;
 
+/** What the server did not take: by field, and of the whole. */
+export interface Refusal {
+  fields: FieldErrors;
+  message: string;
+}
+
 interface FormState {
   isPending: boolean;
+  /** Of the whole form; shown by FormAlert. */
+  message: string;
   errors: FieldErrors;
   /** Its message is announced; the others are only shown. */
   firstWrong: string | undefined;
 }
 
-export const FormContext = createContext<FormState>({ isPending: false, errors: {}, firstWrong: undefined });
+export const FormContext = createContext<FormState>({
+  isPending: false,
+  message: "",
+  errors: {},
+  firstWrong: undefined,
+});
 
 export function useFieldError(
   name: string | undefined,

@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState, type ComponentProps, type FormEvent } from "react";
-import { FormContext, type FieldErrors } from "./form-context.ts";
+import { FormContext, type FieldErrors, type Refusal } from "./form-context.ts";
 import { ScriptNeeded } from "./script-needed.tsx";
 
+/** The text of a field, empty when the form has none of that name. */
+export const textOf = (data: FormData, name: string): string => String(data.get(name) ?? "");
+
 export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
-  /** By field name; a new object means a new answer. */
+  /** By field name, instead of what `onSend` resolves to; a new object means a new answer. */
   validationErrors?: FieldErrors;
-  /** The form cannot be sent again until the promise settles. */
-  onSend?: (data: FormData, form: HTMLFormElement) => void | Promise<void>;
+  /** The form cannot be sent again until the promise settles; what it resolves to is shown at the fields and by FormAlert. */
+  onSend?: (data: FormData, form: HTMLFormElement) => void | Promise<Refusal | undefined | void>;
   /** For another reason, such as a running navigation. */
   isPending?: boolean;
 }
@@ -20,25 +23,27 @@ export function Form({ validationErrors, onSend, isPending = false, method = "po
   const ref = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const given = validationErrors ?? refusal?.fields;
   const [edited, setEdited] = useState<{ of: FieldErrors | undefined; names: string[] }>({ of: undefined, names: [] });
   const [firstWrong, setFirstWrong] = useState<string>();
 
-  const seen = edited.of === validationErrors ? edited.names : [];
+  const seen = edited.of === given ? edited.names : [];
   const errors = Object.fromEntries(
-    Object.entries(validationErrors ?? {}).filter(([name, message]) => message !== undefined && !seen.includes(name)),
+    Object.entries(given ?? {}).filter(([name, message]) => message !== undefined && !seen.includes(name)),
   );
 
   useEffect(() => {
     const wrong = [...(ref.current?.elements ?? [])].find(
-      (field) => validationErrors?.[field.getAttribute("name") ?? ""] !== undefined,
+      (field) => given?.[field.getAttribute("name") ?? ""] !== undefined,
     );
     setFirstWrong(wrong?.getAttribute("name") ?? undefined);
     if (wrong instanceof HTMLElement) wrong.focus();
-  }, [validationErrors]);
+  }, [given]);
 
   function clearError(event: FormEvent<HTMLFormElement>) {
     const name = (event.target as HTMLElement).getAttribute("name");
-    if (name && errors[name] !== undefined) setEdited({ of: validationErrors, names: [...seen, name] });
+    if (name && errors[name] !== undefined) setEdited({ of: given, names: [...seen, name] });
   }
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -47,8 +52,10 @@ export function Form({ validationErrors, onSend, isPending = false, method = "po
     if (sending.current || isPending) return;
     sending.current = true;
     setSending(true);
+    setRefusal((last) => last && { ...last, message: "" });
     try {
-      await onSend(new FormData(event.currentTarget), event.currentTarget);
+      const refused = await onSend(new FormData(event.currentTarget), event.currentTarget);
+      setRefusal(refused || undefined);
     } finally {
       sending.current = false;
       setSending(false);
@@ -56,7 +63,7 @@ export function Form({ validationErrors, onSend, isPending = false, method = "po
   }
 
   return (
-    <FormContext value={{ isPending: isPending || isSending, errors, firstWrong }}>
+    <FormContext value={{ isPending: isPending || isSending, message: refusal?.message ?? "", errors, firstWrong }}>
       <form noValidate {...props} ref={ref} method={method} onInput={clearError} onSubmit={(event) => void send(event)}>
         {children}
       </form>

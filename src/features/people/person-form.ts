@@ -1,5 +1,4 @@
-/** The text of a field, empty when the form has none of that name. */
-export const textOf = (data: FormData, name: string): string => String(data.get(name) ?? "");
+import { textOf } from "#ui/form.tsx";
 
 /** What the fields of a person (profile-fields.tsx) hold. */
 export const personOf = (data: FormData) => ({

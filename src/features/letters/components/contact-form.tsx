@@ -1,25 +1,20 @@
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useLocalePath } from "#i18n/link.tsx";
 import { callApi } from "#platform/api-client.ts";
-import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
-import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { Form } from "#ui/form.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
+import { Form, textOf } from "#ui/form.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
-import { sendWithAntiSpam, textOf, HoneypotField } from "./honeypot-field.tsx";
+import { sendWithAntiSpam, HoneypotField } from "./honeypot-field.tsx";
 
 /** C-08. */
 export function ContactForm() {
-  const [wrong, setWrong] = useState<FieldMap>();
-  const [failure, setFailure] = useState("");
   const navigate = useNavigate();
   const path = useLocalePath();
 
   async function send(data: FormData) {
-    setFailure("");
     const text = (name: string) => textOf(data, name);
     const fields = {
       name: text("name"),
@@ -30,16 +25,13 @@ export function ContactForm() {
       message: text("message"),
     };
     const result = await sendWithAntiSpam(data, (proof) => callApi("/api/contact", { ...fields, ...proof }));
-    if (result.ok) {
-      await navigate(path("/thank-you"));
-      return;
-    }
-    setWrong(result.fields);
-    setFailure(result.message);
+    if (!result.ok) return result;
+    await navigate(path("/thank-you"));
+    return undefined;
   }
 
   return (
-    <Form validationErrors={wrong} onSend={send} className="grid gap-x-5 gap-y-5.5 md:grid-cols-2">
+    <Form onSend={send} className="grid gap-x-5 gap-y-5.5 md:grid-cols-2">
       <TextField name="name" label={m.enquiries_name()} autoComplete="name" maxLength={120} required />
       <TextField name="title" label={m.enquiries_title()} autoComplete="organization-title" maxLength={120} />
       <EmailField label={m.enquiries_email()} required />
@@ -59,11 +51,7 @@ export function ContactForm() {
       />
       <TextArea name="message" label={m.enquiries_message()} maxLength={5000} rows={5} className="col-span-full" />
       <HoneypotField />
-      {failure && (
-        <Alert tone="danger" className="col-span-full">
-          {failure}
-        </Alert>
-      )}
+      <FormAlert className="col-span-full" />
       <div className="col-span-full">
         <Button type="submit" size="lg" pendingText={m.enquiries_wait()}>
           {m.enquiries_send()}

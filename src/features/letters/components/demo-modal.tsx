@@ -5,27 +5,23 @@ import { m } from "#messages";
 import { Modal } from "#ui/modal.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { callApi } from "#platform/api-client.ts";
-import type { FieldMap } from "#platform/errors.ts";
-import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { Form } from "#ui/form.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
+import { Form, textOf } from "#ui/form.tsx";
 import { Seal } from "#ui/seal.tsx";
 import { Select } from "#ui/select.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
 import { programLabel, programs, type Program } from "../programs.ts";
-import { sendWithAntiSpam, textOf, HoneypotField } from "./honeypot-field.tsx";
+import { sendWithAntiSpam, HoneypotField } from "./honeypot-field.tsx";
 
 const marked = (label: string) => ({ label, placeholder: `${label} *`, required: true });
 
 /** H-05: the form, then `Wait...`, then the confirmation in its place; or the first message under each wrong field. */
 export function DemoForm({ onClose }: { onClose: () => void }) {
-  const [wrong, setWrong] = useState<FieldMap>();
-  const [failure, setFailure] = useState("");
   const [done, setDone] = useState("");
   const locale = useLocale();
 
   async function send(data: FormData, form: HTMLFormElement) {
-    setFailure("");
     const text = (name: string) => textOf(data, name);
     const fields = {
       name: text("name"),
@@ -35,25 +31,16 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
       program: text("program") as Program,
     };
     const result = await sendWithAntiSpam(data, (proof) => callApi("/api/book-demo", { ...fields, ...proof }));
-    if (result.ok) {
-      setWrong(undefined);
-      setDone(result.data.message);
-      form.reset();
-      return;
-    }
-    setWrong(result.fields);
-    setFailure(result.message);
+    if (!result.ok) return result;
+    setDone(result.data.message);
+    form.reset();
+    return undefined;
   }
 
   return (
     // The confirmation takes the form's place and size, so that the dialog does not jump.
     <div className="grid *:col-start-1 *:row-start-1">
-      <Form
-        validationErrors={wrong}
-        onSend={send}
-        inert={done !== ""}
-        className={clsx("grid gap-4", done && "invisible")}
-      >
+      <Form onSend={send} inert={done !== ""} className={clsx("grid gap-4", done && "invisible")}>
         <TextField name="name" {...marked(m.enquiries_name())} autoComplete="name" maxLength={120} />
         <EmailField {...marked(m.enquiries_email())} />
         <TextField
@@ -77,7 +64,7 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
           options={programs.map((value) => ({ value, label: programLabel(value, locale) }))}
         />
         <HoneypotField />
-        {failure && <Alert tone="danger">{failure}</Alert>}
+        <FormAlert />
         <Button type="submit" block pendingText={m.enquiries_wait()}>
           {m.enquiries_demo_submit()}
         </Button>
@@ -107,12 +94,7 @@ function Submitted({ text, onClose }: { text: string; onClose: () => void }) {
 /** Loaded on demand. Closing clears the fields. */
 export default function DemoModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal
-      isOpen={isOpen}
-      onClose={onClose}
-      title={<Label name="demo">{m.enquiries_demo()}</Label>}
-      closeLabel={m.enquiries_demo_close()}
-    >
+    <Modal isOpen={isOpen} onClose={onClose} title={<Label name="demo">{m.enquiries_demo()}</Label>}>
       <DemoForm onClose={onClose} />
     </Modal>
   );

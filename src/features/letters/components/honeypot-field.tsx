@@ -28,8 +28,6 @@ export async function sendWithAntiSpam<Data>(
   return send({ website, token: given.data.token });
 }
 
-export const textOf = (data: FormData, name: string) => String(data.get(name) ?? "");
-
 /** Hidden from people, so only bots fill it in. */
 export function HoneypotField() {
   return (

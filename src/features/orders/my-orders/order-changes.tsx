@@ -5,11 +5,11 @@ import { Link, useLocale } from "#i18n/link.tsx";
 import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
 import { callApi } from "#platform/api-client.ts";
-import type { FieldMap } from "#platform/errors.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Form } from "#ui/form.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
+import { Form, textOf } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { TextArea } from "#ui/text-area.tsx";
@@ -73,25 +73,21 @@ function Thread({ messages }: Pick<OrderedChange, "messages">) {
 /** What staff asked back is answered here. */
 function AnswerForm({ changeId, onDone }: { changeId: number; onDone: () => void }) {
   const [files, setFiles] = useState<AttachedFile[]>([]);
-  const [errors, setErrors] = useState<FieldMap>();
-  const [problem, setProblem] = useState("");
   async function send(data: FormData) {
-    setProblem("");
-    const message = data.get("message");
     const sent = await callApi("/api/change-answer", {
       change_id: changeId,
-      message: typeof message === "string" ? message : "",
+      message: textOf(data, "message"),
       file_ids: files.map(({ id }) => id),
     });
-    if (sent.ok) return onDone();
-    setErrors(sent.fields);
-    setProblem(sent.message || (sent.fields["file_ids"]?.[0] ?? ""));
+    if (!sent.ok) return { ...sent, message: sent.message || (sent.fields["file_ids"]?.[0] ?? "") };
+    onDone();
+    return undefined;
   }
   return (
-    <Form onSend={send} validationErrors={errors} className="mt-4 grid gap-4" data-print="hide">
+    <Form onSend={send} className="mt-4 grid gap-4" data-print="hide">
       <TextArea name="message" label={m.changes_answer()} maxLength={1000} required />
       <AttachFiles files={files} onChange={setFiles} />
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <FormAlert />
       <div>
         <Button type="submit">{m.changes_answer_send()}</Button>
       </div>

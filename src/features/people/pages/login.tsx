@@ -6,7 +6,6 @@ import { pageMeta } from "#features/content/page-meta.server.ts";
 import { Label } from "#i18n/label.tsx";
 import { Link, useLocalePath } from "#i18n/link.tsx";
 import { callApi } from "#platform/api-client.ts";
-import type { FieldMap } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { startSession } from "#platform/session-token.ts";
 import { useSession } from "#platform/use-session.ts";
@@ -14,7 +13,8 @@ import { m } from "#messages";
 import * as loginArt from "#ui/art/pictures/login.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { Form } from "#ui/form.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
+import { Form, textOf } from "#ui/form.tsx";
 import { EmailField } from "#ui/text-field.tsx";
 import { AccountPassword } from "../components/account-password.tsx";
 import { AuthPanel } from "../components/auth-panel.tsx";
@@ -64,8 +64,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Login({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const { search, state } = useLocation() as { search: string; state: { email?: string } | null };
-  const [wrong, setWrong] = useState<FieldMap>();
-  const [failure, setFailure] = useState("");
   const [isLeaving, setLeaving] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -88,23 +86,19 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   }, [isNew, isLoggedIn, isLeaving, navigate, path, target]);
 
   async function send(data: FormData) {
-    setFailure("");
     const result = await callApi("/api/login", {
-      email: String(data.get("email")),
-      password: String(data.get("password")),
+      email: textOf(data, "email"),
+      password: textOf(data, "password"),
       device: readLoginDevice(),
     });
-    if (!result.ok) {
-      setWrong(result.fields);
-      setFailure(result.message);
-      return;
-    }
+    if (!result.ok) return result;
     clearFormDraft(keptAs);
     storeLoginDevice(result.data.device);
     // First, or the session would briefly show what someone logged in sees here.
     flushSync(() => setLeaving(true));
     startSession(result.data.token, result.data.user);
     await navigate(path(target), { replace: true });
+    return undefined;
   }
 
   const lead = (
@@ -138,15 +132,10 @@ export default function Login({ loaderData }: Route.ComponentProps) {
       )}
       <div ref={form} className={clsx(!isLeaving && signedOutOnly)}>
         <LoginNote query={query} course={loaderData.course} />
-        <Form
-          validationErrors={wrong}
-          onSend={send}
-          onChange={(event) => saveFormDraft(keptAs, event.currentTarget)}
-          className="grid gap-5"
-        >
+        <Form onSend={send} onChange={(event) => saveFormDraft(keptAs, event.currentTarget)} className="grid gap-5">
           <EmailField label={m.accounts_email()} autoComplete="username" required />
           <AccountPassword aside={forgot} />
-          {failure && <Alert tone="danger">{failure}</Alert>}
+          <FormAlert />
           <Button type="submit" size="lg" block pendingText={m.accounts_wait()} isPending={isLeaving || undefined}>
             <Label name="login">{m.accounts_login_submit()}</Label>
           </Button>

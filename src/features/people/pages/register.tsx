@@ -4,14 +4,14 @@ import { useLocation, useNavigate } from "react-router";
 import { Label } from "#i18n/label.tsx";
 import { Link, useLocalePath } from "#i18n/link.tsx";
 import { callApi } from "#platform/api-client.ts";
-import type { FieldMap } from "#platform/errors.ts";
 import { readSession, startSession } from "#platform/session-token.ts";
 import { m } from "#messages";
 import * as registerArt from "#ui/art/pictures/register.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Form } from "#ui/form.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
+import { Form, textOf } from "#ui/form.tsx";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { NewPasswordFields } from "../components/new-password-fields.tsx";
 import { ProfileFields } from "../components/profile-fields.tsx";
@@ -20,7 +20,7 @@ import { keepRedirect, withFlag } from "../safe-redirect.ts";
 import { fillForm, clearFormDraft, saveFormDraft, loadFormDraft } from "../form-draft.ts";
 import { readLoginDevice, storeLoginDevice } from "../login-device.ts";
 import { passwordLength } from "../password-length.ts";
-import { personOf, textOf } from "../person-form.ts";
+import { personOf } from "../person-form.ts";
 
 /** The two pages open in a new tab, so that the form stays as it is. */
 function TermsLabel() {
@@ -44,8 +44,6 @@ const keptAs = "registration";
 
 export default function Register() {
   const { search } = useLocation();
-  const [wrong, setWrong] = useState<FieldMap>();
-  const [failure, setFailure] = useState("");
   const [isLeaving, setLeaving] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -58,21 +56,17 @@ export default function Register() {
   }, []);
 
   async function send(data: FormData) {
-    setFailure("");
     const result = await callApi("/api/register", {
       ...personOf(data),
       password: textOf(data, "password"),
       password_confirmation: textOf(data, "password_confirmation"),
       remember_me: textOf(data, "remember_me"),
     });
-    if (!result.ok) {
-      setWrong(result.fields);
-      setFailure(result.message);
-      return;
-    }
+    if (!result.ok) return result;
     clearFormDraft(keptAs);
     await signIn(textOf(data, "email"), textOf(data, "password"));
     await navigate(path(`/login${withFlag(search, "registered")}`), { state: { email: textOf(data, "email") } });
+    return undefined;
   }
 
   /** Where it fails, Login asks for the password. */
@@ -111,7 +105,6 @@ export default function Register() {
       )}
       <div ref={box}>
         <Form
-          validationErrors={wrong}
           onSend={send}
           onChange={(event) => saveFormDraft(keptAs, event.currentTarget)}
           className="grid gap-x-5 gap-y-5.5 xl:grid-cols-2"
@@ -122,11 +115,7 @@ export default function Register() {
             hint={m.accounts_password_hint({ min: passwordLength.min })}
           />
           <Checkbox name="remember_me" value="accept" label={<TermsLabel />} required className="col-span-full" />
-          {failure && (
-            <Alert tone="danger" className="col-span-full">
-              {failure}
-            </Alert>
-          )}
+          <FormAlert className="col-span-full" />
           <Button type="submit" size="lg" block pendingText={m.accounts_wait()} className="col-span-full">
             <Label name="register">{m.accounts_register_submit()}</Label>
           </Button>

@@ -1,14 +1,11 @@
-import { useState } from "react";
 import { callApi } from "#platform/api-client.ts";
-import type { FieldMap } from "#platform/errors.ts";
 import { startSession, type StoredUser } from "#platform/session-token.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Form } from "#ui/form.tsx";
+import { Form, textOf } from "#ui/form.tsx";
 import { AccountPassword } from "#features/people/components/account-password.tsx";
 import { NewPasswordFields } from "#features/people/components/new-password-fields.tsx";
-import { textOf } from "#features/people/person-form.ts";
 import type { FlashMessage } from "#features/people/use-flash-message.ts";
 
 export function ChangePasswordForm({
@@ -20,22 +17,23 @@ export function ChangePasswordForm({
   show: (message: FlashMessage | undefined) => void;
   onChanged: () => void;
 }) {
-  const [wrong, setWrong] = useState<FieldMap>();
-
   async function send(data: FormData, element: HTMLFormElement) {
-    if (!user) return;
+    if (!user) return undefined;
     show(undefined);
     const answer = await callApi("/api/change-password", {
       current_password: textOf(data, "current_password"),
       password: textOf(data, "password"),
       password_confirmation: textOf(data, "password_confirmation"),
     });
-    setWrong(answer.ok ? undefined : answer.fields);
-    if (!answer.ok) return show(answer.message ? { tone: "danger", text: answer.message } : undefined);
+    if (!answer.ok) {
+      show(answer.message ? { tone: "danger", text: answer.message } : undefined);
+      return answer;
+    }
     startSession(answer.data.token, user);
     element.reset();
     show({ tone: "success", text: answer.data.message });
     onChanged();
+    return undefined;
   }
 
   return (
@@ -43,7 +41,7 @@ export function ChangePasswordForm({
       <h2 id="change-password" className="mb-5 text-h3">
         {m.profile_password_change()}
       </h2>
-      <Form validationErrors={wrong} onSend={send} className="grid gap-5 md:max-w-120">
+      <Form onSend={send} className="grid gap-5 md:max-w-120">
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} />
         <AccountPassword name="current_password" label={m.profile_password_current()} />
         <NewPasswordFields />

@@ -6,11 +6,11 @@ import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Form } from "#ui/form.tsx";
+import { Form, textOf } from "#ui/form.tsx";
 import { AccountPassword } from "#features/people/components/account-password.tsx";
 import { ProfileFields } from "#features/people/components/profile-fields.tsx";
 import { setForm } from "#features/people/form-draft.ts";
-import { personOf, textOf } from "#features/people/person-form.ts";
+import { personOf } from "#features/people/person-form.ts";
 import type { FlashMessage } from "#features/people/use-flash-message.ts";
 
 /** Changing the e-mail also asks for the password. */

@@ -7,12 +7,12 @@ import { LocalizedText } from "#i18n/localized-text.tsx";
 import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
 import { callApi } from "#platform/api-client.ts";
-import type { FieldMap } from "#platform/errors.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Form } from "#ui/form.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
+import { Form, textOf } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { PersonFields } from "#features/orders/checkout/components/seat-fields.tsx";
@@ -278,24 +278,18 @@ function QuotedPanel({ kind, orderId, line, onDone, onKeep }: PanelProps & { kin
 function PersonPanel({ orderId, line, onDone, onKeep }: PanelProps) {
   const [first] = line.seats;
   const [seatId, setSeatId] = useState<number | null>(line.seats.length === 1 ? (first?.id ?? null) : null);
-  const [errors, setErrors] = useState<FieldMap>();
-  const [problem, setProblem] = useState("");
   const [form] = useState(() => crypto.randomUUID());
   async function send(data: FormData) {
-    setProblem("");
-    const text = (name: string) => {
-      const value = data.get(name);
-      return typeof value === "string" ? value : "";
-    };
+    const text = (name: string) => textOf(data, name);
     const person = { name: text("name"), email: text("email"), scfhs_number: text("scfhs_number") };
     const sent = { ...person, order_id: orderId, seat_id: seatId ?? 0, key: form };
     const done = await callApi("/api/send-another", sent);
-    if (done.ok) return onDone("person", done.data);
-    setErrors(done.fields);
-    setProblem(done.message);
+    if (!done.ok) return done;
+    onDone("person", done.data);
+    return undefined;
   }
   return (
-    <Form onSend={send} validationErrors={errors}>
+    <Form onSend={send}>
       {line.seats.length > 1 && (
         <RadioRows
           legend={m.changes_whose_seat()}
@@ -311,11 +305,7 @@ function PersonPanel({ orderId, line, onDone, onKeep }: PanelProps) {
       <div className="mt-5">
         <NextSteps steps={[m.changes_next_person(), m.changes_next_certificate(), m.changes_next_invoice()]} />
       </div>
-      {problem && (
-        <Alert tone="danger" className="mt-5">
-          {problem}
-        </Alert>
-      )}
+      <FormAlert className="mt-5" />
       <div className="mt-6 flex flex-wrap gap-3">
         <Button type="submit" disabled={seatId === null}>
           {m.changes_do_person()}

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { m } from "#messages";
 import { callApi } from "#platform/api-client.ts";
-import type { FieldMap } from "#platform/errors.ts";
-import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Form } from "#ui/form.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
+import { Form, textOf } from "#ui/form.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import type { ChangeLine } from "#features/orders/changes/change.schema.ts";
@@ -26,26 +25,23 @@ export function ExceptionForm({ orderId, line, onSent }: ExceptionFormProps) {
   const [seatIds, setSeatIds] = useState<number[]>(all.length === 1 ? all : []);
   const [toRun, setToRun] = useState<number | null>(null);
   const [files, setFiles] = useState<AttachedFile[]>([]);
-  const [errors, setErrors] = useState<FieldMap>();
-  const [problem, setProblem] = useState("");
   const [key] = useState(() => crypto.randomUUID());
 
   async function send(data: FormData) {
-    setProblem("");
-    const message = data.get("message");
     const sent = await callApi("/api/change-exception", {
       order_id: orderId,
       course_id: line.course_id,
       kind,
       seat_ids: seatIds,
       to_course_id: kind === "move" ? toRun : null,
-      message: typeof message === "string" ? message : "",
+      message: textOf(data, "message"),
       file_ids: files.map(({ id }) => id),
       key,
     });
-    if (sent.ok) return onSent();
-    setErrors(sent.fields);
-    setProblem(sent.message || (sent.fields["seat_ids"] ?? sent.fields["file_ids"])?.[0] || "");
+    if (!sent.ok)
+      return { ...sent, message: sent.message || (sent.fields["seat_ids"] ?? sent.fields["file_ids"])?.[0] || "" };
+    onSent();
+    return undefined;
   }
 
   if (!isOpen)
@@ -62,7 +58,7 @@ export function ExceptionForm({ orderId, line, onSent }: ExceptionFormProps) {
   return (
     <Card>
       <h2 className="mb-4 text-h3">{m.changes_exception_open()}</h2>
-      <Form onSend={send} validationErrors={errors} className="grid gap-5">
+      <Form onSend={send} className="grid gap-5">
         <Select
           name="kind"
           label={m.changes_exception_kind()}
@@ -80,7 +76,7 @@ export function ExceptionForm({ orderId, line, onSent }: ExceptionFormProps) {
         {kind === "move" && <DateRows line={line} seats={seatIds.length} value={toRun} onChange={setToRun} />}
         <TextArea name="message" label={m.changes_exception_message()} maxLength={1000} required />
         <AttachFiles files={files} onChange={setFiles} />
-        {problem && <Alert tone="danger">{problem}</Alert>}
+        <FormAlert />
         <div className="flex flex-wrap gap-3">
           <Button type="submit">{m.changes_exception_send()}</Button>
           <Button variant="secondary" onClick={() => setOpen(false)}>

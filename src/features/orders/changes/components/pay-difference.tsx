@@ -8,8 +8,8 @@ import { m } from "#messages";
 import { redirectTo } from "#platform/redirect-to.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
 import { Form } from "#ui/form.tsx";
-import type { FieldErrors } from "#ui/form-context.ts";
 import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
 import { Acceptance } from "#features/orders/checkout/components/acceptance.tsx";
 import { CardFields } from "#features/orders/checkout/components/card-fields.tsx";
@@ -30,8 +30,6 @@ interface PayDifferenceProps {
 export function PayDifference({ checkout, userId, runId, onLeave }: PayDifferenceProps) {
   const locale = useLocale();
   const [card, setCard] = useState(emptyCard);
-  const [errors, setErrors] = useState<FieldErrors>();
-  const [problem, setProblem] = useState("");
   useEffect(() => {
     // A page kept for Back must not keep a card.
     const forget = () => flushSync(() => setCard(emptyCard));
@@ -40,21 +38,22 @@ export function PayDifference({ checkout, userId, runId, onLeave }: PayDifferenc
   }, []);
 
   async function send() {
-    setProblem("");
     const wrong = cardErrors(card, new Date());
-    if (Object.keys(wrong).length > 0) return setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return { fields: wrong, message: "" };
     const outcome = await payBegun(checkout, { userId, runId, card });
     if (outcome.kind === "redirect") return redirectTo(outcome.to);
-    if (outcome.kind === "card-refused") setErrors(cardFieldErrors(outcome.fields, locale));
-    setProblem("message" in outcome && outcome.message ? outcome.message : m.platform_our_fault());
+    return {
+      fields: outcome.kind === "card-refused" ? cardFieldErrors(outcome.fields, locale) : {},
+      message: "message" in outcome && outcome.message ? outcome.message : m.platform_our_fault(),
+    };
   }
   const amount = isolate(formatSar(checkout.total, locale));
   return (
-    <Form onSend={send} validationErrors={errors} className="grid gap-5">
+    <Form onSend={send} className="grid gap-5">
       <h2 className="text-h3">{m.changes_pay_title()}</h2>
       <Alert tone="info">{m.changes_pay_held({ time: riyadhClock(new Date(checkout.expires_at), locale) })}</Alert>
       <CardFields card={card} onChange={setCard} />
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <FormAlert />
       <div className="flex flex-wrap gap-3">
         <Button type="submit">{m.changes_do_pay({ amount })}</Button>
         <Button variant="secondary" onClick={onLeave}>

@@ -6,13 +6,13 @@ import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { WeekdayRange } from "#i18n/run-dates.tsx";
 import { callApi } from "#platform/api-client.ts";
-import { NotFound, RateLimited, type FieldMap } from "#platform/errors.ts";
+import { NotFound, RateLimited } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
 import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
-import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { Form } from "#ui/form.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
+import { Form, textOf } from "#ui/form.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -83,26 +83,22 @@ interface ClaimFormProps {
 function ClaimForm({ token, claim, onDone }: ClaimFormProps) {
   const locale = useLocale();
   const { revalidate } = useRevalidator();
-  const [wrong, setWrong] = useState<FieldMap>();
-  const [problem, setProblem] = useState("");
 
   async function send(form: FormData) {
-    const typed = (name: string) => String(form.get(name) ?? "");
+    const typed = (name: string) => textOf(form, name);
     const [name, email] = [typed("name"), typed("email")];
     const person = { name, email, name_other: typed("name_other"), scfhs_number: typed("scfhs_number") };
-    setProblem("");
     const answer = await callApi("/api/claim-seat", { token, ...person });
-    if (answer.ok) return onDone({ ticket: answer.data.ticket, email });
-    setWrong(answer.fields);
-    setProblem(answer.message);
+    if (answer.ok) onDone({ ticket: answer.data.ticket, email });
     // Someone was first, or the buyer withdrew it: the page says what it is now.
-    if (answer.status === 409) await revalidate();
+    else if (answer.status === 409) await revalidate();
+    return answer.ok ? undefined : answer;
   }
 
   return (
     <div className="grid gap-5 text-start">
       <Course course={claim.course} />
-      <Form validationErrors={wrong} onSend={send} aria-label={m.groups_claim_title()} className="grid gap-5">
+      <Form onSend={send} aria-label={m.groups_claim_title()} className="grid gap-5">
         <TextField
           name="name"
           label={m.groups_claim_name()}
@@ -136,7 +132,7 @@ function ClaimForm({ token, claim, onDone }: ClaimFormProps) {
           spellCheck={false}
           dir="ltr"
         />
-        {problem && <Alert tone="danger">{problem}</Alert>}
+        <FormAlert />
         <Button type="submit" size="lg" block pendingText={m.enrolments_processing()}>
           {m.groups_claim_confirm()}
         </Button>
