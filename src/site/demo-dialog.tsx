@@ -5,7 +5,7 @@ import { useLocalePath } from "#i18n/link.tsx";
 import type { ButtonStyle } from "#ui/button-style.ts";
 import { Button, type ButtonProps } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { ShellLabel } from "./shell-label.tsx";
+import { Label } from "#i18n/label.tsx";
 
 interface DemoState {
   /** Leaving the location where it was opened closes the dialog. */
@@ -41,7 +41,7 @@ async function openDemo(openOn: string, otherwise: string): Promise<void> {
 export function DemoLink(look: ButtonStyle & { className?: string | undefined }) {
   return (
     <LinkButton to="/contact-us" {...look}>
-      <ShellLabel name="demo" />
+      <Label name="demo" />
     </LinkButton>
   );
 }
@@ -60,7 +60,7 @@ export function DemoButton({ onClick, ...props }: Omit<ButtonProps, "children">)
           void openDemo(key, contact);
         }}
       >
-        <ShellLabel name="demo" />
+        <Label name="demo" />
       </Button>
       <noscript className="hidden noscript:contents">
         {import.meta.env.SSR && (

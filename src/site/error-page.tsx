@@ -55,10 +55,7 @@ export function ErrorPage({ status }: { status: number }) {
   const { heading, lead } = words[shown];
   return (
     <>
-      <Breadcrumb
-        label={m.site_breadcrumb()}
-        items={[{ label: <Label name="home" />, to: "/" }, { label: errorTitle(shown) }]}
-      />
+      <Breadcrumb items={[{ label: errorTitle(shown) }]} />
       <div className="wrap grid items-center gap-[clamp(2rem,6vw,6rem)] pt-21 pb-section lg:grid-cols-[1.1fr_1fr]">
         {/* First in the document, because it is on top on phones: arriving later it would push the text down. */}
         <div aria-hidden="true" className="relative lg:col-start-2 lg:row-start-1">

@@ -1,10 +1,10 @@
 import { m } from "#messages";
-import type { ShellLabelName } from "./shell-label.tsx";
+import type { LabelName } from "#i18n/label.tsx";
 
 export interface MenuEntry {
   path: string;
   /** A function where there is only one Arabic message set. */
-  label: ShellLabelName | (() => string);
+  label: LabelName | (() => string);
   children?: readonly MenuEntry[];
   /** Pages without an entry that mark this one as current. */
   lights?: readonly string[];

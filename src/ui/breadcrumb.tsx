@@ -1,24 +1,25 @@
 import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
+import { m } from "#messages";
 import { Anchor } from "./anchor.tsx";
 import { Icon } from "./icon.tsx";
 
 export interface BreadcrumbProps {
-  label: string;
-  /** From the home page down, the last one without `to`. */
+  /** Below the home page, the last one without `to`. */
   items: readonly { label: ReactNode; to?: string }[];
   isDark?: boolean;
 }
 
 /** On phones only the parent with a back chevron. */
-export function Breadcrumb({ label, items, isDark }: BreadcrumbProps) {
+export function Breadcrumb({ items: below, isDark }: BreadcrumbProps) {
+  const items: BreadcrumbProps["items"] = [{ label: m.site_label_home(), to: "/" }, ...below];
   const parent = items.findLastIndex((item) => item.to !== undefined);
   const link = clsx(
     "inline-flex min-h-7 items-center gap-1 md:whitespace-nowrap",
     isDark ? "hover:text-white" : "hover:text-primary",
   );
   return (
-    <nav aria-label={label} className="relative z-3 h-0" data-print="hide">
+    <nav aria-label={m.site_breadcrumb()} className="relative z-3 h-0" data-print="hide">
       <ol
         className={clsx(
           "wrap flex min-w-0 items-center gap-2 pt-[.7rem] text-sm md:pt-[1.2rem]",

@@ -124,7 +124,7 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
       <IconButton
         icon="x"
         variant="round"
-        label={m.ui_lightbox_close()}
+        label={m.ui_close()}
         onClick={close}
         className="absolute end-3 top-3 size-12! bg-black/40 text-white md:end-6 md:top-6"
       />

@@ -1,5 +1,6 @@
 import { clsx } from "clsx/lite";
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react";
+import { m } from "#messages";
 import { IconButton } from "./icon-button.tsx";
 import { trapFocus } from "./trap-focus.ts";
 
@@ -8,7 +9,7 @@ export interface ModalProps {
   /** On Esc, the scrim and the close button; the page decides. */
   onClose: () => void;
   title: ReactNode;
-  closeLabel: string;
+  closeLabel?: string;
   children: ReactNode;
   /**
    * `sheet` fills the height at the inline end (site menu, cart drawer); `dialog` is centred, at the bottom on phones.
@@ -33,7 +34,7 @@ export function Modal({
   isOpen,
   onClose,
   title,
-  closeLabel,
+  closeLabel = m.ui_close(),
   children,
   variant = "dialog",
   hideTitle,

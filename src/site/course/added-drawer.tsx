@@ -39,7 +39,7 @@ export default function AddedDrawer({
     m.checkout_not_added()
   );
   return (
-    <Modal isOpen={isOpen} onClose={onClose} variant="sheet" title={title} closeLabel={m.checkout_close()}>
+    <Modal isOpen={isOpen} onClose={onClose} variant="sheet" title={title}>
       {!isAdded && (
         <Alert tone="warning" className="mb-5">
           {refusal(result)}

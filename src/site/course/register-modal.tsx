@@ -38,7 +38,7 @@ export default function RegisterModal({
 }: RegisterModalProps) {
   const locale = useLocale();
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={m.catalogue_modal_title()} closeLabel={m.catalogue_close()}>
+    <Modal isOpen={isOpen} onClose={onClose} title={m.catalogue_modal_title()}>
       <div className="flex items-start gap-4">
         <Picture
           picture={coursePicture(course)}

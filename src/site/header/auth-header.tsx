@@ -5,7 +5,7 @@ import { keepRedirect } from "#features/people/safe-redirect.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
-import { ShellLabel } from "../shell-label.tsx";
+import { Label } from "#i18n/label.tsx";
 import { LanguageLink } from "./language-menu.tsx";
 
 const tab =
@@ -31,10 +31,10 @@ export default function AuthHeader({ path }: { path: string }) {
         <Row path={path}>
           <nav aria-label={m.site_account_name()} className="inline-flex rounded-[12px] bg-sunken p-[5px]">
             <Link to={`/login${onward}`} aria-current={path === "/login" ? "page" : undefined} className={tab}>
-              <ShellLabel name="login" />
+              <Label name="login" />
             </Link>
             <Link to={`/register${onward}`} aria-current={path === "/register" ? "page" : undefined} className={tab}>
-              <ShellLabel name="register" />
+              <Label name="register" />
             </Link>
           </nav>
         </Row>

@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { NavDisclosure, navDisclosureLink } from "#ui/nav-disclosure.tsx";
 import { writeStored } from "#platform/browser-storage.ts";
-import { ShellLabel, useShellText } from "../shell-label.tsx";
+import { Label, useLabelText } from "#i18n/label.tsx";
 
 /** Stores the choice and keeps query and hash. */
 export function LanguageLink({ to, className, children }: { to: Locale; className?: string; children: ReactNode }) {
@@ -36,10 +36,10 @@ const ownName = { en: "English", ar: "العربية" } as const;
 
 export function LanguageName({ of }: { of: Locale }) {
   const locale = useLocale();
-  const { text } = useShellText()(names[of]);
+  const { text } = useLabelText()(names[of]);
   return (
     <>
-      <ShellLabel name={names[of]} />
+      <Label name={names[of]} />
       {of !== locale && text !== ownName[of] && (
         // The gap is outside the name, which has the other direction.
         <span className="ms-2 text-sm text-ink-3">
@@ -56,7 +56,7 @@ export function LanguageMenu({ buttonClassName }: { buttonClassName: string }) {
     <NavDisclosure
       icon="globe"
       align="end"
-      label={<ShellLabel name={names[locale]} />}
+      label={<Label name={names[locale]} />}
       name={`${m.site_language_name()}: `}
       className={buttonClassName}
     >

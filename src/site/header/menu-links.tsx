@@ -3,11 +3,11 @@ import { useContext, type ReactNode } from "react";
 import { Icon } from "#ui/icon.tsx";
 import { Link, useLocale } from "#i18n/link.tsx";
 import type { MenuEntry } from "../menu.ts";
-import { ShellLabel } from "../shell-label.tsx";
+import { Label } from "#i18n/label.tsx";
 import { SettingsContext, telephone } from "../settings-context.ts";
 
 export function MenuLabel({ entry }: { entry: MenuEntry }) {
-  return typeof entry.label === "string" ? <ShellLabel name={entry.label} /> : entry.label();
+  return typeof entry.label === "string" ? <Label name={entry.label} /> : entry.label();
 }
 
 export function ContactLinks({ linkClassName }: { linkClassName: string }) {
@@ -40,7 +40,7 @@ function LogOutButton({ className, icon }: { className?: string; icon?: ReactNod
   return (
     <button type="button" onClick={() => void leave()} className={className}>
       {icon}
-      <ShellLabel name="logout" />
+      <Label name="logout" />
     </button>
   );
 }
@@ -51,15 +51,15 @@ export function SessionLinks({ className, linkClassName }: { className: string; 
     <>
       <div className={clsx("flex", className, signedOutOnly)}>
         <Link to="/login" className={linkClassName}>
-          <ShellLabel name="login" />
+          <Label name="login" />
         </Link>
         <Link to="/register" className={linkClassName}>
-          <ShellLabel name="register" />
+          <Label name="register" />
         </Link>
       </div>
       <div className={clsx(className, signedInOnly)}>
         <Link to="/profile" className={linkClassName}>
-          <ShellLabel name="profile" />
+          <Label name="profile" />
         </Link>
         <LogOutButton className={linkClassName} />
       </div>

@@ -196,9 +196,7 @@ export default function ChangePlan({ loaderData: { id } }: Route.ComponentProps)
   return (
     <>
       <Breadcrumb
-        label={m.catalogue_you_are_here()}
         items={[
-          { label: m.catalogue_home(), to: "/" },
           { label: m.orders_my_courses(), to: "/my-courses" },
           ...(id === null ? [] : [{ label: m.orders_number({ id: isolate(id) }), to: `/my-courses/${id}` }]),
           { label: m.changes_title() },

@@ -18,7 +18,6 @@ import { localText } from "#i18n/locale.ts";
 import { isolate } from "#i18n/isolate.ts";
 import type { Route } from "./+types/consultancy-services";
 import { contactPerson } from "../consultancy/contact-person.ts";
-import { ShellLabel } from "../shell-label.tsx";
 
 function TalkCard({ person }: { person: TeamMember | null }) {
   const locale = useLocale();
@@ -166,10 +165,7 @@ export default function ConsultancyServices({ loaderData: { person } }: Route.Co
   const locale = useLocale();
   return (
     <>
-      <Breadcrumb
-        label={m.site_breadcrumb()}
-        items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_consultancy_title() }]}
-      />
+      <Breadcrumb items={[{ label: m.site_consultancy_title() }]} />
       <PageHead
         title={m.site_consultancy_heading()}
         lead={m.site_consultancy_lead()}

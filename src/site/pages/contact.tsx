@@ -17,7 +17,7 @@ import type { PaletteName } from "#ui/art/palettes.ts";
 import { pin, type OfficeMap as StreetMapSource } from "#site/contact/map-source.ts";
 import type { Route } from "./+types/contact";
 import { officeMap } from "../contact/office-map.server.ts";
-import { ShellLabel } from "../shell-label.tsx";
+import { Label } from "#i18n/label.tsx";
 import { SettingsContext, telephone } from "../settings-context.ts";
 import type StreetMap from "../contact/street-map.tsx";
 
@@ -213,10 +213,7 @@ export default function Contact({
   const info = localText(locale, contact_info_eng, contact_info_ar);
   return (
     <>
-      <Breadcrumb
-        label={m.site_breadcrumb()}
-        items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: <ShellLabel name="contact" /> }]}
-      />
+      <Breadcrumb items={[{ label: <Label name="contact" /> }]} />
       <div className="wrap grid items-start grid-cols-[minmax(0,1fr)] gap-[clamp(2rem,6vw,5.5rem)] pt-21 pb-section lg:grid-cols-[1fr_1.15fr]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5.5">
           <h1>{m.site_contact_heading()}</h1>

@@ -243,12 +243,7 @@ function Detail({ course, times, terms, related, taxPercent, run }: DetailProps)
     <>
       <Breadcrumb
         isDark
-        label={m.catalogue_you_are_here()}
-        items={[
-          { label: m.catalogue_home(), to: "/" },
-          { label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" },
-          { label: name },
-        ]}
+        items={[{ label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" }, { label: name }]}
       />
       <PageHead
         tone="dark"

@@ -4,7 +4,7 @@ import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { ShellLabel } from "../shell-label.tsx";
+import { Label } from "#i18n/label.tsx";
 
 const steps = [
   { title: m.site_steps_1, text: m.site_steps_1_text },
@@ -25,12 +25,7 @@ export default function CourseRegistrationInfo() {
   return (
     <>
       <Breadcrumb
-        label={m.site_breadcrumb()}
-        items={[
-          { label: <ShellLabel name="home" />, to: "/" },
-          { label: m.site_steps_training(), to: "/medical-training-center" },
-          { label: m.site_steps_title() },
-        ]}
+        items={[{ label: m.site_steps_training(), to: "/medical-training-center" }, { label: m.site_steps_title() }]}
       />
       <div className="wrap grid items-start gap-[clamp(2rem,7vw,7rem)] pt-21 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div>
@@ -71,7 +66,7 @@ export default function CourseRegistrationInfo() {
           <p className="text-center text-sm text-ink-2">
             {m.site_steps_already()}{" "}
             <Link to="/login" className="inline-link">
-              <ShellLabel name="login" />
+              <Label name="login" />
             </Link>
           </p>
         </Card>

@@ -28,7 +28,7 @@ import {
 } from "#site/digital/product-screen.tsx";
 import type { Route } from "./+types/digital-health-solutions";
 import { ModuleTables } from "../digital/module-tables.tsx";
-import { ShellLabel } from "../shell-label.tsx";
+import { Label } from "#i18n/label.tsx";
 
 const figures: readonly { label: () => string; value: number; tone: Tone; note: () => string }[] = [
   { label: m.site_digital_frame_incidents, value: 14, tone: "warning", note: m.site_digital_frame_incidents_note },
@@ -119,7 +119,7 @@ function RadarBand() {
           </h2>
           <p className="mt-5 mb-5 text-lead text-ink-2 text-pretty">{m.site_digital_radar_lead()}</p>
           <LinkButton to="/contact-us" variant="outlined">
-            <ShellLabel name="demo" />
+            <Label name="demo" />
           </LinkButton>
         </div>
         <Video
@@ -178,7 +178,7 @@ export default function DigitalHealthSolutions({ loaderData: { modules } }: Rout
   const actions = (
     <>
       <LinkButton to="/contact-us" variant="cream" size="lg">
-        <ShellLabel name="demo" />
+        <Label name="demo" />
       </LinkButton>
       <LinkButton
         href={brochureFile(locale)}
@@ -195,11 +195,7 @@ export default function DigitalHealthSolutions({ loaderData: { modules } }: Rout
   );
   return (
     <>
-      <Breadcrumb
-        isDark
-        label={m.site_breadcrumb()}
-        items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_digital_title() }]}
-      />
+      <Breadcrumb isDark items={[{ label: m.site_digital_title() }]} />
       <NightHero
         art={locale === "ar" ? digitalHealthHeroArt.arabic : digitalHealthHeroArt.picture}
         eyebrow={m.site_digital_eyebrow()}
@@ -217,7 +213,7 @@ export default function DigitalHealthSolutions({ loaderData: { modules } }: Rout
             lead={m.site_digital_quality_lead()}
             action={
               <ArrowLink to="/contact-us">
-                <ShellLabel name="demo" />
+                <Label name="demo" />
               </ArrowLink>
             }
           />
@@ -231,7 +227,7 @@ export default function DigitalHealthSolutions({ loaderData: { modules } }: Rout
         </div>
         <BrochureRow tone="stone" headingLevel={2}>
           <LinkButton to="/contact-us">
-            <ShellLabel name="demo" />
+            <Label name="demo" />
           </LinkButton>
         </BrochureRow>
       </div>

@@ -368,9 +368,7 @@ export default function Feedback() {
   return (
     <>
       <Breadcrumb
-        label={m.catalogue_you_are_here()}
         items={[
-          { label: m.catalogue_home(), to: "/" },
           ...(current_user ? [{ label: m.orders_my_courses(), to: "/my-courses" }] : []),
           { label: m.feedback_title() },
         ]}

@@ -15,7 +15,7 @@ import {
   NightHero,
 } from "#site/digital/product-screen.tsx";
 import { DemoCard } from "../demo/demo-card.tsx";
-import { ShellLabel } from "../shell-label.tsx";
+import { Label } from "#i18n/label.tsx";
 
 const steps = [
   { time: "07:10", who: m.site_hospital_story_ward, text: m.site_hospital_story_ward_text },
@@ -144,18 +144,17 @@ function BedBoard() {
 export default function HospitalInformationSystem() {
   const locale = useLocale();
   const trail = [
-    { label: <ShellLabel name="home" />, to: "/" },
     { label: m.site_digital_title(), to: "/digital-health-solutions" },
     { label: m.site_hospital_title() },
   ];
   const actions = (
     <LinkButton to="/contact-us" variant="cream" size="lg">
-      <ShellLabel name="demo" />
+      <Label name="demo" />
     </LinkButton>
   );
   return (
     <>
-      <Breadcrumb isDark label={m.site_breadcrumb()} items={trail} />
+      <Breadcrumb isDark items={trail} />
       <NightHero
         art={locale === "ar" ? hospitalHeroArt.arabic : hospitalHeroArt.picture}
         eyebrow={m.site_hospital_title()}

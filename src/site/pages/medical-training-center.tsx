@@ -14,7 +14,6 @@ import { Icon } from "#ui/icon.tsx";
 import { Card } from "#ui/card.tsx";
 import { videoFiles } from "#features/content/media/video-files.ts";
 import { Video } from "#features/content/media/video.tsx";
-import { ShellLabel } from "../shell-label.tsx";
 import { trainingCourses } from "../training/course-lists.server.ts";
 import type { Route } from "./+types/medical-training-center";
 
@@ -144,11 +143,7 @@ export default function MedicalTrainingCenter({
   const locale = useLocale();
   return (
     <>
-      <Breadcrumb
-        isDark
-        label={m.site_breadcrumb()}
-        items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_steps_training() }]}
-      />
+      <Breadcrumb isDark items={[{ label: m.site_steps_training() }]} />
       <PageHead
         isTall
         tone="dark"

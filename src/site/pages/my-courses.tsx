@@ -75,10 +75,7 @@ export default function MyCourses() {
   const user = useViewer("/my-courses");
   return (
     <>
-      <Breadcrumb
-        label={m.catalogue_you_are_here()}
-        items={[{ label: m.catalogue_home(), to: "/" }, { label: m.orders_my_courses() }]}
-      />
+      <Breadcrumb items={[{ label: m.orders_my_courses() }]} />
       <AccountLayout user={user} current="courses">
         <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
           <h1 className="text-h2">{m.orders_my_courses()}</h1>

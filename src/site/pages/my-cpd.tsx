@@ -205,10 +205,7 @@ export default function MyCpd() {
   const user = useViewer("/my-cpd");
   return (
     <>
-      <Breadcrumb
-        label={m.catalogue_you_are_here()}
-        items={[{ label: m.catalogue_home(), to: "/" }, { label: m.cpd_title() }]}
-      />
+      <Breadcrumb items={[{ label: m.cpd_title() }]} />
       <AccountLayout user={user} current="cpd">
         <h1 className="text-h2">{m.cpd_title()}</h1>
         <p className="mt-2 mb-6 text-ink-2">{m.cpd_lead()}</p>

@@ -48,7 +48,7 @@ function DeleteAccount() {
       <Button variant="danger" onClick={() => setOpen(true)}>
         {m.profile_delete()}
       </Button>
-      <Modal isOpen={isOpen} onClose={close} title={m.profile_delete_sure()} closeLabel={m.profile_close()}>
+      <Modal isOpen={isOpen} onClose={close} title={m.profile_delete_sure()}>
         <p className="mb-5 text-ink-2">{m.profile_delete_for_good()}</p>
         <PasswordConfirmation label={m.profile_delete()} variant="danger" onConfirm={deleteIt} onCancel={close} />
       </Modal>

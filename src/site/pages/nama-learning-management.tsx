@@ -12,7 +12,6 @@ import type { PaletteName } from "#ui/art/palettes.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { DemoCard } from "../demo/demo-card.tsx";
 import { DemoButton } from "../demo-dialog.tsx";
-import { ShellLabel } from "../shell-label.tsx";
 import { ProductScreen } from "../digital/product-screen.tsx";
 
 const sources = [
@@ -258,11 +257,7 @@ export default function NamaLearningManagement() {
   const art = locale === "ar" ? learningHeadArt.arabic : learningHeadArt.picture;
   return (
     <>
-      <Breadcrumb
-        isDark
-        label={m.site_breadcrumb()}
-        items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_learning_title() }]}
-      />
+      <Breadcrumb isDark items={[{ label: m.site_learning_title() }]} />
       <PageHead
         isTall
         tone="dark"

@@ -189,9 +189,7 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
   return (
     <>
       <Breadcrumb
-        label={m.catalogue_you_are_here()}
         items={[
-          { label: m.catalogue_home(), to: "/" },
           { label: m.orders_my_courses(), to: "/my-courses" },
           { label: id === null ? m.orders_order() : m.orders_number({ id }) },
         ]}

@@ -49,9 +49,7 @@ export default function OrderResponse({ loaderData: { email, cardsUrl } }: Route
   return (
     <>
       <Breadcrumb
-        label={m.catalogue_you_are_here()}
         items={[
-          { label: m.catalogue_home(), to: "/" },
           { label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" },
           { label: m.payments_step_confirmation() },
         ]}

@@ -4,7 +4,7 @@ import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts"
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
-import { ShellLabel } from "../shell-label.tsx";
+import { Label } from "#i18n/label.tsx";
 import { SettingsContext } from "../settings-context.ts";
 
 /** C-08. */
@@ -20,14 +20,7 @@ export default function ThankYou() {
   );
   return (
     <>
-      <Breadcrumb
-        label={m.site_breadcrumb()}
-        items={[
-          { label: <ShellLabel name="home" />, to: "/" },
-          { label: <ShellLabel name="contact" />, to: "/contact-us" },
-          { label: m.site_thanks_title() },
-        ]}
-      />
+      <Breadcrumb items={[{ label: <Label name="contact" />, to: "/contact-us" }, { label: m.site_thanks_title() }]} />
       <StatementPage
         isStill
         ground={statementLimestoneArt.picture}

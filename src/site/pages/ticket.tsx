@@ -171,14 +171,7 @@ export default function Ticket({ loaderData, params }: Route.ComponentProps) {
   const { ticket, since, madeAt, waitSeconds } = loaderData;
   return (
     <>
-      <Breadcrumb
-        label={m.tickets_you_are_here()}
-        items={[
-          { label: m.tickets_home(), to: "/" },
-          { label: m.tickets_my_courses(), to: "/my-courses" },
-          { label: m.tickets_title() },
-        ]}
-      />
+      <Breadcrumb items={[{ label: m.tickets_my_courses(), to: "/my-courses" }, { label: m.tickets_title() }]} />
       <div className="bg-stone pt-16 pb-section md:pt-21">
         <div className="mx-auto max-w-104 px-5">
           {!ticket && (

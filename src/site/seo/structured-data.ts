@@ -71,7 +71,7 @@ export function website(place: LdPlace): LdNode {
 
 /** `steps` leave out the home page; paths are without language. */
 export function breadcrumbs(place: LdPlace, steps: readonly { name: string; path: string }[]): LdNode {
-  const all = [{ name: m.content_home({}, { locale: place.locale }), path: "/" }, ...steps];
+  const all = [{ name: m.site_label_home({}, { locale: place.locale }), path: "/" }, ...steps];
   return {
     "@type": "BreadcrumbList",
     itemListElement: all.map(({ name, path }, index) => ({

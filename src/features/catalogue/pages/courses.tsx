@@ -37,13 +37,7 @@ export default function Courses({ loaderData: { listing, courses, choices, taxPe
   const isPending = useNavigation().state !== "idle";
   return (
     <>
-      <Breadcrumb
-        label={m.catalogue_you_are_here()}
-        items={[
-          { label: m.catalogue_home(), to: "/" },
-          { label: <Label name="courses">{m.catalogue_courses()}</Label> },
-        ]}
-      />
+      <Breadcrumb items={[{ label: <Label name="courses">{m.catalogue_courses()}</Label> }]} />
       <PageHead
         title={<Label name="courses">{m.catalogue_courses()}</Label>}
         lead={m.catalogue_courses_lead()}

@@ -54,12 +54,7 @@ export default function Company({
   return (
     <>
       <Breadcrumb
-        label={m.content_you_are_here()}
-        items={[
-          { label: m.content_home(), to: "/" },
-          ...(slug === "about-us" ? [] : [{ label: m.content_about(), to: "/about-us" }]),
-          { label: label() },
-        ]}
+        items={[...(slug === "about-us" ? [] : [{ label: m.content_about(), to: "/about-us" }]), { label: label() }]}
       />
       <article
         lang={locale}

@@ -84,10 +84,7 @@ export default function Legal({
     : { to: "/privacy-policy", label: labels.privacy };
   return (
     <>
-      <Breadcrumb
-        label={m.content_you_are_here()}
-        items={[{ label: m.content_home(), to: "/" }, { label: isPrivacy ? labels.privacy : labels.terms }]}
-      />
+      <Breadcrumb items={[{ label: isPrivacy ? labels.privacy : labels.terms }]} />
       <div className="wrap pt-21 pb-section">
         <h1>
           <bdi lang={heading.lang}>{heading.text}</bdi>

@@ -108,10 +108,7 @@ export default function News({ loaderData: { listing, stories, popular } }: Rout
   const isPending = useNavigation().state !== "idle";
   return (
     <>
-      <Breadcrumb
-        label={m.content_you_are_here()}
-        items={[{ label: m.content_home(), to: "/" }, { label: m.content_news() }]}
-      />
+      <Breadcrumb items={[{ label: m.content_news() }]} />
       <div className="wrap pt-20 pb-section">
         <div className="mb-8 flex flex-col justify-between gap-5 md:mb-11 md:flex-row md:items-center md:gap-8">
           <h1>{m.content_news_heading()}</h1>

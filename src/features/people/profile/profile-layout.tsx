@@ -65,7 +65,7 @@ export function ProfileLayout({ user, path, heading, lead, message, children }: 
     : [{ label: m.profile_title(), to: "/profile" }, { label: heading }];
   return (
     <>
-      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, ...here]} />
+      <Breadcrumb items={here} />
       <SidePage {...useAccountNav(user, "profile", isMain)}>
         <h1 className="mb-2 text-h2">{heading}</h1>
         <div className="sticky top-4 z-2 h-0">

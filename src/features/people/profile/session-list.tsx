@@ -53,7 +53,6 @@ function EndSessions({ which, onClose, onEnded }: EndSessionsProps) {
       isOpen={which !== null}
       onClose={onClose}
       title={which === "others" ? m.profile_sessions_end_sure() : m.profile_session_end_sure()}
-      closeLabel={m.profile_close()}
     >
       <PasswordConfirmation
         label={which === "others" ? m.profile_sessions_end() : m.profile_session_end()}

@@ -180,7 +180,7 @@ const sections: Record<string, () => string> = {
 };
 
 function sectionOf({ url }: Hit, type: Kind): ReactNode {
-  return type === "page" ? (sections[url] ?? m.search_home)() : kindLabel[type]();
+  return type === "page" ? (sections[url] ?? m.site_label_home)() : kindLabel[type]();
 }
 
 function Trail({ hit, type }: { hit: Hit; type: Kind }) {
@@ -248,10 +248,7 @@ export default function Search({ loaderData: { query, found } }: Route.Component
     [];
   return (
     <>
-      <Breadcrumb
-        label={m.search_you_are_here()}
-        items={[{ label: m.search_home(), to: "/" }, { label: m.search_title() }]}
-      />
+      <Breadcrumb items={[{ label: m.search_title() }]} />
       <div className="wrap pt-21 pb-section">
         <h1 className="sr-only">{query.q ? m.search_heading({ words }) : m.search_heading_empty()}</h1>
         <SearchBox q={query.q} />

@@ -265,10 +265,7 @@ export default function VerifyCertificate({ loaderData: { email } }: Route.Compo
   const { number } = useParams();
   return (
     <>
-      <Breadcrumb
-        label={m.catalogue_you_are_here()}
-        items={[{ label: m.catalogue_home(), to: "/" }, { label: m.certificates_check() }]}
-      />
+      <Breadcrumb items={[{ label: m.certificates_check() }]} />
       {number ? (
         <Check key={number} typed={number} email={email} />
       ) : (

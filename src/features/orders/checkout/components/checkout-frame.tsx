@@ -30,10 +30,7 @@ interface CheckoutFrameProps {
 export function CheckoutFrame({ from, firstStep, cardsUrl, children }: CheckoutFrameProps) {
   return (
     <>
-      <Breadcrumb
-        label={m.catalogue_you_are_here()}
-        items={[{ label: m.catalogue_home(), to: "/" }, from, { label: m.checkout_checkout() }]}
-      />
+      <Breadcrumb items={[from, { label: m.checkout_checkout() }]} />
       <div className="wrap pt-16 pb-section md:pt-19">
         {firstStep && (
           <Stepper

@@ -188,10 +188,7 @@ export default function Cart({ loaderData: { symbol, group } }: Route.ComponentP
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <>
-      <Breadcrumb
-        label={m.catalogue_you_are_here()}
-        items={[{ label: m.catalogue_home(), to: "/" }, { label: m.checkout_step_cart() }]}
-      />
+      <Breadcrumb items={[{ label: m.checkout_step_cart() }]} />
       {/* The footer starts below the window, so that the loaded cart moves nothing. */}
       <div className="wrap min-h-dvh pt-16 pb-section md:pt-19">
         <Stepper

@@ -230,14 +230,7 @@ const Missing = () => (
 export default function OfferPage({ loaderData: { id } }: Route.ComponentProps) {
   return (
     <>
-      <Breadcrumb
-        label={m.catalogue_you_are_here()}
-        items={[
-          { label: m.catalogue_home(), to: "/" },
-          { label: m.orders_my_courses(), to: "/my-courses" },
-          { label: m.waiting_offer_crumb() },
-        ]}
-      />
+      <Breadcrumb items={[{ label: m.orders_my_courses(), to: "/my-courses" }, { label: m.waiting_offer_crumb() }]} />
       {id === null ? <Missing /> : <Loaded id={id} />}
     </>
   );

@@ -1,1 +1,0 @@
-export { Label as ShellLabel, useLabelText as useShellText, type LabelName as ShellLabelName } from "#i18n/label.tsx";
