@@ -2,8 +2,7 @@ import { clsx } from "clsx/lite";
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
-/** Specification §9: height of a closed block in pixels, duration in milliseconds. */
-export const closedHeight = 60;
+/** Specification §9, in milliseconds. */
 export const readMoreMs = 700;
 
 export interface ReadMoreProps {

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Anchor } from "./anchor.tsx";
 import type { IconName } from "./icon-names.ts";
 import { Icon } from "./icon.tsx";
-import { Skeleton } from "./skeleton.tsx";
 
 export interface TileProps {
   /** A `Picture`; the tile frames it 16:10. */
@@ -122,17 +121,5 @@ export function Price({ before, amount, after }: { before?: string; amount: stri
       </b>
       {after && <>&nbsp;{code(after)}</>}
     </span>
-  );
-}
-
-export function TileSkeleton() {
-  return (
-    <div aria-hidden="true">
-      <Skeleton className="aspect-[16/10] rounded-card" />
-      <Skeleton className="mt-5 h-4 w-[90%]" />
-      <Skeleton className="mt-2 h-4 w-3/5" />
-      <Skeleton className="mt-4 h-2.5 w-[70%]" />
-      <Skeleton className="mt-2 h-2.5 w-1/2" />
-    </div>
   );
 }

@@ -12,7 +12,6 @@ import { m } from "#messages";
 import { loadSharp } from "#platform/sharp.server.ts";
 import { directionOf, type Locale } from "#i18n/locale.ts";
 import { escapeHtml } from "#platform/escape-html.ts";
-import { palettes } from "#ui/art/palettes.ts";
 import { leafPath, sparkPath, starPath } from "#ui/mark-paths.ts";
 import { imageHash, siteKey, type PageKey } from "./og-image-url.server.ts";
 
@@ -23,7 +22,7 @@ const titleWidth = ogImageSize.width - panelWidth - 2 * margin;
 
 function ground(rtl: boolean): string {
   const { width, height } = ogImageSize;
-  const { ground: top, ground2: bottom, spark } = palettes.palm;
+  const [top, bottom, spark] = ["#0B4A41", "#062B27", "#F2BE5C"];
   const x = rtl ? width - margin - 56 : margin;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="g" x1="${rtl ? 1 : 0}" y1="0" x2="${rtl ? 0 : 1}" y2="1"><stop stop-color="${top}"/><stop offset="1" stop-color="${bottom}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#g)"/><rect x="${x}" y="${height - margin - 4}" width="56" height="4" rx="2" fill="${spark}"/></svg>`;
 }
