@@ -8,6 +8,9 @@ import { configDefaults, defineConfig } from "vitest/config";
  */
 const onlyInAll = [
   "db/demo/history/history.test.ts",
+  "scripts/staff.test.ts",
+  "src/platform/db/postgres-pool.test.ts",
+  "test/attack/limits.test.ts",
   "test/deploy/**",
   "test/upgrade/{last-release,stop}.test.ts",
   "test/faults/{checkout-killed,newsletter-killed,offer-killed,watch-killed,database-hung,provider,stopped-with-mails,two-processes,two-servers}.test.ts",

@@ -12,6 +12,9 @@ export const everything = Boolean(process.env["TEST_ALL"]);
  */
 export const raceRounds = (many: number): number => (everything ? many : 1);
 
+/** Cases that a rule of money is tried with: 10,000 with `npm run test:all`, else 200 drawn anew in each run. */
+export const propertyRuns = everything ? 10_000 : 200;
+
 /**
  * Cases of a matrix: all with `npm run test:all`, else every nth, from another one on in each `row`, so that each case
  * is met in some row and each row meets some.

@@ -1,17 +1,21 @@
 /** How search engines, feed readers and social networks see the built site, in both languages. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { localePath, locales } from "#i18n/locale.ts";
 import { notify } from "#platform/db/database.server.ts";
 import { isIndexed } from "#site/seo/indexing.ts";
 import { casesOf } from "#test/database.ts";
-import { startTestSite, type TestSite } from "#test/site.ts";
+import { sharedTestSite, type TestSite } from "#test/site.ts";
 import routes from "../../src/routes.ts";
 
 let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "postgres" })));
-afterAll(() => site.stop());
+beforeAll(async () => void (site = await sharedTestSite()));
+/** Runs a statement that changes the content, and says so. */
+async function changeContent(statement: string, values: unknown[] = []): Promise<void> {
+  await site.database?.executeSql(statement, values);
+  if (site.database) await notify(site.database.db, "content_changed");
+}
 
 const course = "patient-safety-essentials";
 const story = "every-near-miss";
@@ -76,7 +80,7 @@ describe.each(locales)("the head of every page (%s)", (locale) => {
     { timeout: 180_000 },
     async () => {
       expect(paths.length).toBeGreaterThan(25);
-      const drawn = new Set([...casesOf(paths, 6), `/courses/${course}`, `/news/${story}`]);
+      const drawn = new Set([...casesOf(paths, 12, locales.indexOf(locale)), `/courses/${course}`, `/news/${story}`]);
       const titles: string[] = [];
       for (const path of paths) {
         const address = localePath(path, locale);
@@ -198,15 +202,23 @@ describe("structured data", () => {
 
   it("survives hostile titles", async () => {
     const hostile = `</script><script>alert("x")</script></head><!-- ]]> & \u2028 '`;
-    await site.database?.executeSql(
-      "update course set name_eng = $1, summary_eng = $1 where slug = 'teaching-at-the-bedside'",
-      [hostile],
-    );
-    await site.database?.executeSql("update news set title_eng = $1, excerpt_eng = $1 where slug = $2", [
-      hostile,
-      story,
-    ]);
-    if (site.database) await notify(site.database.db, "content_changed");
+    const bedside = "teaching-at-the-bedside";
+    const find = async (statement: string, slug: string) =>
+      (await site.database?.executeSql(statement, [slug]))?.rows[0];
+    const courseBefore = await find("select name_eng, summary_eng from course where slug = $1", bedside);
+    const storyBefore = await find("select title_eng, excerpt_eng from news where slug = $1", story);
+    const write = async (name: unknown, summary: unknown, title: unknown, excerpt: unknown) => {
+      const ofCourse = "update course set name_eng = $1, summary_eng = $2 where slug = $3";
+      await site.database?.executeSql(ofCourse, [name, summary, bedside]);
+      await changeContent("update news set title_eng = $1, excerpt_eng = $2 where slug = $3", [title, excerpt, story]);
+    };
+    onTestFinished(async () => {
+      const [{ name_eng: name, summary_eng: summary } = {}] = [courseBefore];
+      const [{ title_eng: title, excerpt_eng: excerpt } = {}] = [storyBefore];
+      await write(name, summary, title, excerpt);
+      await expect.poll(async () => (await pageAt(`/courses/${bedside}`)).title).not.toContain(hostile);
+    });
+    await write(hostile, hostile, hostile, hostile);
     await expect.poll(async () => (await pageAt("/courses/teaching-at-the-bedside")).title).toContain(hostile);
     const page = await pageAt("/courses/teaching-at-the-bedside");
     expect([page.status, page.title, page.blocks]).toEqual([200, `${hostile} · Nama Health`, 1]);
@@ -270,10 +282,10 @@ describe("the files beside the pages", () => {
 
   it("a new story is in sitemap and feed as soon as the content is said to have changed", async () => {
     await text("/sitemap.xml");
-    await site.database?.executeSql(
+    onTestFinished(() => changeContent("delete from news where slug = 'just-in'"));
+    await changeContent(
       "insert into news (slug, title_eng, excerpt_eng, body_eng, image) values ('just-in', 'Just in', 'New & good.', '<p>x</p>', 'none')",
     );
-    if (site.database) await notify(site.database.db, "content_changed");
     await expect.poll(() => text("/sitemap.xml")).toContain(`<loc>${site.url}/ar/news/just-in</loc>`);
     await expect.poll(() => text("/ar/news/feed.xml")).toContain('<title xml:lang="en">Just in</title>');
     const [image = ""] = (await pageAt("/news/just-in")).meta("og:image");
