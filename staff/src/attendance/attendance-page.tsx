@@ -26,7 +26,7 @@ import type { IconName } from "../parts/icon-names.ts";
 import { RunHead } from "../runs/run-head.tsx";
 import type { FullRun } from "../runs/types.ts";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
-import { Failed, failureOf, Loading } from "../parts/states.tsx";
+import { Read } from "../parts/states.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import type { Attendance, Change, Mark, MarkState, Person, Session } from "./types.ts";
 import { useMarking } from "./use-marking.ts";
@@ -48,13 +48,10 @@ export default function AttendancePage() {
   const { id = "" } = useParams();
   const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
   const attendance = useQuery(staffQuery("GET /api/staff/runs/:id/attendance", { id }));
-  const failure = failureOf(run) ?? failureOf(attendance);
-  const retry = () => void Promise.all([run.refetch(), attendance.refetch()]);
-  if (failure) return <Failed error={failure} onRetry={retry} />;
-  return run.data && attendance.data ? (
-    <AttendanceView run={run.data} attendance={attendance.data} />
-  ) : (
-    <Loading lines={10} />
+  return (
+    <Read of={[run, attendance]} lines={10}>
+      {(run, attendance) => <AttendanceView run={run} attendance={attendance} />}
+    </Read>
   );
 }
 

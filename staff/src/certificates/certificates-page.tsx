@@ -18,7 +18,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { OtherNameDialog } from "../parts/other-name-dialog.tsx";
-import { Failed, failureOf, Loading } from "../parts/states.tsx";
+import { Read } from "../parts/states.tsx";
 import { CorrectDialog } from "../roster/correct-dialog.tsx";
 import { RunHead } from "../runs/run-head.tsx";
 import type { FullRun } from "../runs/types.ts";
@@ -38,10 +38,11 @@ export default function CertificatesPage() {
   const { id = "" } = useParams();
   const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
   const list = useQuery(staffQuery("GET /api/staff/runs/:id/certificates", { id }));
-  const failure = failureOf(run) ?? failureOf(list);
-  const retry = () => void Promise.all([run.refetch(), list.refetch()]);
-  if (failure) return <Failed error={failure} onRetry={retry} />;
-  return run.data && list.data ? <CertificatesView run={run.data} list={list.data} /> : <Loading lines={10} />;
+  return (
+    <Read of={[run, list]} lines={10}>
+      {(run, list) => <CertificatesView run={run} list={list} />}
+    </Read>
+  );
 }
 
 type Asked =

@@ -21,7 +21,7 @@ import { LeaveQuestion } from "../parts/leave-question.tsx";
 import { Money } from "../parts/money.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { Problem } from "../parts/problem.tsx";
-import { Failed, failureOf, Loading } from "../parts/states.tsx";
+import { Read } from "../parts/states.tsx";
 import { CodeState, Uses, type FullCode } from "./code-labels.tsx";
 import { ChangesCard } from "./changes-card.tsx";
 import { ScopeField } from "./scope-field.tsx";
@@ -36,10 +36,12 @@ export default function CodePage() {
 }
 
 function StoredCode({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/discount-codes/:id", { id }));
-  const failure = failureOf({ data, error });
-  if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
-  return data ? <CodeForm code={data} /> : <Loading lines={8} />;
+  const code = useQuery(staffQuery("GET /api/staff/discount-codes/:id", { id }));
+  return (
+    <Read of={[code]} lines={8}>
+      {(code) => <CodeForm code={code} />}
+    </Read>
+  );
 }
 
 function CodeForm({ code }: { code: FullCode | null }) {

@@ -6,7 +6,7 @@ import { m } from "../messages.ts";
 import { Card } from "../parts/card.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
-import { Empty, Failed, failureOf, Loading } from "../parts/states.tsx";
+import { Empty, Read } from "../parts/states.tsx";
 import { RunHead } from "../runs/run-head.tsx";
 import type { FullRun } from "../runs/types.ts";
 
@@ -19,10 +19,11 @@ export default function FeedbackPage() {
   const { id = "" } = useParams();
   const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
   const feedback = useQuery(staffQuery("GET /api/staff/runs/:id/feedback", { id }));
-  const failure = failureOf(run) ?? failureOf(feedback);
-  if (failure) return <Failed error={failure} onRetry={() => void Promise.all([run.refetch(), feedback.refetch()])} />;
-  if (!run.data || !feedback.data) return <Loading lines={10} />;
-  return <FeedbackView run={run.data} feedback={feedback.data} />;
+  return (
+    <Read of={[run, feedback]} lines={10}>
+      {(run, feedback) => <FeedbackView run={run} feedback={feedback} />}
+    </Read>
+  );
 }
 
 function FeedbackView({ run, feedback }: { run: FullRun; feedback: RunFeedback }) {

@@ -1,68 +1,17 @@
-import { textNamed } from "../messages.ts";
+import { m, textNamed, underscored } from "../messages.ts";
 import type { MailKind } from "./mail-types.ts";
 
-/** Every kind of mail; a new one has its name in `staff_mails_kinds_…` of both languages. */
-const kinds: Record<MailKind, true> = {
-  welcome: true,
-  "password-reset": true,
-  "password-changed": true,
-  "email-change": true,
-  "email-change-notice": true,
-  "account-deleted": true,
-  "staff-invitation": true,
-  "order-confirmed": true,
-  "payment-failed": true,
-  "payment-refunded": true,
-  "transfer-requested": true,
-  "transfer-reminder": true,
-  "transfer-ended": true,
-  "payment-unclaimed": true,
-  "course-moved": true,
-  "course-cancelled": true,
-  "course-takes-place": true,
-  "course-times": true,
-  "course-link": true,
-  "seat-moved": true,
-  "change-cancelled": true,
-  "change-asked": true,
-  "change-question": true,
-  "change-decided": true,
-  "kept-ends": true,
-  "attendee-place": true,
-  "seat-link": true,
-  "attendee-returned": true,
-  "demo-received": true,
-  "demo-confirmed": true,
-  "contact-received": true,
-  "contact-confirmed": true,
-  "newsletter-confirm": true,
-  "newsletter-welcome": true,
-  "newsletter-issue": true,
-  "enquiry-reply": true,
-  "buyer-letter": true,
-  "refund-approval": true,
-  "refund-decided": true,
-  "approver-notice": true,
-  "run-cancel-approval": true,
-  "run-cancel-decided": true,
-  "run-to-decide": true,
-  "month-figures": true,
-  "scfhs-wanted": true,
-  "certificate-issued": true,
-  "certificate-reissued": true,
-  "certificate-revoked": true,
-  "seat-cancelled": true,
-  "seat-given-on": true,
-  "new-dates-confirm": true,
-  "new-date": true,
-  "waiting-offer": true,
-  "waiting-news": true,
-  "reminder-week": true,
-  "reminder-day": true,
-  "feedback-request": true,
-};
+/** The name of a kind of mail: a new one has it in `staff_mails_kinds_…` of both languages. */
+const nameOf = (kind: MailKind): string => m[`staff_mails_kinds_${underscored(kind)}`]();
 
-export const mailKinds = Object.keys(kinds) as MailKind[];
+const group = "staff_mails_kinds_";
+/** Every kind of mail, by its name. */
+export const listMailKinds = (): { id: MailKind; name: string }[] =>
+  Object.keys(m)
+    .filter((key) => key.startsWith(group))
+    .map((key) => key.slice(group.length).replaceAll("_", "-") as MailKind)
+    .map((id) => ({ id, name: nameOf(id) }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
 
 /** The name of a kind of mail; one of another version as it is called. */
-export const mailKind = (template: string): string => textNamed(`staff_mails_kinds_${template}`) ?? template;
+export const mailKind = (template: string): string => textNamed(`${group}${template}`) ?? template;

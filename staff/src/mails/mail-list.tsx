@@ -17,7 +17,7 @@ import { useMay } from "../frame/session.ts";
 import { MailPanel } from "./mail-panel.tsx";
 import { MailState } from "./mail-state.tsx";
 import type { MailRow } from "./mail-types.ts";
-import { mailKinds, mailKind } from "./mail-kinds.ts";
+import { listMailKinds, mailKind } from "./mail-kinds.ts";
 
 export default function MailList() {
   const may = useMay();
@@ -116,7 +116,7 @@ export default function MailList() {
           {
             source: "template",
             label: m.staff_mails_kind(),
-            choices: mailKinds.map((id) => ({ id, name: mailKind(id) })),
+            choices: listMailKinds(),
           },
         ]}
         columns={columns}

@@ -66,6 +66,29 @@ export function Loading({ lines = 4 }: { lines?: number }) {
   );
 }
 
+interface Query<Data> {
+  data: Data | undefined;
+  error: Error | null;
+  refetch(): Promise<unknown>;
+}
+
+/** What one or several queries have read: grey lines until all of it is there, or what failed. */
+export function Read<Data extends readonly unknown[] | []>({
+  of,
+  lines,
+  children,
+}: {
+  of: { [At in keyof Data]: Query<Data[At]> };
+  lines: number;
+  children(...data: Data): ReactNode;
+}) {
+  const queries = of as readonly Query<unknown>[];
+  const failure = queries.map(failureOf).find((error) => error !== null);
+  if (failure) return <Failed error={failure} onRetry={() => void Promise.all(queries.map((one) => one.refetch()))} />;
+  const data = queries.map((one) => one.data);
+  return data.includes(undefined) ? <Loading lines={lines} /> : children(...(data as unknown as Data));
+}
+
 /**
  * What a page shows in place of what it has read. Null while there is something to show: reading it again may fail, and
  * what is open or typed on the page stays. What is gone or forbidden by now does not.

@@ -8,7 +8,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
-import { Goes, Obstacles, Stays } from "./erasure-facts.tsx";
+import { AskedField, Goes, Obstacles, Stays } from "./erasure-facts.tsx";
 import type { AddressFacts } from "./person-types.ts";
 import { Problem } from "../parts/problem.tsx";
 
@@ -59,14 +59,7 @@ function AddressDialog({ onClose }: { onClose(): void }) {
         <>
           <Button onClick={onClose}>{isReady ? m.staff_people_keep_data() : m.staff_common_action_close()}</Button>
           {isReady ? (
-            <Button
-              key="erase"
-              type="submit"
-
-              variant="danger"
-              isBusy={form.isSending}
-              disabled={asked.trim() === ""}
-            >
+            <Button key="erase" type="submit" variant="danger" isBusy={form.isSending} disabled={asked.trim() === ""}>
               {m.staff_people_erase_now()}
             </Button>
           ) : (
@@ -96,19 +89,7 @@ function AddressDialog({ onClose }: { onClose(): void }) {
         readOnly={form.isSending}
       />
       {facts && <Kept facts={facts} />}
-      {isReady && (
-        <TextField
-          id="asked"
-          required
-          label={m.staff_people_how_asked()}
-          value={asked}
-          error={form.of("asked")}
-          hint={m.staff_people_how_asked_hint()}
-          onChange={(event) => setAsked(event.target.value)}
-          maxLength={300}
-          dir="auto"
-        />
-      )}
+      {isReady && <AskedField value={asked} error={form.of("asked")} onChange={setAsked} />}
       <Problem>{form.general}</Problem>
     </Dialog>
   );

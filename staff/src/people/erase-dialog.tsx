@@ -10,7 +10,7 @@ import { callStaff, staffQuery } from "../api.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Failed } from "../parts/states.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
-import { Goes, Obstacles, Stays } from "./erasure-facts.tsx";
+import { AskedField, Goes, Obstacles, Stays } from "./erasure-facts.tsx";
 import type { Erasure, Person } from "./person-types.ts";
 import { Problem } from "../parts/problem.tsx";
 
@@ -108,17 +108,7 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
                   ]}
                 />
               )}
-              <TextField
-                id="asked"
-                required
-                label={m.staff_people_how_asked()}
-                value={asked}
-                error={form.of("asked")}
-                hint={m.staff_people_how_asked_hint()}
-                onChange={(event) => setAsked(event.target.value)}
-                maxLength={300}
-                dir="auto"
-              />
+              <AskedField value={asked} error={form.of("asked")} onChange={setAsked} />
               <TextField
                 id="email"
                 required

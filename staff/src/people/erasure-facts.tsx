@@ -1,5 +1,6 @@
 /** What an erasure takes away, what stays, and what stands against it. */
 import type { ReactNode } from "react";
+import { TextField } from "../../../src/ui/text-field.tsx";
 import { m, textNamed, underscored } from "../messages.ts";
 import { Alert } from "../parts/alert.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -74,5 +75,30 @@ function Obstacle({ reason, order_id, course }: Erasure["against"][number]) {
         date: course ? date(course.end_date) : "",
       })}
     </>
+  );
+}
+
+/** How the person asked to be erased. */
+export function AskedField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string;
+  error: string | undefined;
+  onChange(asked: string): void;
+}) {
+  return (
+    <TextField
+      id="asked"
+      required
+      label={m.staff_people_how_asked()}
+      value={value}
+      error={error}
+      hint={m.staff_people_how_asked_hint()}
+      onChange={(event) => onChange(event.target.value)}
+      maxLength={300}
+      dir="auto"
+    />
   );
 }

@@ -9,7 +9,7 @@ import { useRange } from "../runs/run-labels.tsx";
 import type { FullRun } from "../runs/types.ts";
 import { dayOf, timeOf, today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
-import { Failed, failureOf, Loading } from "../parts/states.tsx";
+import { Read } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { AddDialog } from "./add-dialog.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
@@ -102,10 +102,11 @@ export default function RosterPage() {
   const { id = "" } = useParams();
   const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
   const roster = useQuery(staffQuery("GET /api/staff/runs/:id/roster", { id }));
-  const failure = failureOf(run) ?? failureOf(roster);
-  const retry = () => void Promise.all([run.refetch(), roster.refetch()]);
-  if (failure) return <Failed error={failure} onRetry={retry} />;
-  return run.data && roster.data ? <RosterView run={run.data} roster={roster.data} /> : <Loading lines={10} />;
+  return (
+    <Read of={[run, roster]} lines={10}>
+      {(run, roster) => <RosterView run={run} roster={roster} />}
+    </Read>
+  );
 }
 
 /** Where the run stands today: which day, from when to when. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { LinkButton } from "../parts/button.tsx";
@@ -17,7 +18,8 @@ import { clsx } from "clsx/lite";
 
 type NextRun = Part<"next">["items"][number];
 type SlowRun = Part<"slow">["items"][number];
-type Run = NextRun | SlowRun | Part<"decide">["items"][number];
+type DueRun = Part<"decide">["items"][number];
+type Run = NextRun | SlowRun | DueRun;
 
 function useRunTexts() {
   const { nearDays, localized, facts } = useFormats();
@@ -113,33 +115,44 @@ export function NextRunsCard({ next, today }: { next: Part<"next">; today: strin
   );
 }
 
+function WeakRun({ run, when, children }: { run: SlowRun | DueRun; when: string; children: ReactNode }) {
+  const texts = useRunTexts();
+  return (
+    <div className="grid gap-3 not-first:mt-4 not-first:border-t not-first:border-line not-first:pt-4">
+      <div className="row">
+        <Thumb image={run.image} />
+        <div className="grow">
+          <Link className="strong" to={`/runs/${run.id}`}>
+            {texts.name(run)}
+          </Link>
+          <div className="small quiet">
+            {texts.dates(run)} · {when}
+          </div>
+        </div>
+      </div>
+      <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow />
+      {children}
+    </div>
+  );
+}
+
 /** Runs that lack people and are to be decided about: go ahead, move or cancel. */
 export function DecideCard({ decide }: { decide: Part<"decide"> }) {
-  const texts = useRunTexts();
   const { date } = useFormats();
   if (decide.items.length === 0) return null;
   return (
     <Card title={m.staff_today_decide_title()} count={decide.count}>
       {decide.items.map((run) => (
-        <div className="grid gap-3 not-first:mt-4 not-first:border-t not-first:border-line not-first:pt-4" key={run.id}>
-          <div className="row">
-            <Thumb image={run.image} />
-            <div className="grow">
-              <Link className="strong" to={`/runs/${run.id}`}>
-                {texts.name(run)}
-              </Link>
-              <div className="small quiet">
-                {texts.dates(run)} ·{" "}
-                {m.staff_today_decide_by({ date: date(run.decide_by.slice(0, 10)), time: run.decide_by.slice(11) })}
-              </div>
-            </div>
-          </div>
-          <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow />
+        <WeakRun
+          key={run.id}
+          run={run}
+          when={m.staff_today_decide_by({ date: date(run.decide_by.slice(0, 10)), time: run.decide_by.slice(11) })}
+        >
           <p>{m.staff_today_decide_missing({ sold: run.seats_sold, needed: run.min_seats })}</p>
           <LinkButton to={`/runs/${run.id}`} size="sm" className="justify-self-start">
             {m.staff_today_decide_open()}
           </LinkButton>
-        </div>
+        </WeakRun>
       ))}
     </Card>
   );
@@ -147,7 +160,6 @@ export function DecideCard({ decide }: { decide: Part<"decide"> }) {
 
 /** Runs that sell badly two weeks before they begin, beside how the course sold the last time. */
 export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: string }) {
-  const texts = useRunTexts();
   const { days } = useAges();
   const { date } = useFormats();
   if (slow.items.length === 0) return null;
@@ -155,19 +167,11 @@ export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: strin
   return (
     <Card title={m.staff_today_slow_title()} count={slow.count} action={more}>
       {slow.items.map((run) => (
-        <div className="grid gap-3 not-first:mt-4 not-first:border-t not-first:border-line not-first:pt-4" key={run.id}>
-          <div className="row">
-            <Thumb image={run.image} />
-            <div className="grow">
-              <Link className="strong" to={`/runs/${run.id}`}>
-                {texts.name(run)}
-              </Link>
-              <div className="small quiet">
-                {texts.dates(run)} · {m.staff_today_slow_starts_in({ days: days(daysBetween(today, run.start_date)) })}
-              </div>
-            </div>
-          </div>
-          <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow />
+        <WeakRun
+          key={run.id}
+          run={run}
+          when={m.staff_today_slow_starts_in({ days: days(daysBetween(today, run.start_date)) })}
+        >
           <p>
             {m.staff_today_slow_missing({
               count: run.seats_needed - run.seats_sold,
@@ -180,7 +184,7 @@ export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: strin
                 seats: run.earlier.seats_sold,
               })}
           </p>
-        </div>
+        </WeakRun>
       ))}
     </Card>
   );

@@ -14,7 +14,7 @@ import type { IconName } from "../parts/icon-names.ts";
 import { Menu } from "../parts/menu.tsx";
 import { ReasonDialog } from "../parts/reason-dialog.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
-import { Empty, Failed, failureOf, Loading } from "../parts/states.tsx";
+import { Empty, Read } from "../parts/states.tsx";
 import { RunHead } from "../runs/run-head.tsx";
 import type { FullRun } from "../runs/types.ts";
 
@@ -27,10 +27,11 @@ export default function WaitingPage() {
   const { id = "" } = useParams();
   const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
   const list = useQuery(staffQuery("GET /api/staff/runs/:id/waiting-list", { id }));
-  const failure = failureOf(run) ?? failureOf(list);
-  if (failure) return <Failed error={failure} onRetry={() => void Promise.all([run.refetch(), list.refetch()])} />;
-  if (!run.data || !list.data) return <Loading lines={10} />;
-  return <WaitingView run={run.data} list={list.data} />;
+  return (
+    <Read of={[run, list]} lines={10}>
+      {(run, list) => <WaitingView run={run} list={list} />}
+    </Read>
+  );
 }
 
 function WaitingView({ run, list }: { run: FullRun; list: WaitingList }) {
