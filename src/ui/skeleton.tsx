@@ -1,4 +1,5 @@
 import { clsx } from "clsx/lite";
+import { m } from "#messages";
 
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx("shimmer block noscript:hidden", className ?? "h-4 w-full")} />;
@@ -16,6 +17,16 @@ export function SkeletonRows({ rows = 4 }: { rows?: number }) {
           <Skeleton className="h-4 w-[12%] rounded-full" />
         </div>
       ))}
+    </div>
+  );
+}
+
+/** In place of a part of the page that is being fetched. */
+export function Loading({ rows, className }: { rows?: number; className?: string }) {
+  return (
+    <div aria-busy="true" className={className}>
+      <span className="sr-only">{m.ui_loading()}</span>
+      <SkeletonRows {...(rows && { rows })} />
     </div>
   );
 }

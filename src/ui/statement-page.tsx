@@ -1,13 +1,14 @@
 import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
+import * as limestone from "./art/pictures/statement-limestone.ts";
+import * as mint from "./art/pictures/statement-mint.ts";
 import type { IconName } from "./icon-names.ts";
-import { Picture, type PictureData } from "./picture.tsx";
+import { Picture } from "./picture.tsx";
 import { Seal } from "./seal.tsx";
 
 export interface StatementPageProps {
   /** Limestone for thanks and failure, mint for a confirmed order. */
-  ground: PictureData;
-  groundTone?: "stone" | "mint";
+  ground?: "limestone" | "mint";
   icon: IconName;
   tone?: "primary" | "danger";
   title: ReactNode;
@@ -20,8 +21,7 @@ export interface StatementPageProps {
 
 export function StatementPage({
   isStill,
-  ground,
-  groundTone = "stone",
+  ground = "limestone",
   icon,
   tone,
   title,
@@ -34,11 +34,11 @@ export function StatementPage({
       className={clsx(
         "relative isolate overflow-hidden px-gutter pb-16 pt-26 md:pb-section md:pt-30",
         !isStill && "min-h-dvh",
-        groundTone === "mint" ? "bg-primary-tint" : "bg-stone",
+        ground === "mint" ? "bg-primary-tint" : "bg-stone",
       )}
     >
       <Picture
-        picture={ground}
+        picture={(ground === "mint" ? mint : limestone).picture}
         alt=""
         isPriority
         className="absolute! inset-0 -z-1 bg-transparent! fade-middle dark:opacity-20"

@@ -15,7 +15,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Select } from "#ui/select.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
+import { Loading } from "#ui/skeleton.tsx";
 import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import type { ChangeLine, ChangeReply } from "#features/orders/changes/change.schema.ts";
 import { ChangeChoices, type Choice } from "#features/orders/changes/components/change-choices.tsx";
@@ -169,10 +169,7 @@ export default function ChangePlan({ loaderData: { id } }: Route.ComponentProps)
     if (id !== null && (!answer || (!answer.ok && answer.status === 401)))
       return (
         <Card>
-          <div aria-busy="true">
-            <span className="sr-only">{m.orders_loading()}</span>
-            <SkeletonRows />
-          </div>
+          <Loading />
         </Card>
       );
     const status = answer && !answer.ok ? answer.status : 404;

@@ -9,7 +9,6 @@ import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { WeekdayRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
-import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
@@ -327,7 +326,6 @@ function Statement({ icon, title, text, tone }: { icon: IconName; title: string;
   const { current_user } = useSession();
   return (
     <StatementPage
-      ground={statementLimestoneArt.picture}
       icon={icon}
       {...(tone && { tone })}
       title={title}

@@ -5,7 +5,7 @@ import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
+import { Loading } from "#ui/skeleton.tsx";
 import { useApiQuery } from "#platform/use-api-query.ts";
 import { CourseLists } from "#features/learning/courses/components/course-list.tsx";
 import { WaitingLists } from "#features/learning/courses/components/waiting-lists.tsx";
@@ -23,13 +23,7 @@ function Courses({ user }: { user: StoredUser | null }) {
   const lines = useApiQuery(user && user.id, (signal) => callApi("/api/my-waiting-lists", {}, signal));
   usePaidCart(bought.answer?.ok ? bought.answer.data.orders : null);
   const answers = [mine.answer, bought.answer, lines.answer];
-  if (answers.some((answer) => !answer || (!answer.ok && answer.status === 401)))
-    return (
-      <div aria-busy="true">
-        <span className="sr-only">{m.orders_loading()}</span>
-        <SkeletonRows />
-      </div>
-    );
+  if (answers.some((answer) => !answer || (!answer.ok && answer.status === 401))) return <Loading />;
   const failed = answers.find((answer) => answer?.ok === false);
   const refetch = () => {
     mine.refetch();

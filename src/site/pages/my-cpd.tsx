@@ -13,7 +13,7 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
+import { Loading } from "#ui/skeleton.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { saveFile } from "#platform/save-file.ts";
 import { useSave } from "#features/orders/my-orders/use-save.ts";
@@ -190,13 +190,7 @@ function MyRecordOf({ user }: { user: StoredUser | null }) {
   const [shown, setShown] = useState<MyRecord | null>(null);
   if (answer?.ok && answer.data !== shown) setShown(answer.data);
   if (answer?.ok === false && answer.status !== 401) return <LoadFailure message={answer.message} refetch={refetch} />;
-  if (!shown)
-    return (
-      <div aria-busy="true" className="min-h-300">
-        <span className="sr-only">{m.orders_loading()}</span>
-        <SkeletonRows />
-      </div>
-    );
+  if (!shown) return <Loading className="min-h-300" />;
   return <Record record={shown} reload={refetch} />;
 }
 

@@ -13,7 +13,7 @@ import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
+import { Loading } from "#ui/skeleton.tsx";
 import { useApiQuery } from "#platform/use-api-query.ts";
 import { useViewer } from "#features/people/use-viewer.ts";
 import type { Order } from "#features/orders/order.schema.ts";
@@ -160,10 +160,7 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
     if (!answer || !documents || (!answer.ok && answer.status === 401))
       return (
         <OrderLayout title={title}>
-          <div aria-busy="true">
-            <span className="sr-only">{m.orders_loading()}</span>
-            <SkeletonRows />
-          </div>
+          <Loading />
         </OrderLayout>
       );
     if (answer.ok)

@@ -5,7 +5,6 @@ import { fullDate, weekdayName } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
-import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -86,7 +85,7 @@ export default function SharedRecordPage() {
   const { answer, refetch } = useApiQuery(code, (signal) => callApi("/api/shared-record", { code }, signal));
   if (answer?.ok === false && (answer.status === 404 || answer.status === 422))
     return (
-      <StatementPage ground={statementLimestoneArt.picture} icon="unlink" title={m.cpd_not_shared_heading()}>
+      <StatementPage icon="unlink" title={m.cpd_not_shared_heading()}>
         <p role="status">{m.cpd_not_shared()}</p>
       </StatementPage>
     );

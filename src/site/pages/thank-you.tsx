@@ -1,6 +1,5 @@
 import { useContext } from "react";
 import { m } from "#messages";
-import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
@@ -21,13 +20,7 @@ export default function ThankYou() {
   return (
     <>
       <Breadcrumb items={[{ label: <Label name="contact" />, to: "/contact-us" }, { label: m.site_thanks_title() }]} />
-      <StatementPage
-        isStill
-        ground={statementLimestoneArt.picture}
-        icon="check"
-        title={m.site_thanks_title()}
-        actions={actions}
-      >
+      <StatementPage isStill icon="check" title={m.site_thanks_title()} actions={actions}>
         <p>{m.site_thanks_text()}</p>
         {settings && (
           <p className="text-base">

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { callApi, type ApiResult } from "#platform/api-client.ts";
 import { m } from "#messages";
-import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -47,7 +46,6 @@ export function NewsletterLink({ verb }: { verb: keyof typeof verbs }) {
   );
   return (
     <StatementPage
-      ground={statementLimestoneArt.picture}
       icon={answer?.ok ? "check" : isGone ? "x" : "mail"}
       tone={isGone ? "danger" : "primary"}
       title={answer?.ok ? done() : isGone ? m.enquiries_link_gone_heading() : heading()}

@@ -74,7 +74,7 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
           )}
         </div>
         {open === "list" && current_user && (
-          <Suspense fallback={<p aria-busy="true">{m.orders_loading()}</p>}>
+          <Suspense fallback={<p aria-busy="true">{m.ui_loading()}</p>}>
             <PeopleList
               runId={line.course_id}
               userId={current_user.id}

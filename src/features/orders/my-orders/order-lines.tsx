@@ -152,7 +152,7 @@ function Links(seats: { orderId: number; runId: number }) {
   return (
     <div data-print="hide" className="mt-4">
       {isOpen ? (
-        <Suspense fallback={<p aria-busy="true">{m.orders_loading()}</p>}>
+        <Suspense fallback={<p aria-busy="true">{m.ui_loading()}</p>}>
           <SeatLinks {...seats} />
         </Suspense>
       ) : (

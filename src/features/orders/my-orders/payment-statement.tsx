@@ -6,8 +6,6 @@ import { riyadhClock } from "#i18n/riyadh-clock.ts";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
-import * as statementMintArt from "#ui/art/pictures/statement-mint.ts";
-import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { KeyValueList, type KeyValue } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
@@ -65,8 +63,7 @@ function Booked({ order, buyerEmail }: StatementProps) {
   const open = order.lines.reduce((sum, line) => sum + line.seats_to_name.length, 0);
   return (
     <StatementPage
-      ground={statementMintArt.picture}
-      groundTone="mint"
+      ground="mint"
       icon="check"
       title={
         isDifference ? m.changes_done_move() : seatCount(order) > 1 ? m.payments_booked_many() : m.payments_booked()
@@ -104,7 +101,6 @@ function NotPaid({ order, email }: StatementProps) {
     : m.payments_seat_released();
   return (
     <StatementPage
-      ground={statementLimestoneArt.picture}
       icon="x"
       tone="danger"
       title={m.payments_failed()}
@@ -144,7 +140,6 @@ function HoldExpired({ order, email }: StatementProps) {
   const text = cancelled ? m.payments_ended_cancelled_text() : m.payments_expired_text();
   return (
     <StatementPage
-      ground={statementLimestoneArt.picture}
       icon="clock-3"
       title={cancelled ? m.payments_ended_cancelled() : m.payments_expired()}
       details={<KeyValueList items={[number(order), ...courseLines(order)]} />}
@@ -170,7 +165,6 @@ function Refunded({ order, email }: StatementProps) {
       : m.payments_returned_unused({ amount: formatSar(amount, locale) });
   return (
     <StatementPage
-      ground={statementLimestoneArt.picture}
       icon="rotate-ccw"
       title={m.payments_returned()}
       details={

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { riyadhClock } from "#i18n/riyadh-clock.ts";
 import { m } from "#messages";
-import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { Button } from "#ui/button.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -37,7 +36,6 @@ export function Checking({ saysFailed }: { saysFailed: boolean }) {
   return (
     <div aria-busy="true">
       <StatementPage
-        ground={statementLimestoneArt.picture}
         icon="clock-3"
         title={isSlow && saysFailed ? m.payments_failed() : m.payments_checking()}
         details={bars}
@@ -52,7 +50,6 @@ export function StillPending({ order, asksAgain, refetch }: { order: Order; asks
   const locale = useLocale();
   return (
     <StatementPage
-      ground={statementLimestoneArt.picture}
       icon="clock-3"
       title={asksAgain ? m.payments_confirming() : m.payments_waiting()}
       details={
@@ -87,7 +84,6 @@ export function StillPending({ order, asksAgain, refetch }: { order: Order; asks
 export function NoAnswer({ refetch }: { refetch: () => void }) {
   return (
     <StatementPage
-      ground={statementLimestoneArt.picture}
       icon="cloud-off"
       title={m.payments_no_answer()}
       actions={
@@ -105,7 +101,6 @@ export function NoAnswer({ refetch }: { refetch: () => void }) {
 export function NoSuchPayment() {
   return (
     <StatementPage
-      ground={statementLimestoneArt.picture}
       icon="search-x"
       title={m.orders_not_found()}
       actions={<LinkButton to="/my-courses">{m.orders_my_courses()}</LinkButton>}

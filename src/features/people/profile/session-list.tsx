@@ -9,7 +9,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { SkeletonRows } from "#ui/skeleton.tsx";
+import { Loading } from "#ui/skeleton.tsx";
 import type { FlashMessage } from "#features/people/use-flash-message.ts";
 import { Modal } from "#ui/modal.tsx";
 import { PasswordConfirmation } from "./password-confirmation.tsx";
@@ -89,12 +89,7 @@ export function SessionList({ of, show }: { of: string | null; show: (message: F
           ))}
         </ul>
       )}
-      {!answer && !list && (
-        <div aria-busy="true">
-          <span className="sr-only">{m.profile_loading()}</span>
-          <SkeletonRows rows={2} />
-        </div>
-      )}
+      {!answer && !list && <Loading rows={2} />}
       {answer?.ok === false && answer.status !== 401 && (
         <div className="grid justify-items-start gap-4">
           <Alert tone="danger" className="w-full">

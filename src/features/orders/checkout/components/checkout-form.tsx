@@ -106,7 +106,7 @@ function WhoAttends(props: WhoAttendsProps) {
               </div>
             )}
             {listOf === line.id && (
-              <Suspense fallback={<p aria-busy="true">{m.orders_loading()}</p>}>
+              <Suspense fallback={<p aria-busy="true">{m.ui_loading()}</p>}>
                 <PeopleList
                   runId={line.id}
                   userId={userId}

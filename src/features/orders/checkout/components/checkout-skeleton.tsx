@@ -35,7 +35,7 @@ export function CheckoutSkeleton({
     <div aria-busy="true" className={checkoutColumns}>
       <SummaryDisclosure lines={lines} totals={totals} taxPercent={taxPercent} />
       <div className="grid min-w-0 gap-6">
-        <span className="sr-only">{m.orders_loading()}</span>
+        <span className="sr-only">{m.ui_loading()}</span>
         {[8, 4].map((count) => (
           <Card key={count}>
             <Skeleton className="mb-7 h-6 w-44" />

@@ -9,7 +9,6 @@ import { callApi } from "#platform/api-client.ts";
 import { NotFound, RateLimited } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
-import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { Button } from "#ui/button.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { Form, textOf } from "#ui/form.tsx";
@@ -147,7 +146,6 @@ function ClaimForm({ token, claim, onDone }: ClaimFormProps) {
 /** A seat of an order that someone else paid, for who has its link. */
 export default function Claim({ loaderData: { claim, waitMinutes }, params }: Route.ComponentProps) {
   const [done, setDone] = useState<{ ticket: string; email: string } | null>(null);
-  const page = { ground: statementLimestoneArt.picture };
   const browse = (
     <LinkButton variant="secondary" to="/courses">
       {m.orders_browse()}
@@ -156,7 +154,6 @@ export default function Claim({ loaderData: { claim, waitMinutes }, params }: Ro
   if (done)
     return (
       <StatementPage
-        {...page}
         icon="check"
         title={m.groups_claim_yours()}
         actions={<LinkButton to={`/ticket/${done.ticket}`}>{m.groups_claim_ticket()}</LinkButton>}
@@ -166,14 +163,14 @@ export default function Claim({ loaderData: { claim, waitMinutes }, params }: Ro
     );
   if (!claim)
     return (
-      <StatementPage {...page} icon="clock" title={m.tickets_wait({ count: waitMinutes })}>
+      <StatementPage icon="clock" title={m.tickets_wait({ count: waitMinutes })}>
         <p>{m.groups_claim_wait_text()}</p>
       </StatementPage>
     );
   if (claim.state !== "open") {
     const { icon, title, text } = ended[claim.state];
     return (
-      <StatementPage {...page} icon={icon} title={title()} details={<Course course={claim.course} />} actions={browse}>
+      <StatementPage icon={icon} title={title()} details={<Course course={claim.course} />} actions={browse}>
         <p role="status">{text()}</p>
       </StatementPage>
     );
@@ -181,7 +178,6 @@ export default function Claim({ loaderData: { claim, waitMinutes }, params }: Ro
   const by = claim.booked_by && isolate(claim.booked_by);
   return (
     <StatementPage
-      {...page}
       icon="ticket"
       title={m.groups_claim_heading()}
       details={<ClaimForm token={params.token} claim={claim} onDone={setDone} />}

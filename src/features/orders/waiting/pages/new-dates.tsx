@@ -3,7 +3,6 @@ import { data } from "react-router";
 import { callApi, type ApiResult } from "#platform/api-client.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
-import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
@@ -51,7 +50,6 @@ export default function NewDatesLink({ loaderData: { verb }, params }: Route.Com
   }
   return (
     <StatementPage
-      ground={statementLimestoneArt.picture}
       icon={answer?.ok ? "check" : isGone ? "x" : "mail"}
       tone={isGone ? "danger" : "primary"}
       title={heading()}

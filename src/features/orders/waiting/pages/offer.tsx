@@ -16,7 +16,6 @@ import { useApiQuery } from "#platform/use-api-query.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { announce } from "#ui/announce.ts";
-import * as statementMintArt from "#ui/art/pictures/statement-mint.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
@@ -122,8 +121,7 @@ function Offer({ place, onChange }: { place: Place; onChange: () => void }) {
   }
   return (
     <StatementPage
-      ground={statementMintArt.picture}
-      groundTone="mint"
+      ground="mint"
       icon="ticket"
       title={m.waiting_offer_title({ count: place.seats })}
       details={
@@ -163,8 +161,7 @@ function Over({ place }: { place: Place }) {
   const isBought = place.ended === "bought";
   return (
     <StatementPage
-      ground={statementMintArt.picture}
-      groundTone="mint"
+      ground="mint"
       icon={isBought ? "check" : "ticket-x"}
       title={isBought ? m.waiting_over_bought_title() : m.waiting_over_title()}
       actions={
@@ -196,7 +193,7 @@ function Loaded({ id }: { id: number }) {
     return (
       <div className="wrap min-h-dvh py-section" aria-busy="true">
         <h1 className="sr-only">{m.waiting_offer_crumb()}</h1>
-        <span className="sr-only">{m.orders_loading()}</span>
+        <span className="sr-only">{m.ui_loading()}</span>
         <SkeletonRows />
       </div>
     );
@@ -216,8 +213,7 @@ function Loaded({ id }: { id: number }) {
 
 const Missing = () => (
   <StatementPage
-    ground={statementMintArt.picture}
-    groundTone="mint"
+    ground="mint"
     icon="search-x"
     title={m.waiting_none_title()}
     actions={<LinkButton to="/my-courses">{m.waiting_to_my_courses()}</LinkButton>}

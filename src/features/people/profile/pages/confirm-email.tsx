@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { callApi, type ApiResult } from "#platform/api-client.ts";
 import { m } from "#messages";
-import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -25,7 +24,6 @@ export default function ConfirmEmail() {
   const profile = <LinkButton to="/profile">{m.profile_email_to_profile()}</LinkButton>;
   return (
     <StatementPage
-      ground={statementLimestoneArt.picture}
       icon={answer?.ok ? "check" : refusal ? "x" : "mail"}
       tone={refusal ? "danger" : "primary"}
       title={
