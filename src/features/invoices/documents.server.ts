@@ -11,7 +11,7 @@ import type { MailAttachment } from "#platform/mail/templates.server.ts";
 import { taxDocuments } from "./tables.server.ts";
 import { supplyRange, taxedLines, type CreditedInvoice, type TaxedLine } from "./document.ts";
 import type { TaxDocument } from "./write-document.server.ts";
-import type { OrderDocument } from "./document.schema.ts";
+import type { OrderDocument } from "./document.schema.server.ts";
 import { qrPicture } from "./qr-image.ts";
 import { drawInTurn } from "./draw-in-turn.server.ts";
 import { taxDocumentPdf, type DownloadFile } from "./pdf.server.ts";

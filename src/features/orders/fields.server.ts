@@ -18,14 +18,6 @@ export const userId = line(64);
 export const orderStatus = z.enum(["pending", "paid", "failed", "expired", "refunded", "partially_refunded"]);
 export const money = z.string().meta({ description: "SAR, two decimals", example: "1150.00" });
 
-/** What was taken off a line, before VAT. */
-export const discountField = z
-  .object({ amount: money, percent: z.number().nullable(), code: z.string().nullable() })
-  .nullable()
-  .meta({
-    description: "Taken off the line, before VAT; `code` is null for a group price, `percent` for a share of an amount",
-  });
-
 /** The specification calls a run `course_id`; our code calls it `runId`. */
 export const withRunId = <Input extends { course_id: number }>({
   course_id,

@@ -7,7 +7,7 @@ import { listMySessions } from "#features/people/profile/my-sessions.server.ts";
 import { requirePassword } from "#features/people/passwords.server.ts";
 import { publicUser, type PublicUser } from "#features/people/user.ts";
 import { hasPendingPayments } from "#site/account/buyer-data.server.ts";
-import type { Order } from "#features/orders/order.schema.ts";
+import type { Order } from "#features/orders/order.schema.server.ts";
 import { listMyOrders } from "#features/orders/my-orders/my-orders.server.ts";
 import { eraseEverything } from "#site/people/erase-everything.server.ts";
 import { isCompanyAddress } from "#site/people/person-mails.server.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import type { OrderedChange } from "#features/orders/order.schema.ts";
+import type { OrderedChange } from "#features/orders/order.schema.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";

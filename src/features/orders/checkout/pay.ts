@@ -8,7 +8,7 @@ import type { SentAttendee } from "#features/orders/seats/attendee-form.ts";
 import { checkCard } from "#features/payments/card-check.ts";
 import type { CardInput } from "#features/payments/card.ts";
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
-import type { Order } from "#features/orders/order.schema.ts";
+import type { Order } from "#features/orders/order.schema.server.ts";
 import { isWebAddress, postCard, type ProviderReply } from "#features/payments/post-card.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
 

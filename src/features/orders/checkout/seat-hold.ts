@@ -1,5 +1,5 @@
 /** What checkout says of the seats that an earlier submit holds, or held: rules without I/O. */
-import type { Order } from "#features/orders/order.schema.ts";
+import type { Order } from "#features/orders/order.schema.server.ts";
 
 /** `until`: still held. `over`: they were, for the same order, and are not any more. */
 export type SeatHold = { kind: "held"; until: Date } | { kind: "over" };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { discountField, id, money, withRunId } from "#features/orders/fields.server.ts";
+import { id, money, withRunId } from "#features/orders/fields.server.ts";
+import { discountField } from "#features/orders/order.schema.server.ts";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { codeField } from "./code-field.server.ts";

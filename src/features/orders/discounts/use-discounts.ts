@@ -3,7 +3,7 @@ import { callApi } from "#platform/api-client.ts";
 import { readStored, removeStored, writeStored } from "#platform/browser-storage.ts";
 import { m } from "#messages";
 import type { Totals } from "#features/orders/checkout/pay.ts";
-import type { OrderDiscount } from "#features/orders/order.schema.ts";
+import type { OrderDiscount } from "#features/orders/order.schema.server.ts";
 
 export interface PricedOrder extends Totals {
   lines: { course_id: number; amount: string; discount: OrderDiscount | null }[];

@@ -1,4 +1,4 @@
-import type { OrderDocument } from "#features/invoices/document.schema.ts";
+import type { OrderDocument } from "#features/invoices/document.schema.server.ts";
 import { documentsOfOrder, orderPdfFile } from "#features/invoices/documents.server.ts";
 import type { DownloadFile } from "#features/invoices/pdf.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";

@@ -9,7 +9,7 @@ import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
 import { Sar } from "#features/orders/checkout/components/cart-money.tsx";
-import type { Order } from "#features/orders/order.schema.ts";
+import type { Order } from "#features/orders/order.schema.server.ts";
 
 /** Where an order's transfer goes, and its proforma; nothing for an order that waits for none. */
 export function TransferDetails({ order }: { order: Order }) {

@@ -21,7 +21,7 @@ import { calendarAttachment } from "#features/orders/seats/calendar-attachments.
 import { documentAttachment } from "#features/invoices/documents.server.ts";
 import { discountLabel } from "#features/orders/order-labels.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
-import type { OrderDiscount } from "#features/orders/order.schema.ts";
+import type { OrderDiscount } from "#features/orders/order.schema.server.ts";
 import { minimumText, type Minimum } from "#features/catalogue/schedule/minimum.ts";
 import { policySteps, stepsAhead, type FrozenPolicy } from "#features/orders/changes/policy.ts";
 import { policySentences } from "#features/orders/changes/policy-words.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assignOpenSeats } from "#features/orders/seats/assign-seats.server.ts";
 import { seatAssignmentSchema } from "#features/orders/seats/attendees.server.ts";
 import { id, withRunId, userId } from "#features/orders/fields.server.ts";
-import { orderDetailsCall, orderReply, ordersCall } from "#features/orders/order-reply.server.ts";
+import { orderDetailsCall, orderReply, ordersCall } from "#features/orders/order.schema.server.ts";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
 import { processPayment as process } from "#features/orders/settle/report-payment.server.ts";
 import { requireViewer } from "#platform/context.server.ts";

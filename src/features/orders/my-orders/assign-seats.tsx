@@ -8,7 +8,7 @@ import { errorsBySeat, assignmentsOf } from "#features/orders/seats/attendee-for
 import { clearPeopleDraft } from "#features/orders/groups/people-draft.ts";
 import type { Attendee } from "#features/orders/seats/attendee.ts";
 import { useSession } from "#platform/use-session.ts";
-import type { Order, OrderLine } from "#features/orders/order.schema.ts";
+import type { Order, OrderLine } from "#features/orders/order.schema.server.ts";
 import { PersonFields } from "#features/orders/checkout/components/seat-fields.tsx";
 
 /** Loaded when opened. */

@@ -10,7 +10,7 @@ import { riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { m } from "#messages";
 import { readChanges } from "#features/orders/changes/read-changes.server.ts";
-import type { Order, OrderLine } from "#features/orders/order.schema.ts";
+import type { Order, OrderLine } from "#features/orders/order.schema.server.ts";
 import { readSeats, type Seat } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { ticketToken } from "#features/orders/tickets/tickets.server.ts";

@@ -14,7 +14,7 @@ import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { AttachFiles, type AttachedFile } from "#features/orders/changes/components/attach-files.tsx";
-import type { Order, OrderedChange } from "#features/orders/order.schema.ts";
+import type { Order, OrderedChange } from "#features/orders/order.schema.server.ts";
 
 const states: Record<OrderedChange["state"], () => string> = {
   done: m.changes_state_done,

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { LocaleContext } from "#i18n/link.tsx";
 import { inLocale } from "#i18n/locale.server.ts";
 import type { Locale } from "#i18n/locale.ts";
-import type { OrderLine } from "#features/orders/order.schema.ts";
+import type { OrderLine } from "#features/orders/order.schema.server.ts";
 import { OrderLines } from "./order-lines.tsx";
 
 const line: OrderLine = {

@@ -15,7 +15,7 @@ import { Card } from "#ui/card.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
-import type { Order, OrderLine } from "#features/orders/order.schema.ts";
+import type { Order, OrderLine } from "#features/orders/order.schema.server.ts";
 import { Sar } from "#features/orders/checkout/components/cart-money.tsx";
 import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import { Button } from "#ui/button.tsx";

@@ -6,7 +6,7 @@ import type { BillingAddress } from "#features/orders/billing.schema.ts";
 import { schemeName } from "#features/payments/card.ts";
 import { cardEnding, discountLabel } from "#features/orders/order-labels.ts";
 import { Card } from "#ui/card.tsx";
-import type { Order, OrderDiscount } from "#features/orders/order.schema.ts";
+import type { Order, OrderDiscount } from "#features/orders/order.schema.server.ts";
 import { Sar } from "#features/orders/checkout/components/cart-money.tsx";
 import { TotalsList } from "#features/orders/checkout/components/order-review.tsx";
 

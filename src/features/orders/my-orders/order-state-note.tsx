@@ -4,7 +4,7 @@ import { formatSar } from "#i18n/money.ts";
 import { riyadhClock } from "#i18n/riyadh-clock.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
-import type { Order } from "#features/orders/order.schema.ts";
+import type { Order } from "#features/orders/order.schema.server.ts";
 import { seatCount } from "#features/orders/order-labels.ts";
 import { refusalMessage } from "#features/payments/refusal-labels.ts";
 import { BankMessage } from "./bank-message.tsx";

@@ -7,7 +7,7 @@ import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { StatusChip } from "#ui/badge.tsx";
 import { Table, type Column } from "#ui/table.tsx";
-import type { Order } from "#features/orders/order.schema.ts";
+import type { Order } from "#features/orders/order.schema.server.ts";
 import { statusBadge } from "#features/orders/order-labels.ts";
 import { Sar } from "#features/orders/checkout/components/cart-money.tsx";
 

@@ -9,7 +9,7 @@ import { isolate } from "#i18n/isolate.ts";
 import { KeyValueList, type KeyValue } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
-import type { Order } from "#features/orders/order.schema.ts";
+import type { Order } from "#features/orders/order.schema.server.ts";
 import { seatCount } from "#features/orders/order-labels.ts";
 import { refusalMessage } from "#features/payments/refusal-labels.ts";
 import { Sar } from "#features/orders/checkout/components/cart-money.tsx";

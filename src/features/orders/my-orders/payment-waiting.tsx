@@ -7,7 +7,7 @@ import { KeyValueList } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
-import type { Order } from "#features/orders/order.schema.ts";
+import type { Order } from "#features/orders/order.schema.server.ts";
 import { courseLines } from "./payment-statement.tsx";
 
 /** Below this no progress needs to be shown. */

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { LocaleContext } from "#i18n/link.tsx";
 import { inLocale } from "#i18n/locale.server.ts";
 import type { Locale } from "#i18n/locale.ts";
-import type { OrderDocument } from "#features/invoices/document.schema.ts";
+import type { OrderDocument } from "#features/invoices/document.schema.server.ts";
 import { CreditNotes, TaxInvoice } from "./tax-invoice.tsx";
 
 const line = {

@@ -12,7 +12,7 @@ import { Icon } from "#ui/icon.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
 import { Table, type Column } from "#ui/table.tsx";
 import { creditReason, documentTitle } from "#features/invoices/document-labels.ts";
-import type { OrderDocument } from "#features/invoices/document.schema.ts";
+import type { OrderDocument } from "#features/invoices/document.schema.server.ts";
 import { Sar } from "#features/orders/checkout/components/cart-money.tsx";
 import { AddressLines, CardPart, Part } from "./order-parts.tsx";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { callApi, type ApiResult } from "#platform/api-client.ts";
 import type { StoredUser } from "#platform/session-token.ts";
-import type { Order } from "#features/orders/order.schema.ts";
+import type { Order } from "#features/orders/order.schema.server.ts";
 
 /** Seconds between requests; after the last, webhook and reconciliation job continue alone. */
 const pausesSeconds = [2, 4, 8, 15, 30];

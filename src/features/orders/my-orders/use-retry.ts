@@ -3,7 +3,7 @@ import { readSession } from "#platform/session-token.ts";
 import { withoutPaid } from "#features/orders/checkout/cart.ts";
 import { changeCart, useCart } from "#features/orders/checkout/cart-store.ts";
 import { clearServedDraft } from "#features/orders/checkout/checkout-draft.ts";
-import type { Order } from "#features/orders/order.schema.ts";
+import type { Order } from "#features/orders/order.schema.server.ts";
 import { retryAddress } from "#features/orders/order-labels.ts";
 
 export function useRetry(order: Order): string {

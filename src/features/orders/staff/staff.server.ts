@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { discountField, orderStatus } from "#features/orders/fields.server.ts";
+import { orderStatus } from "#features/orders/fields.server.ts";
+import { discountField } from "#features/orders/order.schema.server.ts";
 import { paymentMethods } from "#features/payments/payment-rules.ts";
 import { approvalStates } from "#features/orders/approvals/tables.server.ts";
 import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";

@@ -18,7 +18,7 @@ import {
   type FormSeat,
 } from "#features/orders/seats/attendee-form.ts";
 import { emptyCard } from "#features/payments/card.ts";
-import type { Order } from "#features/orders/order.schema.ts";
+import type { Order } from "#features/orders/order.schema.server.ts";
 import { redirectTo } from "#platform/redirect-to.ts";
 import { riyadhClock } from "#i18n/riyadh-clock.ts";
 import { Alert } from "#ui/alert.tsx";

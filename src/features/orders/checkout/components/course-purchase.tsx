@@ -4,7 +4,7 @@ import { useViewer } from "#features/people/use-viewer.ts";
 import { seatState } from "#features/catalogue/course.ts";
 import { callApi } from "#platform/api-client.ts";
 import type { StoredUser } from "#platform/session-token.ts";
-import type { Order } from "#features/orders/order.schema.ts";
+import type { Order } from "#features/orders/order.schema.server.ts";
 import { fetchBookings } from "#features/orders/seats/use-bookings.ts";
 import type { TransferTerms } from "#features/orders/groups/transfer-terms.ts";
 import type { Totals } from "../pay.ts";

@@ -14,7 +14,7 @@ import { KeyValueList } from "#ui/key-value-list.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { discountLabel } from "#features/orders/order-labels.ts";
-import type { OrderDiscount } from "#features/orders/order.schema.ts";
+import type { OrderDiscount } from "#features/orders/order.schema.server.ts";
 import { taxOn } from "#features/orders/pricing.ts";
 import type { CartDetails } from "../cart.ts";
 import type { Totals } from "../pay.ts";

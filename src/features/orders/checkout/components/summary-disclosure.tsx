@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import type { OrderDiscount } from "#features/orders/order.schema.ts";
+import type { OrderDiscount } from "#features/orders/order.schema.server.ts";
 import type { Totals } from "../pay.ts";
 import { Sar } from "./cart-money.tsx";
 import { ReviewLines, TotalsList, type ReviewLine } from "./order-review.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Order } from "#features/orders/order.schema.ts";
+import type { Order } from "#features/orders/order.schema.server.ts";
 import { refreshed, type CartChange } from "../cart-refresh.ts";
 import { withoutPaid, withTax } from "../cart.ts";
 import { changeCart, readCart } from "../cart-store.ts";

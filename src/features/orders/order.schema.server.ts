@@ -1,6 +1,15 @@
 import { z } from "zod";
-import { discountField, id, money, orderStatus, userId } from "./fields.server.ts";
+import { id, money, orderStatus, userId } from "./fields.server.ts";
 
+/** What was taken off a line, before VAT. */
+export const discountField = z
+  .object({ amount: money, percent: z.number().nullable(), code: z.string().nullable() })
+  .nullable()
+  .meta({
+    description: "Taken off the line, before VAT; `code` is null for a group price, `percent` for a share of an amount",
+  });
+
+/** A line as ordered, with the run's present dates and venue; amounts are decimal SAR strings without VAT. */
 const lineReply = z.object({
   course_id: z.number(),
   slug: z.string(),
@@ -28,6 +37,7 @@ const lineReply = z.object({
   seats_cancelled: z.number().meta({
     description: "Of a paid order, seats of `qty` that were cancelled since; their people are not in `attendees`",
   }),
+  // By seat; fewer than `qty` while some have no name.
   attendees: z.array(
     z.object({
       name: z.string(),
@@ -43,6 +53,8 @@ const lineReply = z.object({
     .array(z.number())
     .meta({ description: "Seats that have no name and can still be named with assign-seats" }),
 });
+
+/** An order as its buyer sees it; `course` is the first line's (decisions §3); instants ISO 8601 UTC. */
 export const orderReply = z.object({
   id: z.number(),
   created_at: z.string(),
@@ -98,9 +110,11 @@ export const orderReply = z.object({
       z.object({
         id: z.number(),
         kind: z.enum(["cancel", "move", "person"]),
+        // `asked`, `agreed`: staff decide; `questioned`: they ask, and the buyer answers.
         state: z.enum(["done", "paying", "dropped", "asked", "questioned", "agreed", "refused"]),
         at: z.string(),
         seats: z.number(),
+        // First day of the run that it was about.
         start_date: z.string(),
         to_start_date: z.string().nullable(),
         to_end_date: z.string().nullable(),
@@ -111,7 +125,7 @@ export const orderReply = z.object({
           .array(
             z.object({
               from: z.enum(["buyer", "staff"]),
-              text: z.string().nullable(),
+              text: z.string().nullable().meta({ description: "Null once it is erased" }),
               at: z.string(),
               files: z.array(z.object({ name: z.string(), bytes: z.number() })),
             }),
@@ -121,6 +135,7 @@ export const orderReply = z.object({
           .string()
           .nullable()
           .meta({ description: "The seats are cancelled, and until this day their value books another date" }),
+        // `used`: it has, or was refunded.
         kept: z.enum(["open", "over", "used"]).nullable(),
       }),
     )
@@ -131,7 +146,12 @@ export const orderReply = z.object({
     .meta({ description: "Of an order that paid what a dearer date costs more: the order whose seats moved" }),
 });
 
-/** The calls of `client.ts`; features/orders/staff answers them, because an order joins features. */
+export type Order = z.output<typeof orderReply>;
+export type OrderLine = Order["lines"][number];
+/** What the buyer changed, or asked for; amounts include VAT. */
+export type OrderedChange = Order["changes"][number];
+export type OrderDiscount = NonNullable<OrderLine["discount"]>;
+
 export const ordersCall = { body: z.object({ id: userId }), reply: z.object({ orders: z.array(orderReply) }) };
 export const orderDetailsCall = {
   body: z.object({
