@@ -4,7 +4,7 @@
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { createServer as createVite } from "vite";
+import { createServer as createVite, type ViteDevServer } from "vite";
 import type { Env } from "../src/platform/env.server.ts";
 import type { JobTable } from "../src/platform/jobs-runner.server.ts";
 import { demandDataFolder } from "./data-folder.ts";
@@ -31,11 +31,14 @@ if (hasSandbox) env.DEMO_HISTORY = false;
 copySwaggerUi("build/client");
 const server = createServer();
 const vite = await createVite({ appType: "custom", server: { middlewareMode: true, ws: { server } } });
-const portal = await createVite({
-  configFile: "staff/vite.config.ts",
-  appType: "spa",
-  server: { middlewareMode: true, ws: { server, path: "/staff-reload" } },
-});
+let portal: Promise<ViteDevServer> | undefined;
+/** Made when the portal is first opened: its texts take seconds to compile, and the site need not wait for them. */
+const openPortal = () =>
+  (portal ??= createVite({
+    configFile: "staff/vite.config.ts",
+    appType: "spa",
+    server: { middlewareMode: true, ws: { server, path: "/staff-reload" } },
+  }));
 const load = <T>(path: string) => vite.ssrLoadModule(path) as Promise<T>;
 
 const services = await (await load<Present>("/src/server.ts")).openServices(env);
@@ -53,19 +56,24 @@ async function current(): Promise<NonNullable<typeof listener>> {
   return (listener = loaded.createListener(services));
 }
 
+function fail(response: ServerResponse, error: unknown): void {
+  if (error instanceof Error) vite.ssrFixStacktrace(error);
+  console.error(error);
+  response
+    .writeHead(500, { "content-type": "text/plain; charset=utf-8" })
+    .end(error instanceof Error ? error.stack : String(error));
+}
+
 server.on("request", (request, response) => {
-  if (/^\/staff(?:\/|$)/.test(request.url ?? "")) return portal.middlewares(request, response);
-  vite.middlewares(request, response, async () => {
-    try {
-      (await current())(request, response);
-    } catch (error) {
-      if (error instanceof Error) vite.ssrFixStacktrace(error);
-      console.error(error);
-      response
-        .writeHead(500, { "content-type": "text/plain; charset=utf-8" })
-        .end(error instanceof Error ? error.stack : String(error));
-    }
-  });
+  const failed = (error: unknown) => fail(response, error);
+  if (/^\/staff(?:\/|$)/.test(request.url ?? ""))
+    void openPortal().then(({ middlewares }) => middlewares(request, response), failed);
+  else
+    vite.middlewares(request, response, () => {
+      current()
+        .then((listen) => listen(request, response))
+        .catch(failed);
+    });
 });
 
 await current();
@@ -98,7 +106,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     server.closeAllConnections();
     await Promise.allSettled([
       vite.close(),
-      portal.close(),
+      portal?.then((opened) => opened.close()),
       services.runner.stop().then(() => services.close()),
       sandbox?.stop(),
     ]);
