@@ -92,6 +92,21 @@ export default defineConfig(({ command }) => ({
   },
   // In development React Router reads a page for its styles with the imports of its loader. Vite would discover these
   // packages while the first page loads, bundle them and load that page again.
-  optimizeDeps: { include: ["drizzle-orm", "drizzle-orm/pg-core", "pino", "zod"] },
+  optimizeDeps: {
+    include: [
+      "clsx/lite",
+      "drizzle-orm",
+      "drizzle-orm/node-postgres",
+      "drizzle-orm/node-postgres/migrator",
+      "drizzle-orm/node-postgres/session",
+      "drizzle-orm/pg-core",
+      "drizzle-zod",
+      "libphonenumber-js/min",
+      "p-limit",
+      "pg",
+      "pino",
+      "zod",
+    ],
+  },
   server: { middlewareMode: true },
 }));
