@@ -5,10 +5,11 @@ import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { m } from "#messages";
 import { buyOrder, newPerson, type Person } from "#test/http/client.ts";
 import { plainPdf } from "#test/media.ts";
+import { everything } from "#test/open-database.ts";
 import { portalText } from "./support/portal-text.ts";
 import { openColleague } from "./support/staff.ts";
 import { checkNarrow } from "./support/sticks-out.ts";
-import { expect, test, type PostgresSite } from "./support/test.ts";
+import { expect, stepInAll, test, type PostgresSite } from "./support/test.ts";
 import { twoViewports } from "./support/visitor.ts";
 
 /** Two seats of a date, and a dearer date after it. */
@@ -60,7 +61,7 @@ for (const viewport of twoViewports)
         await finance.openStaff(`/changes${view}`);
         await page.getByRole("link").filter({ hasText: person.name }).first().click();
       };
-      await test.step("staff save the file, ask back, and wait", async () => {
+      await stepInAll("staff save the file, ask back, and wait", async () => {
         await openCase();
         const saved = page.waitForEvent("download");
         await page.getByRole("button", { name: "transfer-letter.pdf" }).click();
@@ -73,7 +74,7 @@ for (const viewport of twoViewports)
         await finance.check("a request that waits for its buyer");
       });
 
-      await test.step("the buyer answers on the order's page", async () => {
+      await stepInAll("the buyer answers on the order's page", async () => {
         await expect
           .poll(async () =>
             (await site.mails()).some((mail) => mail.to === person.email && /From when\?/.test(mail.text)),
@@ -93,7 +94,7 @@ for (const viewport of twoViewports)
 
       await test.step("staff keep the value, and the buyer sees what another date comes to", async () => {
         await openCase();
-        await expect(page.getByText("From the first of the month.")).toBeVisible();
+        if (everything) await expect(page.getByText("From the first of the month.")).toBeVisible();
         await page.getByText(portal("choice.keep"), { exact: true }).click();
         await page.getByRole("textbox", { name: person.name }).fill("Take another date within a year.");
         await finance.check("a decision to keep the value");

@@ -255,46 +255,47 @@ for (const viewport of oneViewport("ar"))
       });
     });
 
-    test("my data: everything in one file; deleting asks for the password and leaves no one", async ({
-      visit,
-      site,
-    }) => {
-      const person = await newPerson(site);
-      const visitor = await visit(site, { ...viewport, as: person });
-      const { page } = visitor;
-      await visitor.open("/profile/data");
-      await visitor.check("my data");
-      const [download] = await Promise.all([
-        page.waitForEvent("download"),
-        main(visitor)
-          .getByRole("button", { name: m.profile_data_download({}, t), exact: true })
-          .click(),
-      ]);
-      expect(download.suggestedFilename()).toBe("nama-health-my-data.json");
-      const data = JSON.parse(readFileSync(await download.path(), "utf8")) as { account: Record<string, unknown> };
-      expect(data).toMatchObject({
-        account: { id: person.id, email: person.email },
-        orders: [],
-        sessions: [{ current: true }],
-      });
+    test(
+      "my data: everything in one file; deleting asks for the password and leaves no one",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const person = await newPerson(site);
+        const visitor = await visit(site, { ...viewport, as: person });
+        const { page } = visitor;
+        await visitor.open("/profile/data");
+        await visitor.check("my data");
+        const [download] = await Promise.all([
+          page.waitForEvent("download"),
+          main(visitor)
+            .getByRole("button", { name: m.profile_data_download({}, t), exact: true })
+            .click(),
+        ]);
+        expect(download.suggestedFilename()).toBe("nama-health-my-data.json");
+        const data = JSON.parse(readFileSync(await download.path(), "utf8")) as { account: Record<string, unknown> };
+        expect(data).toMatchObject({
+          account: { id: person.id, email: person.email },
+          orders: [],
+          sessions: [{ current: true }],
+        });
 
-      await main(visitor)
-        .getByRole("button", { name: m.profile_delete({}, t) })
-        .click();
-      const dialog = page.getByRole("dialog", { name: m.profile_delete_sure({}, t) });
-      await expect(dialog).toBeVisible();
-      await visitor.check("the question before an account is deleted");
-      visitor.expect("/api/delete-account", 422);
-      await fill(visitor, "password", "not the password");
-      await dialog.locator("button[type=submit]").click();
-      await expect.poll(() => fieldMessage(visitor, "password")).toBe(m.accounts_password_wrong({}, t));
-      await fill(visitor, "password", person.password);
-      await dialog.locator("button[type=submit]").click();
-      await page.waitForURL(/\/login\?deleted=1$/);
-      await expect(page.getByText(m.accounts_deleted({}, t))).toBeVisible();
-      await expect.poll(async () => (await stored(visitor)).token).toBe("");
-      expect((await post(site, "/api/login", { email: person.email, password: person.password })).status).toBe(422);
-    });
+        await main(visitor)
+          .getByRole("button", { name: m.profile_delete({}, t) })
+          .click();
+        const dialog = page.getByRole("dialog", { name: m.profile_delete_sure({}, t) });
+        await expect(dialog).toBeVisible();
+        await visitor.check("the question before an account is deleted");
+        visitor.expect("/api/delete-account", 422);
+        await fill(visitor, "password", "not the password");
+        await dialog.locator("button[type=submit]").click();
+        await expect.poll(() => fieldMessage(visitor, "password")).toBe(m.accounts_password_wrong({}, t));
+        await fill(visitor, "password", person.password);
+        await dialog.locator("button[type=submit]").click();
+        await page.waitForURL(/\/login\?deleted=1$/);
+        await expect(page.getByText(m.accounts_deleted({}, t))).toBeVisible();
+        await expect.poll(async () => (await stored(visitor)).token).toBe("");
+        expect((await post(site, "/api/login", { email: person.email, password: person.password })).status).toBe(422);
+      },
+    );
   });
 
 test(

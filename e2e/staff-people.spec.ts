@@ -8,7 +8,7 @@ import { post } from "#test/http/client.ts";
 import { portalText } from "./support/portal-text.ts";
 import { boughtOrder } from "./support/staff-orders.ts";
 import { openColleague } from "./support/staff.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, stepInAll, test } from "./support/test.ts";
 import { oneViewport } from "./support/visitor.ts";
 
 /** Where the second choice of a menu stands, frame by frame, until the menu is fully there. */
@@ -89,7 +89,7 @@ for (const { locale, width } of oneViewport("en")) {
         await expect(page.getByRole("heading", { level: 1, name: "Mona Lutfi" })).toBeVisible();
         await owner.check("person");
       });
-      await test.step("ends the sessions", async () => {
+      await stepInAll("ends the sessions", async () => {
         await page.getByRole("button", { name: text.more, exact: true }).click();
         await page.getByRole("menuitem").first().click();
         await owner.check("new password");

@@ -123,27 +123,31 @@ for (const viewport of twoViewports)
     },
   );
 
-test("W-03 a visitor asks for new dates, confirms the address and stops it by the link", async ({ shop, visit }) => {
-  const { site } = shop;
-  const visitor = await visit(site);
-  const { page } = visitor;
-  const email = `dates-${crypto.randomUUID().slice(0, 8)}@example.com`;
-  const link = async (verb: string) => {
-    const mail = (await site.mails()).find(({ to, text }) => to === email && text.includes(`/new-dates/${verb}/`));
-    return new RegExp(`/new-dates/${verb}/[\\w-]+`).exec(mail?.text ?? "")?.[0] ?? "";
-  };
-  // A course whose dates are all over.
-  await visitor.open("/courses/workplace-based-assessment");
-  await page.locator('main [name="email"]').fill(email);
-  await page.getByRole("button", { name: m.waiting_interest_button() }).click();
-  await expect(page.getByText(m.waiting_interest_sent({ email }).slice(0, 20))).toBeVisible();
-  await visitor.check("the course's page after asking for new dates");
-  await expect.poll(() => link("confirm")).not.toBe("");
-  await visitor.open(await link("confirm"));
-  await page.getByRole("button", { name: m.waiting_interest_confirm_button() }).click();
-  await expect(page.getByText(m.waiting_interest_confirmed())).toBeVisible();
-  await visitor.open((await link("confirm")).replace("confirm", "stop"));
-  await page.getByRole("button", { name: m.waiting_interest_stop() }).click();
-  await expect(page.getByText(m.waiting_interest_stopped())).toBeVisible();
-  await visitor.check("the page that stops emails about new dates");
-});
+test(
+  "W-03 a visitor asks for new dates, confirms the address and stops it by the link",
+  { tag: "@all" },
+  async ({ shop, visit }) => {
+    const { site } = shop;
+    const visitor = await visit(site);
+    const { page } = visitor;
+    const email = `dates-${crypto.randomUUID().slice(0, 8)}@example.com`;
+    const link = async (verb: string) => {
+      const mail = (await site.mails()).find(({ to, text }) => to === email && text.includes(`/new-dates/${verb}/`));
+      return new RegExp(`/new-dates/${verb}/[\\w-]+`).exec(mail?.text ?? "")?.[0] ?? "";
+    };
+    // A course whose dates are all over.
+    await visitor.open("/courses/workplace-based-assessment");
+    await page.locator('main [name="email"]').fill(email);
+    await page.getByRole("button", { name: m.waiting_interest_button() }).click();
+    await expect(page.getByText(m.waiting_interest_sent({ email }).slice(0, 20))).toBeVisible();
+    await visitor.check("the course's page after asking for new dates");
+    await expect.poll(() => link("confirm")).not.toBe("");
+    await visitor.open(await link("confirm"));
+    await page.getByRole("button", { name: m.waiting_interest_confirm_button() }).click();
+    await expect(page.getByText(m.waiting_interest_confirmed())).toBeVisible();
+    await visitor.open((await link("confirm")).replace("confirm", "stop"));
+    await page.getByRole("button", { name: m.waiting_interest_stop() }).click();
+    await expect(page.getByText(m.waiting_interest_stopped())).toBeVisible();
+    await visitor.check("the page that stops emails about new dates");
+  },
+);
