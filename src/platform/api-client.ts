@@ -47,6 +47,8 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
 /** `src/api.ts` declares its table here, so that a call is typed by its path. */
 export interface Register {}
 type Endpoints = Register extends { api: infer Table extends Record<string, EndpointTypes> } ? Table : never;
+/** What a call answers. */
+export type Reply<Path extends keyof Endpoints & string> = z.output<Endpoints[Path]["reply"]>;
 
 /**
  * Sends the bearer token of this browser. Never throws but for an aborted signal; `status` is 0 without a connection.
@@ -55,11 +57,11 @@ export const callApi = <Path extends keyof Endpoints & string>(
   path: Path,
   body: z.input<Endpoints[Path]["body"]>,
   signal?: AbortSignal,
-) => send(path, body, signal) as Promise<ApiResult<z.output<Endpoints[Path]["reply"]>>>;
+) => send(path, body, signal) as Promise<ApiResult<Reply<Path>>>;
 
 /** Sends one file to an endpoint that takes one, as `callApi` does. */
 export function uploadApi<Path extends keyof Endpoints & string>(path: Path, file: File) {
   const form = new FormData();
   form.append("file", file);
-  return send(path, form) as Promise<ApiResult<z.output<Endpoints[Path]["reply"]>>>;
+  return send(path, form) as Promise<ApiResult<Reply<Path>>>;
 }

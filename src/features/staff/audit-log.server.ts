@@ -1,38 +1,45 @@
+import { z } from "zod";
 import { and, asc, eq, gte, inArray, lt, or, type SQL } from "drizzle-orm";
-import { noSuchRecord, requirePermission, type Actor, type Ctx } from "#platform/context.server.ts";
+import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { shownNames, staffName, staffNameSql, type StaffNames } from "./names.server.ts";
 import { staffUsers } from "./tables.server.ts";
 
+const actorKinds = ["staff", "learner", "visitor", "job", "provider", "command"] as const;
+const change = z.record(z.string(), z.unknown()).nullable();
 /** `at` is ISO 8601 UTC. */
-export interface AuditLine {
-  id: number;
-  at: string;
-  actor: { kind: Actor["kind"]; id: string | null; name: string | null };
-  action: string;
-  entity: string;
-  entity_id: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  request_id: string;
-}
+export const auditEvent = z.object({
+  id: z.int(),
+  at: z.string(),
+  actor: z.object({ kind: z.enum(actorKinds), id: z.string().nullable(), name: z.string().nullable() }),
+  action: z.string().meta({ example: "order.refunded" }),
+  entity: z.string(),
+  entity_id: z.string(),
+  before: change,
+  after: change,
+  request_id: z.string(),
+});
+
+const name = () => z.string().max(100).optional();
+const instant = () => z.iso.datetime().optional();
+
+export const auditFilter = z.object({
+  entity: name(),
+  entity_id: name(),
+  entities: z.array(z.string().max(100)).min(1).max(20).optional(),
+  action: name(),
+  person_id: name().meta({ description: "A person of the shop: what they did, and what was done to them" }),
+  actor_id: name(),
+  actor_kind: z.enum(actorKinds).optional(),
+  from: instant(),
+  to: instant(),
+});
+export type AuditLine = z.output<typeof auditEvent>;
+export type AuditFilter = z.output<typeof auditFilter>;
 
 export const auditSorts = { id: auditEvents.id } as const;
-export interface AuditFilter {
-  entity?: string | undefined;
-  entity_id?: string | undefined;
-  /** Of several kinds. */
-  entities?: string[] | undefined;
-  action?: string | undefined;
-  /** A person of the shop: what they did, and what was done to them. */
-  person_id?: string | undefined;
-  actor_id?: string | undefined;
-  actor_kind?: Actor["kind"] | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
 
 type Row = typeof auditEvents.$inferSelect;
 

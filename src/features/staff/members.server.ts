@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { and, count, eq, ilike, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import type { Locale } from "#i18n/locale.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -13,27 +14,30 @@ import { Conflict, EditConflict } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
 import { m } from "#messages";
-import type { StaffRole } from "#features/people/permissions.ts";
+import { staffRoles, type StaffRole } from "#features/people/permissions.ts";
 import { endStaffSessions } from "./sessions.server.ts";
 import { withdrawAccess } from "./invitations.server.ts";
 import { staffName, staffNameSql } from "./names.server.ts";
 import { staffUsers } from "./tables.server.ts";
+import { line } from "#platform/http/fields.server.ts";
 
 export const staffStates = ["active", "invited", "removed"] as const;
 
 /** Instants ISO 8601 UTC. */
-export interface StaffMember {
-  id: string;
-  /** As the reader's language writes it. */
-  name: string;
-  email: string;
-  role: StaffRole;
-  state: (typeof staffStates)[number];
-  invitation_expires_at: string | null;
-  last_sign_in_at: string | null;
-  created_at: string;
-  version: number;
-}
+export const memberReply = z.object({
+  id: z.string(),
+  name: z.string().meta({
+    description: "As the language of the call writes it; empty until the invitation is accepted",
+  }),
+  email: z.string(),
+  role: z.enum(staffRoles),
+  state: z.enum(staffStates),
+  invitation_expires_at: z.string().nullable(),
+  last_sign_in_at: z.string().nullable(),
+  created_at: z.string(),
+  version: z.int(),
+});
+export type StaffMember = z.output<typeof memberReply>;
 
 type Row = typeof staffUsers.$inferSelect;
 
@@ -66,11 +70,12 @@ const sortsFor = (locale: Locale) => ({
   email: staffUsers.email,
   role: staffUsers.role,
 });
-export interface StaffFilter {
-  q?: string | undefined;
-  role?: StaffRole | undefined;
-  state?: StaffMember["state"] | undefined;
-}
+export const staffFilter = z.object({
+  q: line(100).optional(),
+  role: z.enum(staffRoles).optional(),
+  state: z.enum(staffStates).optional(),
+});
+export type StaffFilter = z.output<typeof staffFilter>;
 
 /** Includes removed members only on request. */
 export async function listStaff(

@@ -1,25 +1,12 @@
 import { eq } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requireStaff, type Ctx } from "#platform/context.server.ts";
-import { listPasskeys, type Passkey } from "./passkeys.server.ts";
+import { listPasskeys } from "./passkeys.server.ts";
 import { staffSessions, staffUsers } from "./tables.server.ts";
-import { listTrustedComputers, type TrustedComputer } from "./trusted-computers.server.ts";
+import { listTrustedComputers } from "./trusted-computers.server.ts";
 
-/** Instants ISO 8601 UTC. */
-export interface OwnAccount {
-  name: string;
-  /** In Arabic script. */
-  name_ar: string | null;
-  email: string;
-  locale: "en" | "ar";
-  last_sign_in_at: string | null;
-  sessions: number;
-  passkeys: Passkey[];
-  trusted_computers: TrustedComputer[];
-}
-
-/** Throws Unauthenticated, Forbidden. */
-export async function readOwnAccount(ctx: Ctx): Promise<OwnAccount> {
+/** Instants ISO 8601 UTC. Throws Unauthenticated, Forbidden. */
+export async function readOwnAccount(ctx: Ctx) {
   const { id } = requireStaff(ctx);
   const [row] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.id, id));
   if (!row) throw noSuchRecord(ctx);
@@ -39,7 +26,7 @@ interface OwnChange {
 }
 
 /** `locale` is the language of the mails to them. Throws Unauthenticated, Forbidden. */
-export async function saveOwnAccount(ctx: Ctx, { name, locale, ...change }: OwnChange): Promise<OwnAccount> {
+export async function saveOwnAccount(ctx: Ctx, { name, locale, ...change }: OwnChange) {
   const { id } = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {
     const known = await readOwnAccount(ctx);

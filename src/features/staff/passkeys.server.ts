@@ -19,16 +19,8 @@ import { staffPasskeys, staffSessions } from "./tables.server.ts";
 
 const { id, userId, name, credentialID, usedAt, createdAt } = staffPasskeys;
 
-/** Instants ISO 8601 UTC. */
-export interface Passkey {
-  id: string;
-  name: string;
-  created_at: string;
-  used_at: string | null;
-}
-
 /** Those of the caller, the first one first. Throws Unauthenticated, Forbidden. */
-export async function listPasskeys(ctx: Ctx): Promise<Passkey[]> {
+export async function listPasskeys(ctx: Ctx) {
   const rows = await ctx.db
     .select({ id, name, createdAt, usedAt })
     .from(staffPasskeys)

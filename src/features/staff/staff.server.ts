@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
-import { choice, emailField, line } from "#platform/http/fields.server.ts";
+import { choice, emailField } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import {
   create,
@@ -20,33 +20,16 @@ import {
   readStaffMember,
   removeStaff,
   signOutMember,
-  staffStates,
+  staffFilter,
+  memberReply,
 } from "./members.server.ts";
-
-const member = z.object({
-  id: z.string(),
-  name: z.string().meta({
-    description: "As the language of the call writes it; empty until the invitation is accepted",
-  }),
-  email: z.string(),
-  role: z.enum(staffRoles),
-  state: z.enum(staffStates),
-  invitation_expires_at: z.string().nullable(),
-  last_sign_in_at: z.string().nullable(),
-  created_at: z.string(),
-  version: z.int(),
-});
 
 export const list = getList({
   access: listStaff.permission,
   summary: "The staff; those removed only with the filter `state`",
   sorts: ["name", "email", "role"],
-  filter: z.object({
-    q: line(100).optional(),
-    role: z.enum(staffRoles).optional(),
-    state: z.enum(staffStates).optional(),
-  }),
-  row: member,
+  filter: staffFilter,
+  row: memberReply,
   list: listStaff,
 });
 
@@ -62,7 +45,7 @@ export const one = getOne({
   access: readStaffMember.permission,
   summary: "One member of the staff",
   id: textId(),
-  row: member,
+  row: memberReply,
   read: readStaffMember,
 });
 
@@ -72,7 +55,7 @@ export const invite = create({
   fresh: true,
   errors: { 409: "A member with another role" },
   input: z.object({ email: emailField(), role: choice(staffRoles), locale: z.enum(["en", "ar"]).default("en") }),
-  row: member,
+  row: memberReply,
   handle: async (ctx, input) => readStaffMember(ctx, await inviteStaff(ctx, input)),
 });
 
@@ -82,7 +65,7 @@ export const changeRole = update({
   fresh: true,
   errors: { 409: "The last owner; or saved by someone else meanwhile: `current` and `yours`" },
   input: z.object({ id: textId(), role: choice(staffRoles), version: versionField() }),
-  row: member,
+  row: memberReply,
   handle: changeStaffRole,
 });
 
@@ -92,7 +75,7 @@ export const remove = staffEndpoint({
   fresh: true,
   errors: { ...notFound, 409: "The last owner" },
   input: z.object({ id: textId() }),
-  reply: member,
+  reply: memberReply,
   handle: removeStaff,
 });
 

@@ -60,17 +60,8 @@ export async function useTrustedComputer(ctx: Ctx, staffId: string, value: strin
   return used ? trustCookie(ctx, staffId, next, used.expiresAt) : null;
 }
 
-/** Instants ISO 8601 UTC. */
-export interface TrustedComputer {
-  id: string;
-  browser: string;
-  trusted_at: string;
-  used_at: string;
-  expires_at: string;
-}
-
 /** Those of the caller, the latest first. Throws Unauthenticated, Forbidden. */
-export async function listTrustedComputers(ctx: Ctx): Promise<TrustedComputer[]> {
+export async function listTrustedComputers(ctx: Ctx) {
   const { id } = requireStaff(ctx);
   const { userId, expiresAt, createdAt } = staffTrustedComputers;
   const rows = await ctx.db

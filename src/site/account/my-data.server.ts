@@ -2,7 +2,6 @@ import { learningDataOf } from "#features/learning/cpd/person-data.server.ts";
 import { waitingDataOf } from "#features/orders/waiting/personal.server.ts";
 import { ownRow } from "#features/people/accounts.server.ts";
 import { holdAccount } from "#features/people/profile/erase-account.server.ts";
-import type { MySession } from "#features/people/profile/session-list.tsx";
 import { listMySessions } from "#features/people/profile/my-sessions.server.ts";
 import { requirePassword } from "#features/people/passwords.server.ts";
 import { publicUser, type PublicUser } from "#features/people/user.ts";
@@ -28,7 +27,7 @@ export interface MyData {
     created_at: string;
     updated_at: string;
   };
-  sessions: MySession[];
+  sessions: Awaited<ReturnType<typeof listMySessions>>;
   orders: Order[];
   learning: Awaited<ReturnType<typeof learningDataOf>>;
   waiting_lists: Awaited<ReturnType<typeof waitingDataOf>>;

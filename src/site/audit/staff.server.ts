@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditFilter, event } from "#features/staff/audit-api.server.ts";
+import { auditEvent, auditFilter } from "#features/staff/audit-log.server.ts";
 import { getList } from "#platform/http/staff-resource.server.ts";
 import { listNamedAudit } from "./audit-records.server.ts";
 
@@ -15,7 +15,7 @@ export const list = getList({
   summary: "The audit log, newest first",
   sorts: ["id"],
   filter: auditFilter,
-  row: event.extend({
+  row: auditEvent.extend({
     record: record.nullable().meta({ description: "What people call the record; null without a name" }),
   }),
   list: listNamedAudit,

@@ -1,7 +1,7 @@
 import { clsx } from "clsx/lite";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useParams } from "react-router";
-import { callApi, type ApiResult } from "#platform/api-client.ts";
+import { callApi, type ApiResult, type Reply } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
 import { useSession } from "#platform/use-session.ts";
@@ -30,7 +30,7 @@ import {
   type YesNo,
 } from "#features/learning/feedback/questions.ts";
 
-type Asked = Extract<Awaited<ReturnType<typeof callApi<"/api/feedback">>>, { ok: true }>["data"];
+type Asked = Reply<"/api/feedback">;
 type Question = Asked["questions"][number];
 
 /**

@@ -21,38 +21,24 @@ import { instant, label, number, text } from "#platform/export/columns.ts";
 import { m } from "#messages";
 
 export const peopleSorts = { name: users.name, created_at: users.createdAt } as const;
-export interface PeopleFilter {
-  q?: string | undefined;
-  profession?: string | undefined;
-  locale?: "en" | "ar" | undefined;
-  scfhs?: "missing" | undefined;
-  /** A course the person has had a seat in. */
-  course_id?: number | undefined;
-  /** A day, `YYYY-MM-DD`: who has attended a course since. */
-  attended_since?: string | undefined;
-  erasure?: "planned" | undefined;
-}
-
 /** Instants ISO 8601 UTC. */
-export interface PersonRow {
-  id: string;
-  name: string;
-  /** In the other script. */
-  name_other: string | null;
-  email: string;
-  contact_number: string;
-  scfhs_number: string;
-  profession: string;
-  workplace: string;
-  locale: string;
-  created_at: string;
-  orders: number;
-  last_course: { name_eng: string; name_ar: string | null } | null;
-  /** A mail to this address failed. */
-  mail_failed: boolean;
-  /** `YYYY-MM-DD`, when an erasure is planned. */
-  erasure_due_on: string | null;
-}
+export const personRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  name_other: z.string().nullable().meta({ description: "In the other script" }),
+  email: z.string(),
+  contact_number: z.string(),
+  scfhs_number: z.string(),
+  profession: z.string(),
+  workplace: z.string(),
+  locale: z.string(),
+  created_at: z.string(),
+  orders: z.int(),
+  last_course: z.object({ name_eng: z.string(), name_ar: z.string().nullable() }).nullable(),
+  mail_failed: z.boolean().meta({ description: "An email to this address failed" }),
+  erasure_due_on: z.string().nullable().meta({ description: "`YYYY-MM-DD`, when an erasure is planned" }),
+});
+type PersonRow = z.output<typeof personRow>;
 
 /** What the list can be asked for. */
 export const peopleFilter = z.object({
@@ -60,10 +46,11 @@ export const peopleFilter = z.object({
   profession: choice(professions).optional(),
   locale: z.enum(["en", "ar"]).optional(),
   scfhs: z.literal("missing").optional(),
-  course_id: recordId().optional(),
-  attended_since: z.iso.date().optional(),
+  course_id: recordId().optional().meta({ description: "The person has had a seat in it" }),
+  attended_since: z.iso.date().optional().meta({ description: "Who has attended a course since" }),
   erasure: z.literal("planned").optional(),
 });
+export type PeopleFilter = z.output<typeof peopleFilter>;
 
 const confirmedSeats = (ctx: Ctx, where: SQL | undefined) =>
   ctx.db

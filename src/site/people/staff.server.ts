@@ -5,7 +5,7 @@ import { getList, getOne, notFound, textId, update, versionField } from "#platfo
 import { mailRowReply } from "#features/letters/mails/mail-row.server.ts";
 import { eraseAddress, readAddress, cancelErasure, erasePerson, readErasure } from "./erasure.server.ts";
 import { obstacles } from "./erasure-facts.server.ts";
-import { listPeople, peopleFilter } from "./people-list.server.ts";
+import { listPeople, peopleFilter, personRow } from "./people-list.server.ts";
 import { exportPerson } from "./person-data.server.ts";
 import { endPersonSessions, sendResetLink, readPerson, writePersonName } from "./person.server.ts";
 
@@ -19,22 +19,7 @@ export const list = getList({
   summary: "People with an account, by name",
   sorts: ["name", "created_at"],
   filter: peopleFilter,
-  row: z.object({
-    id: text,
-    name: text,
-    name_other: z.string().nullable().meta({ description: "In the other script" }),
-    email: text,
-    contact_number: text,
-    scfhs_number: text,
-    profession: text,
-    workplace: text,
-    locale: text,
-    created_at: text,
-    orders: z.int(),
-    last_course: course.nullable(),
-    mail_failed: z.boolean(),
-    erasure_due_on: z.string().nullable(),
-  }),
+  row: personRow,
   list: listPeople,
 });
 

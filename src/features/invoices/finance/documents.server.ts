@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { and, eq, gte, ilike, lt, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { taxedLines, type DocumentKind } from "#features/invoices/document.ts";
+import { taxedLines } from "#features/invoices/document.ts";
 import { orderPdfFile } from "#features/invoices/documents.server.ts";
 import { documentSearchText, taxDocuments } from "#features/invoices/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
@@ -9,20 +10,25 @@ import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
 import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { monthBounds } from "./months.ts";
+import { line, recordId } from "#platform/http/fields.server.ts";
+import { monthField } from "./exports.server.ts";
 
 export const documentSorts = {
   id: taxDocuments.id,
   issued_at: taxDocuments.issuedAt,
   total: taxDocuments.totalHalalas,
 } as const;
-export interface DocumentFilter {
-  q?: string | undefined;
-  kind?: DocumentKind | undefined;
-  month?: string | undefined;
-  /** Of this month, unless something is searched for: that is looked for in all. */
-  shown_month?: string | undefined;
-  order_id?: number | undefined;
-}
+export const documentKind = z.enum(["invoice", "credit-note"]);
+export const documentFilter = z.object({
+  q: line(100)
+    .optional()
+    .meta({ description: "Part of a number, or of the buyer’s name, email, company or VAT number" }),
+  kind: documentKind.optional(),
+  month: monthField().optional(),
+  shown_month: monthField().optional().meta({ description: "As month, but a search goes through all months" }),
+  order_id: recordId().optional(),
+});
+export type DocumentFilter = z.output<typeof documentFilter>;
 
 const originals = alias(taxDocuments, "original");
 const selectDocuments = (ctx: Ctx) =>

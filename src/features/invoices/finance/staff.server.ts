@@ -3,13 +3,12 @@ import { chosenNumbers } from "#features/staff/tasks/export.server.ts";
 import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";
 import { noSuchRecord, requirePermission } from "#platform/context.server.ts";
-import { line, recordId } from "#platform/http/fields.server.ts";
 import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { checkDocuments } from "./check.server.ts";
 import { closeMonth, listMonths, readMonth } from "./months.server.ts";
 import { compareMonth } from "./compare.server.ts";
-import { documentPdf, listDocuments, readDocument } from "./documents.server.ts";
+import { documentPdf, listDocuments, readDocument, documentFilter, documentKind } from "./documents.server.ts";
 import { monthField } from "./exports.server.ts";
 import { documentPdfs } from "./document-pdfs.server.ts";
 import { monthOf } from "./months.ts";
@@ -26,7 +25,6 @@ const figures = {
   tax: money.meta({ description: "VAT payable" }),
   total: money,
 };
-const documentKind = z.enum(["invoice", "credit-note"]);
 
 export const months = getList({
   access: listMonths.permission,
@@ -187,15 +185,7 @@ export const documents = getList({
   access: listDocuments.permission,
   summary: "Tax invoices and credit notes, newest first",
   sorts: ["id", "issued_at", "total"],
-  filter: z.object({
-    q: line(100)
-      .optional()
-      .meta({ description: "Part of a number, or of the buyer’s name, email, company or VAT number" }),
-    kind: documentKind.optional(),
-    month: monthField().optional(),
-    shown_month: monthField().optional().meta({ description: "As month, but a search goes through all months" }),
-    order_id: recordId().optional(),
-  }),
+  filter: documentFilter,
   row: document,
   list: listDocuments,
 });

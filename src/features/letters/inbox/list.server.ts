@@ -1,20 +1,22 @@
+import { z } from "zod";
 import { and, count, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { identityOf, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { containsPattern, orderOf, pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { enquiryRow, fullEnquiry, selectEnquiries, type FullEnquiry } from "./records.server.ts";
-import type { EnquiryState } from "./inbox.schema.ts";
 import { enquiries } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
+import { line } from "#platform/http/fields.server.ts";
+import { enquiryKind, enquiryState } from "./inbox.schema.ts";
 
 export const enquirySorts = { created_at: enquiries.createdAt, id: enquiries.id } as const;
-export interface EnquiryFilter {
-  q?: string | undefined;
-  state?: EnquiryState[] | undefined;
-  kind?: "demo" | "contact" | undefined;
-  /** `me`, `nobody`, or a colleague's id. */
-  assignee?: string | undefined;
-}
+export const enquiryFilter = z.object({
+  q: line(100).optional().meta({ description: "Part of a name, an email address, a workplace or the text" }),
+  state: z.array(enquiryState).min(1).max(4).optional(),
+  kind: enquiryKind.optional(),
+  assignee: z.string().min(1).max(64).optional().meta({ description: "`me`, `nobody`, or a colleague's id" }),
+});
+export type EnquiryFilter = z.output<typeof enquiryFilter>;
 
 function whoseSql(ctx: Ctx, assignee: string): SQL {
   if (assignee === "nobody") return isNull(enquiries.assigneeId);

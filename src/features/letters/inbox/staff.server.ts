@@ -10,9 +10,9 @@ import {
   update,
   versionField,
 } from "#platform/http/staff-resource.server.ts";
-import { enquiryKind, enquiryRow, enquiryState, enquirySummary, fullEnquiry, savedReply } from "./inbox.schema.ts";
+import { enquiryRow, enquiryState, enquirySummary, fullEnquiry, savedReply } from "./inbox.schema.ts";
 import { addNote, changeEnquiry } from "./change-enquiry.server.ts";
-import { listEnquiries, readEnquiry, summariseEnquiries } from "./list.server.ts";
+import { listEnquiries, readEnquiry, summariseEnquiries, enquiryFilter } from "./list.server.ts";
 import { replyToEnquiry } from "./reply.server.ts";
 import * as saved from "./saved-replies.server.ts";
 
@@ -20,12 +20,7 @@ export const list = getList({
   access: listEnquiries.permission,
   summary: "Demo and contact requests; `sort=created_at` and `order=ASC` is age first",
   sorts: ["created_at", "id"],
-  filter: z.object({
-    q: line(100).optional().meta({ description: "Part of a name, an email address, a workplace or the text" }),
-    state: z.array(enquiryState).min(1).max(4).optional(),
-    kind: enquiryKind.optional(),
-    assignee: z.string().min(1).max(64).optional().meta({ description: "`me`, `nobody`, or a colleague's id" }),
-  }),
+  filter: enquiryFilter,
   row: enquiryRow,
   list: listEnquiries,
 });

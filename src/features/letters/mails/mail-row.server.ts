@@ -21,22 +21,21 @@ type Mail = typeof outboxMails.$inferSelect;
 export const mailStates = ["waiting", "retrying", "sent", "captured", "failed", "erased"] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** Instants ISO 8601 UTC. */
-export interface MailRow {
-  id: number;
-  template: string;
-  /** Empty when its person has been erased. */
-  to: string;
-  locale: "en" | "ar";
-  subject: string;
-  state: MailState;
-  attempts: number;
-  problem: MailProblem | null;
-  /** The mail server's code. */
-  error: string | null;
-  created_at: string;
-  sent_at: string | null;
-}
+/** A mail in the staff's API, without its text; instants ISO 8601 UTC. */
+export const mailRowReply = z.object({
+  id: z.int(),
+  template: z.string(),
+  to: z.string().meta({ description: "Empty once its person has been erased" }),
+  locale: z.enum(["en", "ar"]),
+  subject: z.string(),
+  state: z.enum(mailStates),
+  attempts: z.int(),
+  problem: z.enum(mailProblems).nullable(),
+  error: z.string().nullable().meta({ description: "The mail server's code" }),
+  created_at: z.string(),
+  sent_at: z.string().nullable(),
+});
+type MailRow = z.output<typeof mailRowReply>;
 
 const isErased = ({ to, subject }: Mail) => to.endsWith("@deleted.invalid") || subject === "";
 
@@ -74,18 +73,3 @@ export function mailRow(mail: Mail): MailRow {
     sent_at: mail.sentAt?.toISOString() ?? null,
   };
 }
-
-/** A mail in the staff's API, without its text. */
-export const mailRowReply = z.object({
-  id: z.int(),
-  template: z.string(),
-  to: z.string().meta({ description: "Empty once its person has been erased" }),
-  locale: z.enum(["en", "ar"]),
-  subject: z.string(),
-  state: z.enum(mailStates),
-  attempts: z.int(),
-  problem: z.enum(mailProblems).nullable(),
-  error: z.string().nullable(),
-  created_at: z.string(),
-  sent_at: z.string().nullable(),
-});

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { and, count, eq, gte, ilike, inArray, isNotNull, isNull, like, or, sql, type SQL, desc, ne } from "drizzle-orm";
 import { riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -7,7 +8,8 @@ import { mailSearchText, outboxMails } from "#platform/mail/tables.server.ts";
 import { hasPersonalLink } from "#platform/mail/templates.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { editDistance } from "#features/content/search/terms.ts";
-import { mailRow, mailState, type MailRow, type MailState } from "./mail-row.server.ts";
+import { mailRow, mailState, type MailState, mailStates } from "./mail-row.server.ts";
+import { line } from "#platform/http/fields.server.ts";
 
 /** Mailbox providers of people here; a domain that is nearly one of them is probably a slip. */
 const commonDomains = [
@@ -61,13 +63,14 @@ async function likelyAddress(ctx: Ctx, address: string): Promise<LikelyAddress |
 
 const { status, lastError, to, template, createdAt, attempts } = outboxMails;
 export const mailSorts = { id: outboxMails.id } as const;
-export interface MailFilter {
-  q?: string | undefined;
-  to?: string | undefined;
-  template?: string | undefined;
-  state?: MailState[] | undefined;
-  from?: string | undefined;
-}
+export const mailFilter = z.object({
+  q: line(100).optional().meta({ description: "Part of an address or a subject" }),
+  to: z.string().max(254).optional(),
+  template: z.string().max(60).optional(),
+  state: z.array(z.enum(mailStates)).min(1).max(6).optional(),
+  from: z.iso.datetime().optional(),
+});
+export type MailFilter = z.output<typeof mailFilter>;
 
 /** What the outbox calls a mail whose person is gone. */
 const erased = like(to, "%@deleted.invalid");
@@ -93,7 +96,7 @@ const whereSql = ({ q, to: recipient, template: kind, state, from }: MailFilter)
 export async function listMails(
   ctx: Ctx,
   query: ListQuery<keyof typeof mailSorts, MailFilter>,
-): Promise<ListPage<MailRow>> {
+): Promise<ListPage<ReturnType<typeof mailRow>>> {
   requirePermission(ctx, listMails.permission);
   const { rows, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select().from(outboxMails).$dynamic(),

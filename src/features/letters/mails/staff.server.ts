@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { emailField, line, recordId } from "#platform/http/fields.server.ts";
+import { emailField, recordId } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
-import { mailRowReply, mailStates } from "./mail-row.server.ts";
-import { listMails, mailSummary, readMail } from "./mails.server.ts";
+import { mailRowReply } from "./mail-row.server.ts";
+import { listMails, mailSummary, readMail, mailFilter } from "./mails.server.ts";
 import { retryMail, retryMails } from "./retry-mails.server.ts";
 
 const fullMail = mailRowReply.extend({
@@ -17,13 +17,7 @@ export const list = getList({
   access: listMails.permission,
   summary: "Emails of the last 30 days, newest first",
   sorts: ["id"],
-  filter: z.object({
-    q: line(100).optional().meta({ description: "Part of an address or a subject" }),
-    to: z.string().max(254).optional(),
-    template: z.string().max(60).optional(),
-    state: z.array(z.enum(mailStates)).min(1).max(6).optional(),
-    from: z.iso.datetime().optional(),
-  }),
+  filter: mailFilter,
   row: mailRowReply,
   list: listMails,
 });

@@ -20,16 +20,3 @@ export interface ClaimView {
   /** The first session begins; midnight of its day while times are not known. */
   until: string;
 }
-
-/** A seat of an order that is to be claimed, or was. Instants ISO 8601 UTC. */
-export interface SeatLink {
-  course_id: number;
-  /** From 1 within its line. */
-  seat: number;
-  /** Null once the seat is claimed. */
-  url: string | null;
-  sent_to: string | null;
-  sent_at: string | null;
-  name: string | null;
-  claimed_at: string | null;
-}

@@ -14,7 +14,6 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { consumeMailboxLimit, consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { claimUrl } from "./claim-token.server.ts";
-import type { SeatLink } from "./claim.schema.ts";
 import { seatLinks } from "./tables.server.ts";
 
 type RunRow = typeof courseRuns.$inferSelect;
@@ -41,7 +40,7 @@ const ofSeats = { enrolment: enrolments, link: seatLinks, run: courseRuns, line:
  * The claim links of the caller's paid order: of seats that have no name yet and whose course has not begun, and those
  * that were claimed. Throws Unauthenticated, NotFound.
  */
-export async function listSeatLinks(ctx: Ctx, { orderId }: { orderId: number }): Promise<SeatLink[]> {
+export async function listSeatLinks(ctx: Ctx, { orderId }: { orderId: number }) {
   await requireOwnOrder(ctx, orderId);
   const isOpen = and(isNull(enrolments.attendeeName), isNull(courseRuns.cancelledAt));
   const isClaimed = and(isNotNull(seatLinks.claimedAt), isNotNull(enrolments.attendeeName));

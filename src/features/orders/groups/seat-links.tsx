@@ -2,7 +2,7 @@ import { useState } from "react";
 import { dayAndTime } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale } from "#i18n/link.tsx";
-import { callApi } from "#platform/api-client.ts";
+import { callApi, type Reply } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
 import { m } from "#messages";
@@ -10,7 +10,8 @@ import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import type { SeatLink } from "./claim.schema.ts";
+
+type SeatLink = Reply<"/api/seat-links">["links"][number];
 
 interface SeatLinksProps {
   orderId: number;

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   and,
   desc,
@@ -34,8 +35,8 @@ import { taxPercent } from "#features/settings/settings.server.ts";
 import { monthBounds } from "#features/invoices/finance/months.ts";
 import { datesOf, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { ValidationError } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
-import { shownDecideBy, shownPolicy } from "./run-fields.server.ts";
+import { fieldText, line, choice, recordId } from "#platform/http/fields.server.ts";
+import { shownDecideBy, shownPolicy, day } from "./run-fields.server.ts";
 import { readClashes } from "./read-clashes.server.ts";
 import { slowDays } from "./run-states.ts";
 
@@ -103,18 +104,17 @@ readRunOptions.permission = "schedule.read" as const;
 
 export const runSorts = { start_date: courseRuns.startDate, id: courseRuns.id } as const;
 export const runStates = ["ahead", "on-now", "slow", "full", "pending", "waiting", "past", "cancelled"] as const;
-export interface RunFilter {
-  q?: string | undefined;
-  course_id?: number | undefined;
-  delivery?: "onsite" | "online" | undefined;
-  /** Part of the venue in either language. */
-  venue?: string | undefined;
-  /** First days, `YYYY-MM-DD`. */
-  from?: string | undefined;
-  to?: string | undefined;
-  state?: (typeof runStates)[number] | undefined;
-  cancelled?: boolean | undefined;
-}
+export const runFilter = z.object({
+  q: line(100).optional().meta({ description: "Part of the course's name or address" }),
+  course_id: recordId().optional(),
+  delivery: choice(["onsite", "online"]).optional(),
+  venue: line(100).optional().meta({ description: "Part of the venue's name" }),
+  from: day().optional(),
+  to: day().optional(),
+  state: choice(runStates).optional(),
+  cancelled: z.boolean().optional(),
+});
+export type RunFilter = z.output<typeof runFilter> & { /** Ids. */ without?: number[] };
 
 const { courseId, startDate, endDate, cancelledAt, seatsSold, capacity, accreditationStatus } = courseRuns;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choice, line, recordId, whole } from "#platform/http/fields.server.ts";
+import { line, recordId, whole } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import {
   create,
@@ -16,7 +16,7 @@ import { copyRun, createRun } from "./create-run.server.ts";
 import { putOffDecision, readDecision, runAnyway as decide } from "./decide-run.server.ts";
 import { editRun } from "./edit-run.server.ts";
 import { replaceSessions } from "./edit-run.server.ts";
-import { readCalendar, countRuns, readRunOptions, listRuns, readRun, runStates } from "./staff-runs.server.ts";
+import { readCalendar, countRuns, readRunOptions, listRuns, readRun, runFilter } from "./staff-runs.server.ts";
 import { addressFields, day, placeOf, runFields, venueAr } from "./run-fields.server.ts";
 import {
   calendar as calendarReply,
@@ -35,16 +35,7 @@ export const list = getList({
   access: listRuns.permission,
   summary: "Runs, the latest first",
   sorts: ["start_date", "id"],
-  filter: z.object({
-    q: line(100).optional().meta({ description: "Part of the course's name or address" }),
-    course_id: recordId().optional(),
-    delivery: choice(["onsite", "online"]).optional(),
-    venue: line(100).optional().meta({ description: "Part of the venue's name" }),
-    from: day().optional(),
-    to: day().optional(),
-    state: choice(runStates).optional(),
-    cancelled: z.boolean().optional(),
-  }),
+  filter: runFilter,
   row: run,
   list: listRuns,
 });

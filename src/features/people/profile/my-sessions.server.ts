@@ -6,10 +6,9 @@ import { requirePassword } from "#features/people/passwords.server.ts";
 import { logSecurity } from "#features/people/security-log.server.ts";
 import { endSessions, idleSince, ownSession } from "#features/people/sessions.server.ts";
 import { sessions } from "#features/people/tables.server.ts";
-import type { MySession } from "./session-list.tsx";
 
-/** The current one first, then the newest. Throws Unauthenticated. */
-export async function listMySessions(ctx: Ctx): Promise<MySession[]> {
+/** The current one first, then the newest; no network address, no location. Throws Unauthenticated. */
+export async function listMySessions(ctx: Ctx) {
   const viewer = requireViewer(ctx);
   const current = sql<boolean>`${sessions.token} = ${ownSession(ctx)}`;
   const rows = await ctx.db

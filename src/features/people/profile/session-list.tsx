@@ -2,7 +2,7 @@ import { useState } from "react";
 import { fullDate, riyadhDate } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { riyadhMoment } from "#i18n/riyadh-clock.ts";
-import { callApi } from "#platform/api-client.ts";
+import { callApi, type Reply } from "#platform/api-client.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
@@ -14,18 +14,7 @@ import type { FlashMessage } from "#features/people/use-flash-message.ts";
 import { Modal } from "#ui/modal.tsx";
 import { PasswordConfirmation } from "./password-confirmation.tsx";
 
-/** As its owner sees it: no network address, no location. Instants are ISO 8601 UTC. */
-export interface MySession {
-  id: string;
-  /** Such as "Firefox, Windows"; empty when unknown. */
-  browser: string;
-  created_at: string;
-  /** To the hour. */
-  used_at: string;
-  /** At the latest; earlier when it is not used. */
-  expires_at: string;
-  current: boolean;
-}
+type MySession = Reply<"/api/sessions">["sessions"][number];
 
 interface EndSessionsProps {
   /** `others`: all but this one; null when closed. */

@@ -8,7 +8,7 @@ import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { localePath, localText } from "#i18n/locale.ts";
 import { WeekdayRange } from "#i18n/run-dates.tsx";
-import { callApi } from "#platform/api-client.ts";
+import { callApi, type Reply } from "#platform/api-client.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
 import { m } from "#messages";
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email };
 }
 
-type Checked = Extract<Awaited<ReturnType<typeof callApi<"/api/verify-certificate">>>, { ok: true }>["data"];
+type Checked = Reply<"/api/verify-certificate">;
 type Tone = "primary" | "info" | "danger" | "quiet";
 const sealTones: Record<Tone, string> = {
   primary: "bg-primary text-on-primary",

@@ -1,4 +1,4 @@
-import type { callApi } from "#platform/api-client.ts";
+import type { Reply } from "#platform/api-client.ts";
 
-export type MyCourses = Extract<Awaited<ReturnType<typeof callApi<"/api/my-courses">>>, { ok: true }>["data"];
+export type MyCourses = Reply<"/api/my-courses">;
 export type MyCourse = MyCourses["courses"][number];

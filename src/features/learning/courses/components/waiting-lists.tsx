@@ -2,13 +2,13 @@ import { useState } from "react";
 import { untilLabel } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale } from "#i18n/link.tsx";
-import { callApi } from "#platform/api-client.ts";
+import { callApi, type Reply } from "#platform/api-client.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Fact, list, Row, Section } from "./course-list.tsx";
 
-type Places = Extract<Awaited<ReturnType<typeof callApi<"/api/my-waiting-lists">>>, { ok: true }>["data"]["places"];
+type Places = Reply<"/api/my-waiting-lists">["places"];
 
 function Place({ place, onChange }: { place: Places[number]; onChange: () => void }) {
   const locale = useLocale();
