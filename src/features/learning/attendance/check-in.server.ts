@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
+import { z } from "zod";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { isHoldExpired } from "#features/orders/seats/seats.server.ts";
@@ -14,13 +15,14 @@ import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import {
   arrival,
+  doorAnswers,
   isDoorOpen,
+  markStates,
+  markWays,
   opensAt,
   timeOfCheckIn,
   tokenOf,
   type DoorAnswer,
-  type MarkState,
-  type MarkWay,
 } from "./attendance.ts";
 import { changesOf, keepSessions, lockEnrolments, marksOf, storedMark, writeMarks } from "./marks.server.ts";
 import type { StoredMark } from "./tables.server.ts";
@@ -150,29 +152,33 @@ export interface CheckIn {
 }
 
 /** The answer, with what the door shows beside it. */
-interface DoorReply {
-  answer: DoorAnswer;
-  enrolment_id: number | null;
-  name: string | null;
-  name_other: string | null;
-  mark: {
-    state: MarkState;
-    late_minutes: number | null;
-    way: MarkWay;
-    marked_at: string;
-    marked_by: string | null;
-  } | null;
-  /** Of another run's ticket. */
-  other_run: {
-    id: number;
-    name_eng: string;
-    name_ar: string | null;
-    start_date: string;
-    end_date: string;
-  } | null;
-  /** The next session of this run, or null after the last. */
-  next_session_at: string | null;
-}
+export const doorReply = z.object({
+  answer: z.enum(doorAnswers),
+  enrolment_id: z.int().nullable(),
+  name: z.string().nullable(),
+  name_other: z.string().nullable(),
+  mark: z
+    .object({
+      state: z.enum(markStates),
+      late_minutes: z.int().nullable(),
+      way: z.enum(markWays),
+      marked_at: z.string(),
+      marked_by: z.string().nullable(),
+    })
+    .nullable(),
+  // Of another run's ticket.
+  other_run: z
+    .object({
+      id: z.int(),
+      name_eng: z.string(),
+      name_ar: z.string().nullable(),
+      start_date: z.string(),
+      end_date: z.string(),
+    })
+    .nullable(),
+  next_session_at: z.string().nullable().meta({ description: "Of this run; null after the last" }),
+});
+type DoorReply = z.output<typeof doorReply>;
 
 /**
  * Someone comes in: by ticket, by the code under it, or found by name. Present, or late by the minutes since the

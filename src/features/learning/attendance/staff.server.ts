@@ -2,9 +2,9 @@ import { z } from "zod";
 import { choice, line, optionalLine, recordId, whole } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
-import { doorAnswers, markStates, markWays } from "./attendance.ts";
+import { markStates, markWays } from "./attendance.ts";
 import { readAttendance } from "./attendance.server.ts";
-import { checkIn, readDoor } from "./check-in.server.ts";
+import { checkIn, doorReply, readDoor } from "./check-in.server.ts";
 import { readAttendanceHistory } from "./history.server.ts";
 import { markAttendance, undoAttendance } from "./marks.server.ts";
 
@@ -214,31 +214,7 @@ export const arrive = staffEndpoint({
       error: "required",
       path: ["scanned"],
     }),
-  reply: z.object({
-    answer: z.enum(doorAnswers),
-    enrolment_id: z.int().nullable(),
-    name: z.string().nullable(),
-    name_other: z.string().nullable(),
-    mark: z
-      .object({
-        state: z.enum(markStates),
-        late_minutes: z.int().nullable(),
-        way: z.enum(markWays),
-        marked_at: z.string(),
-        marked_by: z.string().nullable(),
-      })
-      .nullable(),
-    other_run: z
-      .object({
-        id: z.int(),
-        name_eng: z.string(),
-        name_ar: z.string().nullable(),
-        start_date: z.string(),
-        end_date: z.string(),
-      })
-      .nullable(),
-    next_session_at: z.string().nullable(),
-  }),
+  reply: doorReply,
   handle: (ctx, input) =>
     checkIn(ctx, {
       runId: input.id,

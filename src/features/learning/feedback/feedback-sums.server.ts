@@ -1,4 +1,5 @@
 import { and, asc, count, eq, isNotNull, or, sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
@@ -13,26 +14,35 @@ const { q1, q2, q3, q4, q5 } = feedback;
 const isSent = and(isNotNull(feedback.sentAt), or(...[q1, q2, q3, q4, q5].map((answer) => isNotNull(answer))));
 const mostComments = 500;
 
-interface QuestionSums {
-  id: QuestionId;
-  eng: string;
-  ar: string;
-  /** How many answered it. */
-  answered: number;
-  /** Of a scale, two decimals; null of fewer than `fewestForSums`. */
-  average: number | null;
-  /** How many gave each answer, in its order: 1 to 5, or yes, no, unsure; null of fewer than `fewestForSums`. */
-  counts: number[] | null;
-}
-
-interface FeedbackSums {
-  /** Sent feedback with an answer at least. */
-  given: number;
-  /** Null of fewer than `fewestForSums`. */
-  questions: QuestionSums[] | null;
-  /** Without names, in no order that says when; null without the permission or of fewer than `fewestForSums`. */
-  comments: string[] | null;
-}
+export const sums = {
+  given: z.int().meta({ description: "How many have sent feedback with an answer at least" }),
+  questions: z
+    .array(
+      z.object({
+        id: z.enum(questionIds),
+        eng: z.string(),
+        ar: z.string(),
+        answered: z.int().meta({ description: "How many answered it" }),
+        average: z
+          .number()
+          .nullable()
+          .meta({ description: `Of a scale from 1 to 5; null of fewer than ${fewestForSums}` }),
+        counts: z
+          .array(z.int())
+          .nullable()
+          .meta({ description: `Of 1 to 5, or of yes, no and unsure; null of fewer than ${fewestForSums}` }),
+      }),
+    )
+    .nullable()
+    .meta({ description: `Null of fewer than ${fewestForSums}` }),
+  comments: z.array(z.string()).nullable().meta({
+    description:
+      "Without names, in no order that says when; null without `feedback.comments`, and where `questions` is null",
+  }),
+};
+const feedbackSums = z.object(sums);
+type FeedbackSums = z.output<typeof feedbackSums>;
+type QuestionSums = NonNullable<FeedbackSums["questions"]>[number];
 
 const answersOf = (id: QuestionId): readonly (number | string)[] =>
   questionKinds[id] === "scale" ? scale : questionKinds[id] === "yes-no" ? yesNo : [];

@@ -1,35 +1,8 @@
 import { z } from "zod";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
-import { courseFeedback, requireFeedback, runFeedback } from "./feedback-sums.server.ts";
-import { fewestForSums, questionIds } from "./questions.ts";
+import { courseFeedback, requireFeedback, runFeedback, sums } from "./feedback-sums.server.ts";
 
-const sums = {
-  given: z.int().meta({ description: "How many have sent feedback with an answer at least" }),
-  questions: z
-    .array(
-      z.object({
-        id: z.enum(questionIds),
-        eng: z.string(),
-        ar: z.string(),
-        answered: z.int(),
-        average: z
-          .number()
-          .nullable()
-          .meta({ description: `Of a scale from 1 to 5; null of fewer than ${fewestForSums}` }),
-        counts: z
-          .array(z.int())
-          .nullable()
-          .meta({ description: `Of 1 to 5, or of yes, no and unsure; null of fewer than ${fewestForSums}` }),
-      }),
-    )
-    .nullable()
-    .meta({ description: `Null of fewer than ${fewestForSums}` }),
-  comments: z
-    .array(z.string())
-    .nullable()
-    .meta({ description: "Without names; null without `feedback.comments`, and where `questions` is null" }),
-};
 const runRow = z.object({ required: z.boolean(), attendees: z.int(), ...sums });
 const average = z.number().nullable();
 

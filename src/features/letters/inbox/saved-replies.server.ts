@@ -11,19 +11,12 @@ import { pageOf } from "#platform/db/list-page.server.ts";
 import { EditConflict } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { m } from "#messages";
+import type { SavedReply } from "./inbox.schema.ts";
 import { savedReplies } from "./tables.server.ts";
 
 export const savedReplySorts = { name: savedReplies.name, id: savedReplies.id } as const;
 
-interface Texts {
-  name: string;
-  text_eng: string;
-  text_ar: string;
-}
-export interface SavedReply extends Texts {
-  id: number;
-  version: number;
-}
+type Texts = Omit<SavedReply, "id" | "version">;
 type Row = typeof savedReplies.$inferSelect;
 
 const toReply = ({ id, name, textEng, textAr, version }: Row): SavedReply => ({

@@ -31,7 +31,7 @@ export const mailRowReply = z.object({
   state: z.enum(mailStates),
   attempts: z.int(),
   problem: z.enum(mailProblems).nullable(),
-  error: z.string().nullable().meta({ description: "The mail server's code" }),
+  error: z.string().nullable().meta({ description: "The code of the server that refused it" }),
   created_at: z.string(),
   sent_at: z.string().nullable(),
 });

@@ -3,19 +3,11 @@ import { withoutLocale, locales, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
 import { newsletterLinks } from "#features/letters/newsletter.server.ts";
+import type { NewsletterIssue } from "./newsletter.schema.ts";
 import { textsOf, type IssueRow, type IssueTexts } from "./records.server.ts";
 
 /** What stands between an issue and its readers; it is sent only when every list is empty and `leave` is true. */
-export interface IssueChecks {
-  /** Texts that are empty. */
-  missing: (keyof IssueTexts)[];
-  /** Arabic texts without an Arabic letter. */
-  not_arabic: (keyof IssueTexts)[];
-  /** Addresses that lead nowhere. */
-  broken_links: string[];
-  /** The link that ends a subscription is in the mail, as HTML and as plain text, in both languages. */
-  leave: boolean;
-}
+type IssueChecks = NewsletterIssue["checks"];
 
 const words = (html: string) => html.replace(/<[^>]*>/g, "").trim();
 

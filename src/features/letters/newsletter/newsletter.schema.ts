@@ -36,9 +36,9 @@ export const fullIssue = issueRow.extend({
   tested_at: z.string().nullable(),
   tested_by: z.string().nullable(),
   checks: z.object({
-    missing: z.array(name),
-    not_arabic: z.array(name),
-    broken_links: z.array(z.string()),
+    missing: z.array(name).meta({ description: "Texts that are empty" }),
+    not_arabic: z.array(name).meta({ description: "Arabic texts without a word of Arabic" }),
+    broken_links: z.array(z.string()).meta({ description: "Addresses that lead nowhere" }),
     leave: z.boolean().meta({ description: "The link that ends a subscription is in both emails" }),
   }),
   subscribers: z.object({ all: counted, en: counted, ar: counted }),

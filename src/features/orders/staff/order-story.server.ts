@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { z } from "zod";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { paymentCases } from "#features/orders/cases/tables.server.ts";
@@ -16,16 +17,17 @@ export const storySources = ["order", "payment", "provider", "mail", "document",
 export const storyGroups = ["order", "money", "mail", "staff"] as const;
 
 /** One thing that happened to an order. `what` is a code that the portal words; `facts` are what it needs for that. */
-export interface StoryEvent {
-  id: string;
-  at: string;
-  what: string;
-  group: (typeof storyGroups)[number];
-  source: (typeof storySources)[number];
-  /** Null: the site by itself, or no one knows. */
-  actor: { kind: string; name: string | null } | null;
-  facts: Record<string, unknown>;
-}
+export const storyEvent = z.object({
+  id: z.string(),
+  at: z.string(),
+  what: z.string(),
+  group: z.enum(storyGroups),
+  source: z.enum(storySources),
+  // Null: the site by itself, or no one knows.
+  actor: z.object({ kind: z.string(), name: z.string().nullable() }).nullable(),
+  facts: z.record(z.string(), z.unknown()),
+});
+type StoryEvent = z.output<typeof storyEvent>;
 
 type Event = Omit<StoryEvent, "at"> & { at: Date };
 const event = (

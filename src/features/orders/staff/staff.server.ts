@@ -9,7 +9,7 @@ import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { letterFields, startLetter } from "./buyer-letter.server.ts";
 import { addOrderNote } from "./order-notes.server.ts";
-import { readOrderStory, storyGroups, storySources } from "./order-story.server.ts";
+import { readOrderStory, storyEvent } from "./order-story.server.ts";
 import { resendManyFields, startResending, resendable, resendOrderMail } from "./resend-mail.server.ts";
 import { orderFilter } from "./staff-order-search.server.ts";
 import { readOrder } from "./staff-order.server.ts";
@@ -178,16 +178,6 @@ export const one = getOne({
   id: numericId(),
   row: fullOrder,
   read: readOrder,
-});
-
-const storyEvent = z.object({
-  id: z.string(),
-  at: z.string(),
-  what: z.string(),
-  group: z.enum(storyGroups),
-  source: z.enum(storySources),
-  actor: z.object({ kind: z.string(), name: z.string().nullable() }).nullable(),
-  facts: z.record(z.string(), z.unknown()),
 });
 
 export const story = staffEndpoint({
