@@ -26,6 +26,7 @@ import type { IconName } from "../parts/icon-names.ts";
 import { RunHead } from "../runs/run-head.tsx";
 import type { FullRun } from "../runs/types.ts";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
+import { ReasonField } from "../parts/reason-dialog.tsx";
 import { Read } from "../parts/states.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import type { Attendance, Change, Mark, MarkState, Person, Session } from "./types.ts";
@@ -597,14 +598,7 @@ function ReasonDialog(props: { isBusy: boolean; onClose(): void; onSave(reason: 
       }
     >
       <p>{m.staff_attendance_reason_text()}</p>
-      <TextField
-        label={m.staff_attendance_reason()}
-        required
-        autoFocus
-        maxLength={300}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <ReasonField autoFocus label={m.staff_attendance_reason()} value={reason} onChange={setReason} />
     </Dialog>
   );
 }

@@ -2,10 +2,10 @@ import { downloadStaff } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 import { getLocale, m } from "../messages.ts";
-import { Button, LinkButton } from "../parts/button.tsx";
+import { Button, buttonLook, LinkButton, type ButtonLook } from "../parts/button.tsx";
 import { Icon } from "../parts/icon.tsx";
+import type { IconName } from "../parts/icon-names.ts";
 import { Menu } from "../parts/menu.tsx";
-import { buttonLook } from "../parts/button.tsx";
 import type { Row } from "./rows.ts";
 import type { Certificate, Person } from "./types.ts";
 
@@ -106,43 +106,26 @@ export function RowActions(props: RowActionProps) {
 function NextStep({ row, runId, isOpen, who, onAct, onIssue, onRelease, onKeep }: RowActionProps & { who: string }) {
   const may = useMay();
   const { certificate, person, state } = row;
-  const named = (label: string) => ({ "aria-label": `${label}: ${who}`, children: label });
+  const step = (icon: IconName, label: string, onClick: () => void, variant: ButtonLook["variant"] = "ghost") => (
+    <Button size="sm" variant={variant} icon={icon} aria-label={`${label}: ${who}`} onClick={onClick}>
+      {label}
+    </Button>
+  );
   if (certificate)
     switch (state) {
       case "decide":
         return (
-          may("certificates.revoke") && (
-            <Button
-              size="sm"
-              icon="check"
-              {...named(m.staff_certificates_keep())}
-              onClick={() => onKeep(certificate)}
-            />
-          )
+          may("certificates.revoke") &&
+          step("check", m.staff_certificates_keep(), () => onKeep(certificate), "secondary")
         );
       case "issued":
         return (
           may("certificates.issue") &&
-          certificate.name_eng !== null && (
-            <Button
-              size="sm"
-              variant="ghost"
-              icon="pencil"
-              {...named(m.staff_certificates_reissue_menu())}
-              onClick={() => onAct({ name: "reissue", certificate, row })}
-            />
-          )
+          certificate.name_eng !== null &&
+          step("pencil", m.staff_certificates_reissue_menu(), () => onAct({ name: "reissue", certificate, row }))
         );
       case "replaced":
-        return (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon="copy"
-            {...named(m.staff_certificates_both_papers())}
-            onClick={() => onAct({ name: "papers", certificate, row })}
-          />
-        );
+        return step("copy", m.staff_certificates_both_papers(), () => onAct({ name: "papers", certificate, row }));
       default:
         return (
           <a
@@ -160,79 +143,37 @@ function NextStep({ row, runId, isOpen, who, onAct, onIssue, onRelease, onKeep }
     case "eligible":
       return (
         isOpen &&
-        may("certificates.issue") && (
-          <Button
-            size="sm"
-            icon="award"
-            {...named(m.staff_certificates_issue_one())}
-            onClick={() => onIssue(row, false)}
-          />
-        )
+        may("certificates.issue") &&
+        step("award", m.staff_certificates_issue_one(), () => onIssue(row, false), "secondary")
       );
     case "held":
       return (
         person?.hold !== null &&
-        may("certificates.issue") && (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon="rotate-ccw"
-            {...named(m.staff_certificates_release())}
-            onClick={() => onRelease(row)}
-          />
-        )
+        may("certificates.issue") &&
+        step("rotate-ccw", m.staff_certificates_release(), () => onRelease(row))
       );
     case "feedback":
       return (
         isOpen &&
-        may("certificates.issue") && (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon="award"
-            {...named(m.staff_certificates_issue_without())}
-            onClick={() => onIssue(row, true)}
-          />
-        )
+        may("certificates.issue") &&
+        step("award", m.staff_certificates_issue_without(), () => onIssue(row, true))
       );
     case "scfhs":
       return (
         may("roster.write") &&
         person &&
-        (person.asked_at === null && person.email !== null ? (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon="mail"
-            {...named(m.staff_certificates_ask())}
-            onClick={() => onAct({ name: "ask", person })}
-          />
-        ) : (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon="user-round-pen"
-            {...named(m.staff_certificates_add_number())}
-            onClick={() => onAct({ name: "correct", person })}
-          />
-        ))
+        (person.asked_at === null && person.email !== null
+          ? step("mail", m.staff_certificates_ask(), () => onAct({ name: "ask", person }))
+          : step("user-round-pen", m.staff_certificates_add_number(), () => onAct({ name: "correct", person })))
       );
     case "name":
-      return person?.gaps.includes("other-name") && may("roster.write") ? (
-        <Button
-          size="sm"
-          variant="ghost"
-          icon="languages"
-          {...named(m.staff_certificates_add_name())}
-          onClick={() => onAct({ name: "other-name", person })}
-        />
-      ) : (
-        may("roster.read") && (
-          <LinkButton size="sm" variant="ghost" icon="users" to={`/runs/${runId}/roster`}>
-            {m.staff_roster_title()}
-          </LinkButton>
-        )
-      );
+      return person?.gaps.includes("other-name") && may("roster.write")
+        ? step("languages", m.staff_certificates_add_name(), () => onAct({ name: "other-name", person }))
+        : may("roster.read") && (
+            <LinkButton size="sm" variant="ghost" icon="users" to={`/runs/${runId}/roster`}>
+              {m.staff_roster_title()}
+            </LinkButton>
+          );
     case "unpaid":
       return (
         may("orders.read") && (

@@ -7,20 +7,20 @@ import { useFieldErrors } from "./use-field-errors.ts";
 interface ReasonFieldProps {
   label: string;
   value: string;
-  errors: FieldMap;
+  errors?: FieldMap;
   onChange(reason: string): void;
+  hint?: string | undefined;
+  isRequired?: boolean;
   autoFocus?: boolean;
 }
 
 /** Why something is done, in own words; the field `reason` of the call. */
-export function ReasonField({ label, value, errors, onChange, autoFocus = false }: ReasonFieldProps) {
+export function ReasonField({ errors, onChange, isRequired = true, ...props }: ReasonFieldProps) {
   return (
     <TextField
-      required
-      autoFocus={autoFocus}
-      label={label}
-      value={value}
-      error={errors["reason"]?.[0]}
+      {...props}
+      required={isRequired}
+      error={errors?.["reason"]?.[0]}
       onChange={(event) => onChange(event.target.value)}
       dir="auto"
       maxLength={300}

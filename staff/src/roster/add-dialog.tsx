@@ -10,6 +10,7 @@ import { useRange } from "../runs/run-labels.tsx";
 import type { FullRun } from "../runs/types.ts";
 import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { ReasonField } from "../parts/reason-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useFieldErrors } from "../parts/use-field-errors.ts";
 import { useMay } from "../frame/session.ts";
@@ -148,15 +149,13 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
         ]}
       />
       {isTransfer && <BillingFields value={billing} errors={errors} onChange={setBilling} />}
-      <TextField
-        required={!isTransfer}
+      <ReasonField
+        isRequired={!isTransfer}
         label={m.staff_roster_reason()}
         value={reason}
-        error={errors["reason"]?.[0]}
+        errors={errors}
         hint={isTransfer ? undefined : m.staff_roster_add_reason_hint()}
-        onChange={(event) => setReason(event.target.value)}
-        dir="auto"
-        maxLength={300}
+        onChange={setReason}
       />
       {may("roster.write") && !isTransfer && <p className="quiet small">{m.staff_roster_add_paid_already()}</p>}
     </ConfirmDialog>

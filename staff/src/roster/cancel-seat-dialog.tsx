@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
-import { TextField } from "../../../src/ui/text-field.tsx";
 import { Checkbox, RadioGroup } from "../parts/choice.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -9,6 +8,7 @@ import { callStaff } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
 import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { ReasonField } from "../parts/reason-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
 import type { Seat } from "./types.ts";
@@ -81,14 +81,7 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
         </fieldset>
       )}
       {!quote && seat.state === "paid" && <p className="quiet small">{m.staff_roster_cancel_no_refund_here()}</p>}
-      <TextField
-        required
-        label={m.staff_roster_reason()}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        dir="auto"
-        maxLength={300}
-      />
+      <ReasonField label={m.staff_roster_reason()} value={reason} onChange={setReason} />
       {seat.email !== null && !refunds && (
         <Checkbox
           label={m.staff_roster_cancel_tell({

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { Select } from "../../../src/ui/select.tsx";
-import { TextField } from "../../../src/ui/text-field.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
 import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { ReasonField } from "../parts/reason-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useFieldErrors } from "../parts/use-field-errors.ts";
 import { PersonFields } from "./person-fields.tsx";
@@ -60,16 +60,7 @@ export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; o
         onChange={(event) => setReason(event.target.value as typeof reason)}
         options={reasons.map((name) => ({ value: name, label: m[`staff_roster_swap_reasons_${name}`]() }))}
       />
-      {reason === "other" && (
-        <TextField
-          required
-          label={m.staff_roster_reason_own()}
-          value={own}
-          onChange={(event) => setOwn(event.target.value)}
-          dir="auto"
-          maxLength={300}
-        />
-      )}
+      {reason === "other" && <ReasonField label={m.staff_roster_reason_own()} value={own} onChange={setOwn} />}
     </ConfirmDialog>
   );
 }

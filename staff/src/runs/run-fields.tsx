@@ -1,4 +1,4 @@
-import { m } from "../messages.ts";
+import { m, type NameIn } from "../messages.ts";
 import { Checkbox, ToggleGroup } from "../parts/choice.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
@@ -25,11 +25,28 @@ interface RunFieldsProps {
   onChange(values: Partial<RunValues>): void;
 }
 
+type FieldName = Extract<
+  NameIn<"runs_fields">,
+  { [Name in keyof RunValues]: RunValues[Name] extends string ? Name : never }[keyof RunValues]
+>;
+
+/** What a field of the form needs beside what it is. */
+const fieldOf =
+  ({ values, errors, isDisabled, onChange }: RunFieldsProps) =>
+  (name: FieldName) => ({
+    label: m[`staff_runs_fields_${name}`](),
+    value: values[name],
+    disabled: isDisabled,
+    error: errors[name]?.[0],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
+
 const policyNames = ["all_back_days", "part_back_days", "part_back_percent", "move_days"] as const;
 
 /** Place, seats and price, accreditation. */
 export function RunFields(props: RunFieldsProps) {
   const { values, errors, options, run, isDisabled, onChange } = props;
+  const field = fieldOf(props);
   const taken = run ? run.seats_sold + run.seats_held : 0;
   return (
     <>
@@ -63,11 +80,7 @@ export function RunFields(props: RunFieldsProps) {
             onChange={onChange}
           />
           <Select
-            label={m.staff_runs_fields_language()}
-            value={values.language}
-            disabled={isDisabled}
-            error={errors["language"]?.[0]}
-            onChange={(event) => onChange({ language: event.target.value as RunValues["language"] })}
+            {...field("language")}
             options={[
               { value: "", label: m.staff_runs_languages_none() },
               ...teachingLanguages.map((language) => ({
@@ -87,48 +100,29 @@ export function RunFields(props: RunFieldsProps) {
 }
 
 /** What reminders and tickets say beside the place; what is empty is not said. */
-function ForAttendees({ values, errors, isDisabled, onChange }: RunFieldsProps) {
+function ForAttendees(props: RunFieldsProps) {
+  const field = fieldOf(props);
   return (
     <div className="two-columns">
-      {(["bring_eng", "bring_ar"] as const).map((field) => (
+      {(["bring_eng", "bring_ar"] as const).map((name) => (
         <TextArea
-          key={field}
+          key={name}
           rows={2}
-          label={m[`staff_runs_fields_${field}`]()}
-          value={values[field]}
-          disabled={isDisabled}
-          error={errors[field]?.[0]}
+          {...field(name)}
           hint={m.staff_runs_bring_hint()}
-          onChange={(event) => onChange({ [field]: event.target.value })}
-          dir={field === "bring_ar" ? "rtl" : "ltr"}
-          lang={field === "bring_ar" ? "ar" : "en"}
+          dir={name === "bring_ar" ? "rtl" : "ltr"}
+          lang={name === "bring_ar" ? "ar" : "en"}
           maxLength={600}
         />
       ))}
-      {values.delivery === "onsite" && (
-        <TextField
-          type="time"
-          label={m.staff_runs_fields_doors_open()}
-          value={values.doors_open}
-          disabled={isDisabled}
-          error={errors["doors_open"]?.[0]}
-          onChange={(event) => onChange({ doors_open: event.target.value })}
-          dir="ltr"
-        />
-      )}
+      {props.values.delivery === "onsite" && <TextField type="time" {...field("doors_open")} dir="ltr" />}
     </div>
   );
 }
 
-function SeatsAndPrice({
-  values,
-  errors,
-  options,
-  run,
-  isDisabled,
-  onChange,
-  taken,
-}: RunFieldsProps & { taken: number }) {
+function SeatsAndPrice(props: RunFieldsProps & { taken: number }) {
+  const { values, errors, options, run, isDisabled, onChange, taken } = props;
+  const field = fieldOf(props);
   const { money } = useFormats();
   const percent = options?.tax_percent ?? 0;
   const gross = withTax(values.price, percent);
@@ -139,45 +133,18 @@ function SeatsAndPrice({
     <Card title={m.staff_runs_seats_and_price()}>
       <div className="stack">
         <div className="two-columns">
+          <TextField required {...field("capacity")} hint={seatsHint} inputMode="numeric" dir="ltr" />
           <TextField
             required
-            label={m.staff_runs_fields_capacity()}
-            value={values.capacity}
-            disabled={isDisabled}
-            error={errors["capacity"]?.[0]}
-            hint={seatsHint}
-            onChange={(event) => onChange({ capacity: event.target.value })}
-            inputMode="numeric"
-            dir="ltr"
-          />
-          <TextField
-            required
-            label={m.staff_runs_fields_price()}
-            value={values.price}
-            disabled={isDisabled}
-            error={errors["price"]?.[0]}
+            {...field("price")}
             hint={gross && m.staff_runs_with_tax({ gross: money(gross), percent })}
-            onChange={(event) => onChange({ price: event.target.value })}
             inputMode="decimal"
             dir="ltr"
             end={<span className="grid h-9 place-items-center px-2 text-ink-3">{m.staff_shell_currency()}</span>}
           />
+          <TextField {...field("group_from_seats")} hint={m.staff_runs_group_hint()} inputMode="numeric" dir="ltr" />
           <TextField
-            label={m.staff_runs_fields_group_from_seats()}
-            value={values.group_from_seats}
-            disabled={isDisabled}
-            error={errors["group_from_seats"]?.[0]}
-            hint={m.staff_runs_group_hint()}
-            onChange={(event) => onChange({ group_from_seats: event.target.value })}
-            inputMode="numeric"
-            dir="ltr"
-          />
-          <TextField
-            label={m.staff_runs_fields_group_percent()}
-            value={values.group_percent}
-            disabled={isDisabled}
-            error={errors["group_percent"]?.[0]}
-            onChange={(event) => onChange({ group_percent: event.target.value })}
+            {...field("group_percent")}
             inputMode="numeric"
             dir="ltr"
             end={<span className="grid h-9 place-items-center px-2 text-ink-3">%</span>}
@@ -208,7 +175,9 @@ function SeatsAndPrice({
 }
 
 /** How many people it needs, by when that is decided, and what happens without a decision. */
-function MinimumFields({ values, errors, isDisabled, onChange }: RunFieldsProps) {
+function MinimumFields(props: RunFieldsProps) {
+  const { values, isDisabled, onChange } = props;
+  const field = fieldOf(props);
   const may = useMay();
   const { date } = useFormats();
   const [day = ""] = values.decide_by.split("T");
@@ -216,35 +185,18 @@ function MinimumFields({ values, errors, isDisabled, onChange }: RunFieldsProps)
     <Card title={m.staff_runs_minimum()}>
       <div className="stack">
         <div className="three-columns">
-          <TextField
-            label={m.staff_runs_fields_min_seats()}
-            value={values.min_seats}
-            disabled={isDisabled}
-            error={errors["min_seats"]?.[0]}
-            hint={m.staff_runs_min_seats_hint()}
-            onChange={(event) => onChange({ min_seats: event.target.value })}
-            inputMode="numeric"
-            dir="ltr"
-          />
+          <TextField {...field("min_seats")} hint={m.staff_runs_min_seats_hint()} inputMode="numeric" dir="ltr" />
           {values.min_seats.trim() !== "" && (
             <>
               <TextField
                 required
                 type="datetime-local"
-                label={m.staff_runs_fields_decide_by()}
-                value={values.decide_by}
-                disabled={isDisabled}
-                error={errors["decide_by"]?.[0]}
+                {...field("decide_by")}
                 hint={m.staff_runs_decide_by_hint()}
-                onChange={(event) => onChange({ decide_by: event.target.value })}
                 dir="ltr"
               />
               <Select
-                label={m.staff_runs_fields_if_missed()}
-                value={values.if_missed}
-                disabled={isDisabled}
-                error={errors["if_missed"]?.[0]}
-                onChange={(event) => onChange({ if_missed: event.target.value as RunValues["if_missed"] })}
+                {...field("if_missed")}
                 options={(["ask", "cancel", "run"] as const)
                   .filter((way) => way !== "cancel" || values.if_missed === way || may("schedule.cancel"))
                   .map((way) => ({ value: way, label: m[`staff_runs_if_missed_${way}`]() }))}
@@ -279,54 +231,29 @@ const scfhsFields = [
   "specialty_ar",
 ] as const;
 
-function AccreditationFields({ values, errors, isDisabled, onChange }: RunFieldsProps) {
+function AccreditationFields(props: RunFieldsProps) {
+  const { values } = props;
+  const field = fieldOf(props);
   return (
     <Card title={m.staff_runs_accreditation()}>
       <div className="three-columns">
+        <TextField required {...field("hours")} inputMode="decimal" dir="ltr" />
         <TextField
           required
-          label={m.staff_runs_fields_hours()}
-          value={values.hours}
-          disabled={isDisabled}
-          error={errors["hours"]?.[0]}
-          onChange={(event) => onChange({ hours: event.target.value })}
-          inputMode="decimal"
-          dir="ltr"
-        />
-        <TextField
-          required
-          label={m.staff_runs_fields_late_minutes_allowed()}
-          value={values.late_minutes_allowed}
-          disabled={isDisabled}
-          error={errors["late_minutes_allowed"]?.[0]}
+          {...field("late_minutes_allowed")}
           hint={m.staff_runs_late_hint()}
-          onChange={(event) => onChange({ late_minutes_allowed: event.target.value })}
           inputMode="numeric"
           dir="ltr"
         />
         <Select
-          label={m.staff_runs_fields_accreditation_status()}
-          value={values.accreditation_status}
-          disabled={isDisabled}
-          onChange={(event) =>
-            onChange({ accreditation_status: event.target.value as RunValues["accreditation_status"] })
-          }
+          {...field("accreditation_status")}
           options={(["accredited", "pending", "none"] as const).map((status) => ({
             value: status,
             label: m[`staff_runs_accreditation_states_${status}`](),
           }))}
         />
         {values.accreditation_status === "accredited" && (
-          <TextField
-            required
-            label={m.staff_runs_fields_accreditation_number()}
-            value={values.accreditation_number}
-            disabled={isDisabled}
-            error={errors["accreditation_number"]?.[0]}
-            onChange={(event) => onChange({ accreditation_number: event.target.value })}
-            dir="ltr"
-            maxLength={60}
-          />
+          <TextField required {...field("accreditation_number")} dir="ltr" maxLength={60} />
         )}
       </div>
       {values.accreditation_status === "accredited" && (
@@ -335,11 +262,7 @@ function AccreditationFields({ values, errors, isDisabled, onChange }: RunFields
             <TextField
               key={name}
               required
-              label={m[`staff_runs_fields_${name}`]()}
-              value={values[name]}
-              disabled={isDisabled}
-              error={errors[name]?.[0]}
-              onChange={(event) => onChange({ [name]: event.target.value })}
+              {...field(name)}
               dir={name.endsWith("_ar") ? "rtl" : "ltr"}
               maxLength={160}
             />
