@@ -1,4 +1,4 @@
-/** Drafts, previews and moved pages on the built site, in two processes. */
+/** Drafts, previews and moved pages on the built site; in two processes with `npm run test:all`. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPreview, revokePreview } from "#features/content/editing/preview.server.ts";
 import { publishRevision } from "#features/content/editing/publish.server.ts";
@@ -8,6 +8,7 @@ import { saveDraft } from "#features/content/editing/revisions.server.ts";
 import { entities } from "#features/content/editing/entities/entities.server.ts";
 import { m } from "#messages";
 import { testContext, type TestCtx } from "#test/context.ts";
+import { everything } from "#test/open-database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { post } from "./client.ts";
 
@@ -16,7 +17,7 @@ let two: TestSite;
 let ctx: TestCtx;
 beforeAll(async () => {
   one = await startTestSite({ database: "postgres" });
-  two = await startTestSite({ database: "postgres", beside: one });
+  two = everything ? await startTestSite({ database: "postgres", beside: one }) : one;
   if (!one.database) throw new Error("no database");
   ctx = testContext(one.database).asStaff("owner");
 });

@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import pg from "pg";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { describeOnDatabase } from "#test/database.ts";
+import { everything } from "#test/open-database.ts";
 
-it.each(["SIGINT", "SIGKILL"] as const)(
+it.each(everything ? (["SIGINT", "SIGKILL"] as const) : (["SIGKILL"] as const))(
   "a test PostgreSQL and its data go with the process that started it, after %s too",
   async (signal) => {
     const before = new Set(readdirSync(tmpdir()));
