@@ -83,7 +83,7 @@ function Queues() {
       columns={columns}
       renderCard={(queue) => (
         <span className="row">
-          <span className="grow">
+          <span className="grow stack-tight">
             <JobName id={queue.id} />
             <span className="small quiet">{runs(queue)}</span>
           </span>

@@ -134,7 +134,6 @@ function Turn({ issue }: { issue: NewsletterIssue }) {
         variant={verb === "pause" ? "secondary" : "primary"}
         isBusy={isTurning}
         icon={verb === "pause" ? "pause" : "play"}
-        mirrorsIcon
         onClick={() => void turn()}
       >
         {m[`staff_newsletter_${verb}`]()}

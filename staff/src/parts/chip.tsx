@@ -31,7 +31,7 @@ export function Chip({ tone = "neutral", icon, children }: { tone?: Tone; icon: 
   return (
     <span
       className={clsx(
-        "chip inline-flex min-h-6 items-center gap-1.5 rounded-full ps-2 pe-2.5 text-sm/snug font-medium whitespace-nowrap",
+        "chip inline-flex justify-self-start min-h-6 items-center gap-1.5 rounded-full ps-2 pe-2.5 text-sm/snug font-medium whitespace-nowrap",
         toneLook[tone],
       )}
     >

@@ -25,7 +25,8 @@ export function Table({ label, caption = label, columns, children, foot }: Table
   const heads: TableColumn[] = columns.map((column) => (typeof column === "string" ? { label: column } : column));
   return (
     <ScrollRegion label={label}>
-      <table className="table">
+      {/* On a phone the first column keeps words together, and the table scrolls. */}
+      <table className="table max-md:[&_tbody_tr>:first-child]:min-w-44">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

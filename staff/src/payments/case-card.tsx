@@ -70,7 +70,7 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
               className="w-full"
               variant={at === 0 ? "primary" : "secondary"}
               icon={actionIcons[action]}
-              mirrorsIcon
+              mirrorsIcon={action === "refund"}
               onClick={() => setChosen(action)}
             >
               {m[`staff_payments_actions_${underscored(action)}`]()}
