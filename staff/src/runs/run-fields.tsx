@@ -253,22 +253,20 @@ function AccreditationFields(props: RunFieldsProps) {
           }))}
         />
         {values.accreditation_status === "accredited" && (
-          <TextField required {...field("accreditation_number")} dir="ltr" maxLength={60} />
+          <>
+            <TextField required {...field("accreditation_number")} dir="ltr" maxLength={60} />
+            {scfhsFields.map((name) => (
+              <TextField
+                key={name}
+                required
+                {...field(name)}
+                dir={name.endsWith("_ar") ? "rtl" : "ltr"}
+                maxLength={160}
+              />
+            ))}
+          </>
         )}
       </div>
-      {values.accreditation_status === "accredited" && (
-        <div className="three-columns">
-          {scfhsFields.map((name) => (
-            <TextField
-              key={name}
-              required
-              {...field(name)}
-              dir={name.endsWith("_ar") ? "rtl" : "ltr"}
-              maxLength={160}
-            />
-          ))}
-        </div>
-      )}
     </Card>
   );
 }
