@@ -38,7 +38,9 @@ function findNode() {
 const [program = "node", ...args] = process.argv.slice(2);
 // First on the path, for programs whose first line asks for `node`.
 const path = [dirname(findNode()), join(modules, ".bin"), process.env.PATH].join(delimiter);
-const child = spawn(program, args, { stdio: "inherit", env: { ...process.env, PATH: path } });
+// glibc would keep the memory that V8's compiler frees in a heap per thread: a sixth of the site under load (decision 005).
+const env = { MALLOC_ARENA_MAX: "2", ...process.env, PATH: path };
+const child = spawn(program, args, { stdio: "inherit", env });
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("error", (error) => refuse(`${program} cannot be started: ${error.message}`));
 child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

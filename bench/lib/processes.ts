@@ -35,12 +35,15 @@ export interface Started extends Running {
   failure(): string;
 }
 
+/** The last one is set by scripts/run.js, for the site as well. */
+const { PATH = "", HOME = "/tmp", MALLOC_ARENA_MAX } = process.env;
+
 /** Starts a program; of what it prints on standard error only the end is kept. */
 export function start(command: string, args: string[], env: Record<string, string> = {}): Started {
   const node = command === process.execPath;
   const child = spawn(command, node ? ["--import", endWithParent, ...args] : args, {
     cwd: root,
-    env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "/tmp", ...env },
+    env: { PATH, HOME, MALLOC_ARENA_MAX, ...env },
     stdio: ["ignore", "pipe", "pipe", ...(node ? (["ipc"] as const) : [])],
   });
   let tail = "";
