@@ -175,7 +175,6 @@ async function exportPerson(id: string): Promise<void> {
 
 export default function PersonPage() {
   const { id = "" } = useParams();
-  // Not react-admin's own question, which shows the list's row first: that one has no orders.
   const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/people/:id", { id }));
   const failure = failureOf({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;

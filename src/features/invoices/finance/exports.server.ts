@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, gte, lt, type Column, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import type { Message } from "#features/invoices/parties.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { defineExport } from "#features/staff/tasks/export.server.ts";
 import { monthAndYear } from "#i18n/dates.ts";
@@ -11,7 +12,6 @@ import { m } from "#messages";
 import { monthBounds } from "./months.ts";
 import { monthSums, type MonthSums } from "./months.server.ts";
 
-type Message = (inputs: object, options: { locale: Locale }) => string;
 /** The title of an export, with its month where it has one. */
 export const titled =
   (message: Message) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { orderStatus } from "#features/orders/fields.server.ts";
-import { discountField } from "#features/orders/order.schema.server.ts";
+import { discountField, orderReply } from "#features/orders/order.schema.server.ts";
 import { paymentMethods } from "#features/payments/payment-rules.ts";
 import { approvalStates } from "#features/orders/approvals/tables.server.ts";
 import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";
@@ -89,14 +89,7 @@ export const fullOrder = row.extend({
     orders: z.int(),
   }),
   billing: z.record(z.string(), z.string()),
-  company: z
-    .object({
-      name: z.string(),
-      vat_number: z.string(),
-      address: z.string(),
-      purchase_order: z.string().optional(),
-    })
-    .nullable(),
+  company: orderReply.shape.company,
   lines: z.array(
     z.object({
       run_id: z.int(),
