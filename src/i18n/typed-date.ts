@@ -1,4 +1,4 @@
-import { latinDigits } from "./digits.ts";
+import { normaliseInput } from "./input-text.ts";
 
 const pad = (part: string) => part.padStart(2, "0");
 
@@ -7,9 +7,7 @@ const pad = (part: string) => part.padStart(2, "0");
  * exist.
  */
 export function typedDate(text: string): string | null {
-  const plain = latinDigits(text)
-    .replaceAll(/[\u200e\u200f\u061c]/g, "")
-    .trim();
+  const plain = normaliseInput(text);
   const [, day, month, year] =
     /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+(\d{4})$/.exec(plain) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(plain) ?? [];
   const date = day && month && year ? `${year}-${pad(month)}-${pad(day)}` : plain;

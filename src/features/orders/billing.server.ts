@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { latinDigits } from "#i18n/digits.ts";
-import { phoneField, line, optionalLine, type FieldProblem } from "#platform/http/fields.server.ts";
+import { normaliseCode } from "#i18n/input-text.ts";
+import { type FieldProblem, phoneField, line, optionalLine } from "#platform/http/fields.server.ts";
 import { saudiRegions } from "./saudi-regions.ts";
 
 export const companySchema = z.object({
   name: line(120),
   vat_number: line(40)
-    .transform((text) => latinDigits(text).replace(/[\s\p{Pd}]/gu, ""))
+    .transform(normaliseCode)
     .refine((text) => /^3\d{13}3$/.test(text), "vat" satisfies FieldProblem),
   address: line(200),
   purchase_order: optionalLine(60)
@@ -29,7 +29,7 @@ const billingShape = z.object({
   address_2: optionalLine(120),
   state: optionalLine(60),
   city: line(60),
-  zipcode: optionalLine(12).transform((text) => latinDigits(text).replace(/\p{Pd}/gu, "-")),
+  zipcode: optionalLine(12).transform((text) => text.replace(/\p{Pd}/gu, "-")),
 });
 
 function checkPostalCode(sent: unknown, { issues, addIssue }: z.core.$RefinementCtx): void {

@@ -1,5 +1,6 @@
 /** Checks and shapes card input for the provider. Nothing here stores, logs or sends it. */
-import { digitsOf, latinDigits } from "#i18n/digits.ts";
+import { digitsOf } from "#i18n/digits.ts";
+import { normaliseInput } from "#i18n/input-text.ts";
 import { cardFields, schemeOf, type CardField, type CardInput } from "./card.ts";
 
 export type CardProblem = "required" | "name" | "number" | "month" | "year" | "expired" | "cvc";
@@ -15,12 +16,12 @@ export function passesLuhn(digits: string): boolean {
 }
 
 function fullYear(year: string): number | null {
-  const digits = latinDigits(year.trim());
+  const digits = normaliseInput(year);
   return /^\d{2}$/.test(digits) ? 2000 + Number(digits) : /^20\d{2}$/.test(digits) ? Number(digits) : null;
 }
 
 function problemOf(field: CardField, card: CardInput, now: Date): CardProblem | null {
-  const value = latinDigits(card[field].trim());
+  const value = normaliseInput(card[field]);
   if (value === "") return "required";
   switch (field) {
     case "name":
@@ -35,7 +36,8 @@ function problemOf(field: CardField, card: CardInput, now: Date): CardProblem | 
     case "year": {
       const year = fullYear(value);
       if (year === null) return "year";
-      const month = /^(0?[1-9]|1[0-2])$/.test(latinDigits(card.month.trim())) ? Number(latinDigits(card.month)) : 12;
+      const typed = normaliseInput(card.month);
+      const month = /^(0?[1-9]|1[0-2])$/.test(typed) ? Number(typed) : 12;
       // Valid until its month has ended everywhere on earth.
       return Date.UTC(year, month, 1, 12) <= now.getTime() ? "expired" : null;
     }
@@ -57,7 +59,7 @@ export function checkCard(card: CardInput, now: Date): Partial<Record<CardField,
 export function cardSource(card: CardInput) {
   return {
     type: "creditcard",
-    name: card.name.trim().replace(/\s+/g, " "),
+    name: normaliseInput(card.name),
     number: digitsOf(card.number, 19),
     month: digitsOf(card.month, 2).padStart(2, "0"),
     year: String(fullYear(card.year)),

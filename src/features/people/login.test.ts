@@ -43,6 +43,17 @@ describeOnDatabase("login and its session", (open) => {
     expect(known.status).toBe(422);
   });
 
+  it("B-13 an address at an Arabic domain registers and logs in, however it is typed", async () => {
+    const email = "sara@مثال.السعودية";
+    expect((await call("register", { ...saraAsTyped, email: `\u2068${email}\u2069` })).status).toBe(200);
+    expect((await call("register", { ...saraAsTyped, email })).body).toHaveProperty("email");
+    for (const typed of [email, "SARA@xn--mgbh0fb.xn--mgberp4a5d4ar"]) {
+      const { status, body } = await call("login", { ...right, email: typed });
+      expect([status, body.user?.email]).toEqual([200, "sara@xn--mgbh0fb.xn--mgberp4a5d4ar"]);
+    }
+    expect((await call("login", { ...wrong, email })).status).toBe(422);
+  });
+
   it("names empty and ill-formed fields", async () => {
     expect((await call("login", {})).body).toEqual({
       email: ["This field is required."],

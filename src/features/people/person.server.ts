@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { and, or, sql, type SQL } from "drizzle-orm";
-import { choice, emailField, line, optionalLine, type FieldProblem, phoneField } from "#platform/http/fields.server.ts";
-import { latinDigits } from "#i18n/digits.ts";
+import { type FieldProblem, choice, emailField, line, optionalLine, phoneField } from "#platform/http/fields.server.ts";
+import { normaliseCode, normaliseInput } from "#i18n/input-text.ts";
 import { containsPattern } from "#platform/db/list-page.server.ts";
 import { professions } from "./professions.ts";
 import { users } from "./tables.server.ts";
@@ -13,7 +13,7 @@ const holdsSql = (text: string): SQL => sql`${users.search} like person_spelling
  * Arabic letters. Spaces and dashes in a number do not count, nor do the zeros it begins with: 050 is +966 50.
  */
 export function personMatchesSql(text: string): SQL | undefined {
-  const typed = latinDigits(text).trim();
+  const typed = normaliseInput(text);
   if (/^[+\d\s().-]+$/.test(typed)) {
     const digits = typed.replaceAll(/\D/g, "");
     return holdsSql(digits.replace(/^0+/, "") || digits);
@@ -31,11 +31,7 @@ export function personMatchesSql(text: string): SQL | undefined {
  * only its form is checked (reference C); cards print it with dashes.
  */
 export const scfhsNumber = optionalLine(40)
-  .transform((text) =>
-    latinDigits(text)
-      .toUpperCase()
-      .replace(/[\s\p{Pd}]/gu, ""),
-  )
+  .transform(normaliseCode)
   .refine((text) => text === "" || /^[A-Z0-9]{5,20}$/.test(text), "scfhs" satisfies FieldProblem);
 
 /** Of anyone who takes a seat. */

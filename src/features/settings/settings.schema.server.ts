@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { line, optionalLine, paragraph, webAddress, whole } from "#platform/http/fields.server.ts";
+import {
+  emailField,
+  line,
+  optionalLine,
+  paragraph,
+  webAddress,
+  whole,
+  proseLine,
+  optionalProseLine,
+} from "#platform/http/fields.server.ts";
 
 /**
  * Country, 22 digits and their check sum (ISO 13616): moved to the end, letters as numbers, the rest of a division by
@@ -26,8 +35,8 @@ const changePolicy = z
 export const shapes = {
   addressEng: line(200),
   addressAr: line(200),
-  phone: z.string().regex(/^\+?[\d ()-]{6,24}$/, "phone"),
-  email: z.email("email").max(254),
+  phone: line(40).pipe(z.string().regex(/^\+?[\d ()-]{6,24}$/, "phone")),
+  email: emailField(),
   socialLinks: z
     .array(
       z.strictObject({ network: z.enum(["linkedin", "x", "youtube", "instagram", "facebook"]), url: webAddress() }),
@@ -88,7 +97,7 @@ export const shapes = {
     /** A person or a function, as named within a sentence. */
     dataProtectionContactEng: line(),
     dataProtectionContactAr: line(),
-    dataProtectionEmail: z.email("email").max(254),
+    dataProtectionEmail: emailField(),
     taxRecordYears: whole(1, 100),
     attendanceRecordYears: whole(1, 100),
     /** Sentences: who processes personal data for us, in which country, and the safeguard for each transfer abroad. */
@@ -103,7 +112,7 @@ export const shapes = {
   /** Who keeps the books: on the first of a month they get the figures of the one before. */
   accountant: z.strictObject({
     /** Empty: no one is notified. */
-    email: z.union([z.literal(""), z.email("email").max(254)]),
+    email: z.union([z.literal(""), emailField()]),
     locale: z.enum(["en", "ar"], "choice"),
   }),
   /** Who the newsletter comes from. */
@@ -111,7 +120,7 @@ export const shapes = {
     senderEng: line(80),
     senderAr: line(80),
     /** Where answers go; empty: to the site's email address. */
-    replyTo: z.union([z.literal(""), z.email("email").max(254)]),
+    replyTo: z.union([z.literal(""), emailField()]),
   }),
   training: z.strictObject({
     /** Of the minutes of an online session: from here on someone was present. */
@@ -124,13 +133,13 @@ export const shapes = {
     questions: z
       .array(
         z.strictObject({
-          eng: line(160),
-          ar: line(160),
+          eng: proseLine(160),
+          ar: proseLine(160),
           /** The words at both ends of its scale; empty where there is none. */
-          lowEng: optionalLine(30),
-          lowAr: optionalLine(30),
-          highEng: optionalLine(30),
-          highAr: optionalLine(30),
+          lowEng: optionalProseLine(30),
+          lowAr: optionalProseLine(30),
+          highEng: optionalProseLine(30),
+          highAr: optionalProseLine(30),
           /** Where the run asks for feedback. */
           required: z.boolean("invalid"),
         }),

@@ -19,7 +19,7 @@ import { endStaffSessions } from "./sessions.server.ts";
 import { withdrawAccess } from "./invitations.server.ts";
 import { staffName, staffNameSql } from "./names.server.ts";
 import { staffUsers } from "./tables.server.ts";
-import { line } from "#platform/http/fields.server.ts";
+import { searchText } from "#platform/http/fields.server.ts";
 
 export const staffStates = ["active", "invited", "removed"] as const;
 
@@ -71,7 +71,7 @@ const sortsFor = (locale: Locale) => ({
   role: staffUsers.role,
 });
 export const staffFilter = z.object({
-  q: line(100).optional(),
+  q: searchText(100).optional(),
   role: z.enum(staffRoles).optional(),
   state: z.enum(staffStates).optional(),
 });

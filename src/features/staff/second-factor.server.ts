@@ -2,7 +2,7 @@ import { and, eq, lte } from "drizzle-orm";
 import { inTransaction, requireFreshSignIn, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { ValidationError, RateLimited } from "#platform/errors.ts";
-import { latinDigits } from "#i18n/digits.ts";
+import { normaliseInput } from "#i18n/input-text.ts";
 import { resetRateLimit, consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { hashOf } from "#platform/signing.server.ts";
 import { m } from "#messages";
@@ -101,7 +101,7 @@ async function isFirstTry(ctx: Ctx, staffId: string, code: string): Promise<bool
 }
 
 /** People type codes with spaces, in lower case, or in Arabic digits. */
-const cleanCode = (code: string) => latinDigits(code).toUpperCase().replace(/\s/g, "");
+const cleanCode = (code: string) => normaliseInput(code).toUpperCase().replace(/\s/g, "");
 const isOfApp = (code: string) => /^\d{6}$/.test(code);
 const isRefusal = (error: unknown) =>
   error instanceof Error && "statusCode" in error && [400, 401, 409].includes(Number(error.statusCode));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
-import { choice, emailField } from "#platform/http/fields.server.ts";
+import { choice, emailField, type FieldProblem } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import {
   create,
@@ -49,12 +49,15 @@ export const one = getOne({
   read: readStaffMember,
 });
 
+/** better-auth, which signs staff in, refuses domains outside ASCII (`xn--…`). */
+const staffEmail = () => emailField().pipe(z.email("email" satisfies FieldProblem));
+
 export const invite = create({
   access: inviteStaff.permission,
   summary: "Invites someone by email, or a member to set password and second factor anew",
   fresh: true,
   errors: { 409: "A member with another role" },
-  input: z.object({ email: emailField(), role: choice(staffRoles), locale: z.enum(["en", "ar"]).default("en") }),
+  input: z.object({ email: staffEmail(), role: choice(staffRoles), locale: z.enum(["en", "ar"]).default("en") }),
   row: memberReply,
   handle: async (ctx, input) => readStaffMember(ctx, await inviteStaff(ctx, input)),
 });

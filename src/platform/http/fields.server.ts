@@ -3,7 +3,7 @@ import parsePhoneNumber from "libphonenumber-js/min";
 import type { Locale } from "#i18n/locale.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
-import { latinDigits } from "#i18n/digits.ts";
+import { cleanProse, isBlank, normaliseEmail, normaliseInput } from "#i18n/input-text.ts";
 import { isPlainWebAddress } from "../web-address.ts";
 
 const texts = {
@@ -22,32 +22,50 @@ const texts = {
 };
 export type FieldProblem = keyof typeof texts;
 
-// Control characters, lone surrogates and U+0000 never belong to a text field; bidi overrides could forge what staff
-// read.
+// Control characters, lone surrogates and U+0000 never belong to a text field.
 // eslint-disable-next-line no-control-regex
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // eslint-disable-next-line no-control-regex
-const forbiddenOnOneLine = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
+const forbiddenOnOneLine = /[\u0000-\u001f\u007f]/;
 
-const cleanText = (most: number, pattern: RegExp) =>
+const cleanText = (max: number, clean: (text: string) => string, pattern: RegExp) =>
   z
     .string("required" satisfies FieldProblem)
-    .refine((text) => text.isWellFormed() && !pattern.test(text), {
-      message: "characters" satisfies FieldProblem,
-      abort: true,
-    })
-    .transform((text) => text.trim())
-    .pipe(z.string().max(most));
+    .transform(clean)
+    .pipe(
+      z
+        .string()
+        .refine((text) => text.isWellFormed() && !pattern.test(text), {
+          message: "characters" satisfies FieldProblem,
+          abort: true,
+        })
+        .max(max),
+    );
+const required = <Text extends z.ZodType<string, string>>(text: Text) =>
+  text.refine((value) => !isBlank(value), "required" satisfies FieldProblem);
+const optional = <Text extends z.ZodType<string, string>>(text: Text) => z.preprocess((value) => value ?? "", text);
 
-/** Trimmed, at most `most` characters, no control characters. */
-export const line = (most = 120) =>
-  cleanText(most, forbiddenOnOneLine).pipe(z.string().min(1, "required" satisfies FieldProblem));
+const shortText = (max: number) => cleanText(max, normaliseInput, forbiddenOnOneLine);
+const proseOnOneLine = (max: number) => cleanText(max, cleanProse, forbiddenOnOneLine);
+const prose = (max: number) => cleanText(max, cleanProse, forbidden);
+
+/** A short field as `normaliseInput` leaves it: at most `max` characters, no control characters, not empty. */
+export const line = (max = 120) => required(shortText(max));
 /** As `line`, but empty, null or absent is `""`. */
-export const optionalLine = (most = 120) => z.preprocess((value) => value ?? "", cleanText(most, forbiddenOnOneLine));
-export const paragraph = (most = 2000) =>
-  cleanText(most, forbidden).pipe(z.string().min(1, "required" satisfies FieldProblem));
+export const optionalLine = (max = 120) => optional(shortText(max));
+/** One line of prose, such as a title: trimmed, at most `max` characters, no control characters. */
+export const proseLine = (max = 120) => required(proseOnOneLine(max));
+/** As `proseLine`, but empty, null or absent is `""`. */
+export const optionalProseLine = (max = 120) => optional(proseOnOneLine(max));
+/** As `proseLine`, of several lines. */
+export const paragraph = (max = 2000) => required(prose(max));
 /** As `paragraph`, but empty, null or absent is `""`. */
-export const optionalParagraph = (most = 2000) => z.preprocess((value) => value ?? "", cleanText(most, forbidden));
+export const optionalParagraph = (max = 2000) => optional(prose(max));
+const hyphenated = (text: string) => text.replace(/\p{Pd}/gu, "-");
+/** A search: as `line`, with every dash as "-". */
+export const searchText = (max = 100) => line(max).transform(hyphenated);
+/** As `searchText`, but empty, null or absent is `""`. */
+export const optionalSearchText = (max = 100) => optionalLine(max).transform(hyphenated);
 /** A whole number between both, each included. */
 export const whole = (least: number, most: number) =>
   z
@@ -56,11 +74,13 @@ export const whole = (least: number, most: number) =>
     .max(most, "invalid" satisfies FieldProblem);
 /** The number of a record: within PostgreSQL's integer. */
 export const recordId = () => whole(1, 2_147_483_647);
-/** Lower-cased; one `@`, a dotted domain, 254 characters at most (RFC 5321). */
+/** As `normaliseEmail`: lower case, one `@`, a dotted domain of any script, in ASCII. */
 export const emailField = () =>
-  line(254)
-    .pipe(z.email("email" satisfies FieldProblem))
-    .transform((text) => text.toLowerCase());
+  line(254).transform((text, issues) => {
+    const address = normaliseEmail(text);
+    if (address === null) issues.addIssue({ code: "custom", message: "email" satisfies FieldProblem });
+    return address ?? z.NEVER;
+  });
 /** An address of the web that staff write, `http` or `https`. */
 export const webAddress = () =>
   z
@@ -98,7 +118,7 @@ export function fieldMap(error: z.ZodError, locale: Locale): FieldMap {
 }
 
 function e164(text: string, issues: z.RefinementCtx): string {
-  const parsed = parsePhoneNumber(latinDigits(text), "SA");
+  const parsed = parsePhoneNumber(text, "SA");
   if (parsed?.isValid()) return parsed.number as string;
   issues.addIssue({ code: "custom", message: "phone" satisfies FieldProblem });
   return z.NEVER;

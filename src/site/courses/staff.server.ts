@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { courseCategories } from "#features/catalogue/filters.ts";
 import { arabic, itemId, itemRow, newestState, view } from "#features/content/editing/staff-records.server.ts";
-import { line } from "#platform/http/fields.server.ts";
+import { searchText } from "#platform/http/fields.server.ts";
 import { getList, getOne } from "#platform/http/staff-resource.server.ts";
 import { courseSorts, listCourses, readCourse } from "./staff-courses.server.ts";
 
@@ -32,7 +32,7 @@ export const list = getList({
   summary: "Courses with their state, their Arabic, and the next run with its seats",
   sorts: courseSorts,
   filter: z.object({
-    q: line(100).optional().meta({ description: "Part of the name in either language" }),
+    q: searchText(100).optional().meta({ description: "Part of the name in either language" }),
     state: newestState.optional(),
     arabic: arabic.optional(),
     view: view.optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalLine } from "#platform/http/fields.server.ts";
+import { optionalSearchText } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { entityNames } from "#features/content/editing/revision-entities.ts";
 import { find } from "./find.server.ts";
@@ -31,7 +31,7 @@ const findReply = z.object({
 export const found = staffEndpoint({
   access: find.permission,
   summary: "Orders, people, runs and content that hold a text: at most five of each kind the caller may see",
-  input: z.object({ q: optionalLine(100) }),
+  input: z.object({ q: optionalSearchText(100) }),
   reply: findReply,
   handle: find,
 });

@@ -11,7 +11,7 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/db/list-page.server.ts";
-import { choice, line, recordId } from "#platform/http/fields.server.ts";
+import { choice, recordId, searchText } from "#platform/http/fields.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { professionIn } from "#features/orders/roster/roster-states.ts";
@@ -42,7 +42,7 @@ type PersonRow = z.output<typeof personRow>;
 
 /** What the list can be asked for. */
 export const peopleFilter = z.object({
-  q: line(100).optional().meta({ description: "Words of a name, an email, a phone or an SCFHS number" }),
+  q: searchText(100).optional().meta({ description: "Words of a name, an email, a phone or an SCFHS number" }),
   profession: choice(professions).optional(),
   locale: z.enum(["en", "ar"]).optional(),
   scfhs: z.literal("missing").optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { publishers, writers } from "./revision-rows.server.ts";
-import { line, optionalLine } from "#platform/http/fields.server.ts";
+import { line, optionalLine, searchText } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { create, getList, getOne, notFound, update } from "#platform/http/staff-resource.server.ts";
 import { gapSorts, listArabicGaps } from "./arabic-gaps.server.ts";
@@ -34,7 +34,7 @@ export const items = getList({
   summary: "Everything that staff write, edited before or not",
   sorts: itemSorts,
   filter: z.object({
-    q: line(100).optional().meta({ description: "Part of the title in either language" }),
+    q: searchText(100).optional().meta({ description: "Part of the title in either language" }),
     entity: entity.optional(),
     state: newestState.optional(),
     arabic: arabic.optional(),

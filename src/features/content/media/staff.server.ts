@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boundedLimit } from "#platform/bounded-limit.ts";
-import { line, optionalLine, recordId, whole } from "#platform/http/fields.server.ts";
+import { line, recordId, whole, optionalProseLine, searchText } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId, update, versionField } from "#platform/http/staff-resource.server.ts";
 import { changeMedia, deleteMedia } from "./change-media.server.ts";
@@ -16,7 +16,7 @@ export const list = getList({
   summary: "Uploaded pictures and documents, newest first",
   sorts: mediaSorts,
   filter: z.object({
-    q: line(100).optional().meta({ description: "Part of the name or of a description" }),
+    q: searchText(100).optional().meta({ description: "Part of the name or of a description" }),
     kind: z.enum(mediaKinds).optional(),
     unused: z.boolean().optional(),
     without_description: z.boolean().optional(),
@@ -78,8 +78,8 @@ export const change = update({
     id: numericId(),
     version: versionField(),
     name: line(100),
-    alt_eng: optionalLine(300),
-    alt_ar: optionalLine(300),
+    alt_eng: optionalProseLine(300),
+    alt_ar: optionalProseLine(300),
     decorative: z.boolean("invalid").default(false),
     focal_x: percent().default(50),
     focal_y: percent().default(50),

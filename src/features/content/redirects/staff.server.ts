@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line } from "#platform/http/fields.server.ts";
+import { line, searchText } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { create, getList, notFound } from "#platform/http/staff-resource.server.ts";
 import { addRedirect, listRedirects, removeRedirect } from "./redirect-list.server.ts";
@@ -10,7 +10,7 @@ export const redirects = getList({
   access: listRedirects.permission,
   summary: "Pages that have moved; `id` is the old path, without language",
   sorts: ["created_at", "id", "to"],
-  filter: z.object({ q: line(100).optional().meta({ description: "Part of either path" }) }),
+  filter: z.object({ q: searchText(100).optional().meta({ description: "Part of either path" }) }),
   row: redirectRow,
   list: listRedirects,
 });

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import pLimit from "p-limit";
 import { cachedAnswer } from "#features/settings/content-changes.server.ts";
+import { normaliseInput } from "#i18n/input-text.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { escapeHtml } from "#platform/escape-html.ts";
 import { kinds, type SearchResults, type Hit, type Kind } from "./search.ts";
@@ -122,7 +123,7 @@ function find(
   q: string,
   type?: Kind,
 ): Promise<{ rows: (FoundRow | UncountedKind)[]; didYouMean: string | null }> {
-  const text = q.trim();
+  const text = normaliseInput(q);
   return cachedAnswer(ctx, "content", ["search", text, type ?? null, ctx.locale], (ctx) =>
     limited(() => findUnlimited(ctx, text, type)),
   );
@@ -159,7 +160,7 @@ function hitOf({ title, text, url, image, lang, places }: FoundRow): Hit {
 
 /** For lists of one kind: the slugs that match every word of `q`, best first, at most 1,000. Null when `q` is empty. */
 export async function searchKeys(ctx: Ctx, kind: Kind, q: string): Promise<string[] | null> {
-  const text = q.trim();
+  const text = normaliseInput(q);
   if (!text) return null;
   const read = async (ctx: Ctx) => {
     const terms = await searchTerms(ctx, text);

@@ -87,6 +87,13 @@ describeOnDatabase("the search", (open) => {
       expect(await answer(undefined)).toEqual({ data: [], total: 0 });
     });
 
+    it("B-12 presentation forms and full-width letters find what the ordinary ones find", async () => {
+      await course("safety", { name_eng: "ICU safety", name_ar: "السلامة في العناية" });
+      for (const typed of ["\ufe8d\ufedf\ufeb4\ufefc\ufee3\ufe94", "ＩＣＵ", "\u2067السلامة\u2069", "s\u200bafety"])
+        expect(await keys(typed), typed).toEqual(["safety"]);
+      expect((await answer("\ufe8d\ufedf\ufeb4\ufefc\ufee3\ufe94")).total).toBe(1);
+    });
+
     it("C-10 a course that cannot be opened is not found, until it can", async () => {
       const made = await makeCourse(ctx.db, { slug: "hidden", name_eng: "Palliative care" });
       expect(await keys("palliative")).toEqual([]);

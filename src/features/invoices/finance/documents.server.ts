@@ -10,7 +10,7 @@ import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
 import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { monthBounds } from "./months.ts";
-import { line, recordId } from "#platform/http/fields.server.ts";
+import { recordId, searchText } from "#platform/http/fields.server.ts";
 import { monthField } from "./exports.server.ts";
 
 export const documentSorts = {
@@ -20,7 +20,7 @@ export const documentSorts = {
 } as const;
 export const documentKind = z.enum(["invoice", "credit-note"]);
 export const documentFilter = z.object({
-  q: line(100)
+  q: searchText(100)
     .optional()
     .meta({ description: "Part of a number, or of the buyer’s name, email, company or VAT number" }),
   kind: documentKind.optional(),

@@ -1,4 +1,4 @@
-import { latinDigits } from "#i18n/digits.ts";
+import { normaliseCode } from "#i18n/input-text.ts";
 
 /** 32 signs, 5 bits each: letters and digits without O, I, 0 and 1, which are mistaken for each other. */
 const signs = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -18,9 +18,7 @@ export function certificateNumber(year: number, random: Uint8Array): string {
  * count. Null where it can be none of ours.
  */
 export function normalisedNumber(typed: string): string | null {
-  const bare = latinDigits(typed.slice(0, 100))
-    .toUpperCase()
-    .replaceAll(/[\s\p{Pd}\p{Cf}_]/gu, "");
+  const bare = normaliseCode(typed.slice(0, 100)).replaceAll("_", "");
   const parts = /^(?:NH)?(20\d\d)([A-HJ-NP-Z2-9]{4})([A-HJ-NP-Z2-9]{4})$/.exec(bare);
   return parts ? `NH-${parts[1]}-${parts[2]}-${parts[3]}` : null;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";
-import { line, recordId } from "#platform/http/fields.server.ts";
+import { line, recordId, proseLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.ts";
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { certificateFile, startArchive } from "./archive.server.ts";
@@ -183,8 +183,8 @@ export const revoke = staffEndpoint({
   input: z.object({
     id: numericId(),
     reason: reason(),
-    told_eng: line(300).meta({ description: "What its holder is told" }),
-    told_ar: line(300),
+    told_eng: proseLine(300).meta({ description: "What its holder is told" }),
+    told_ar: proseLine(300),
     last_four: line(8).meta({ description: "Of its number, to be sure" }),
   }),
   reply: z.object({ id: z.int() }),

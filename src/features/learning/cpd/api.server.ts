@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { certificateLinksReply } from "#features/learning/certificates/links.server.ts";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
-import { choice, line, recordId, whole } from "#platform/http/fields.server.ts";
+import { choice, recordId, whole, proseLine } from "#platform/http/fields.server.ts";
 import { myCertificatesZip } from "#features/learning/certificates/own-archive.server.ts";
 import { m } from "#messages";
 import { activityKinds, hoursByYear, hoursWithin, yearOf, type VerifiedActivity } from "./record.ts";
@@ -124,8 +124,8 @@ export const save = endpoint({
   session: "required",
   body: z.object({
     id: id.optional(),
-    title: line(200),
-    provider: line(200),
+    title: proseLine(200),
+    provider: proseLine(200),
     kind: choice(activityKinds),
     date: day(),
     hours: hours(200),

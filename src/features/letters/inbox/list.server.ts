@@ -6,12 +6,12 @@ import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.t
 import { enquiryRow, fullEnquiry, selectEnquiries, type FullEnquiry } from "./records.server.ts";
 import { enquiries } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
-import { line } from "#platform/http/fields.server.ts";
+import { searchText } from "#platform/http/fields.server.ts";
 import { enquiryKind, enquiryState } from "./inbox.schema.ts";
 
 export const enquirySorts = { created_at: enquiries.createdAt, id: enquiries.id } as const;
 export const enquiryFilter = z.object({
-  q: line(100).optional().meta({ description: "Part of a name, an email address, a workplace or the text" }),
+  q: searchText(100).optional().meta({ description: "Part of a name, an email address, a workplace or the text" }),
   state: z.array(enquiryState).min(1).max(4).optional(),
   kind: enquiryKind.optional(),
   assignee: z.string().min(1).max(64).optional().meta({ description: "`me`, `nobody`, or a colleague's id" }),

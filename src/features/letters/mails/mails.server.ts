@@ -9,7 +9,7 @@ import { hasPersonalLink } from "#platform/mail/templates.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { editDistance } from "#features/content/search/terms.ts";
 import { mailRow, mailState, type MailState, mailStates } from "./mail-row.server.ts";
-import { line } from "#platform/http/fields.server.ts";
+import { searchText } from "#platform/http/fields.server.ts";
 
 /** Mailbox providers of people here; a domain that is nearly one of them is probably a slip. */
 const commonDomains = [
@@ -64,7 +64,7 @@ async function likelyAddress(ctx: Ctx, address: string): Promise<LikelyAddress |
 const { status, lastError, to, template, createdAt, attempts } = outboxMails;
 export const mailSorts = { id: outboxMails.id } as const;
 export const mailFilter = z.object({
-  q: line(100).optional().meta({ description: "Part of an address or a subject" }),
+  q: searchText(100).optional().meta({ description: "Part of an address or a subject" }),
   to: z.string().max(254).optional(),
   template: z.string().max(60).optional(),
   state: z.array(z.enum(mailStates)).min(1).max(6).optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, optionalLine } from "#platform/http/fields.server.ts";
+import { optionalProseLine, searchText } from "#platform/http/fields.server.ts";
 import { staffEndpoint, staffHtml } from "#platform/http/staff-endpoint.server.ts";
 import {
   create,
@@ -19,10 +19,10 @@ import { listSubscribers } from "./subscribers.server.ts";
 const maxBytes = 512 * 1024;
 const html = z.string().max(100_000).default("");
 const texts = {
-  subject_eng: optionalLine(120),
-  subject_ar: optionalLine(120),
-  preheader_eng: optionalLine(150),
-  preheader_ar: optionalLine(150),
+  subject_eng: optionalProseLine(120),
+  subject_ar: optionalProseLine(120),
+  preheader_eng: optionalProseLine(150),
+  preheader_ar: optionalProseLine(150),
   body_eng: html,
   body_ar: html,
 };
@@ -117,7 +117,7 @@ export const subscribers = getList({
   summary: "Subscriptions with the proof of their consent",
   sorts: ["created_at", "email"],
   filter: z.object({
-    q: line(100).optional().meta({ description: "Part of an email address" }),
+    q: searchText(100).optional().meta({ description: "Part of an email address" }),
     state: z.enum(subscriberStates).optional(),
   }),
   row: subscriberRow,

@@ -131,4 +131,21 @@ describe("what is taken", () => {
       attendees: [{ scfhs_number: "12JM0012345" }],
     });
   });
+
+  it("B-07 numbers of a card or letter, copied with invisible marks, are taken; of a company too", () => {
+    for (const mark of ["\u200e", "\u200f", "\u202a", "\u202c", "\u2068", "\u2069", "\u200b"]) {
+      const marked = (text: string) => `${mark}${text.slice(0, 2)}${mark}${text.slice(2)}${mark}`;
+      const parsed = api.beginCheckout.body.parse({
+        items,
+        billing: { ...address, phone: marked("0500000001"), zipcode: marked("12345") },
+        company: { ...company, vat_number: marked("300000000000003") },
+        attendees: [{ ...person, email: marked("huda@example.com"), scfhs_number: marked("12JM0012345") }],
+      });
+      expect(parsed, JSON.stringify(mark)).toMatchObject({
+        billing: { phone: "+966500000001", zipcode: "12345" },
+        company: { vat_number: "300000000000003" },
+        attendees: [{ email: "huda@example.com", scfhs_number: "12JM0012345" }],
+      });
+    }
+  });
 });

@@ -21,6 +21,18 @@ describe("discount codes", () => {
     expect(spelledCode(" team ١٠ ")).toBe("TEAM10");
   });
 
+  it("B-07, B-12 are the same when copied with invisible marks, full-width letters or typographic hyphens", () => {
+    for (const typed of [
+      "\u200eTEAM-10",
+      "\u2068team-10\u2069",
+      "TE\u200bAM-10",
+      "ｔｅａｍ-１０",
+      "TEAM\u201110",
+      "TEAM–10",
+    ])
+      expect(spelledCode(typed), typed).toBe("TEAM-10");
+  });
+
   it.each([
     ["in-force", {}, 19, noon],
     ["used-up", {}, 20, noon],

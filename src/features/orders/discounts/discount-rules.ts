@@ -1,5 +1,5 @@
 /** What a discount code is for, and when (docs/pricing.md): rules without I/O. */
-import { latinDigits } from "#i18n/digits.ts";
+import { normaliseInput } from "#i18n/input-text.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 
 export const codeScopes = ["all", "except", "only"] as const;
@@ -23,7 +23,11 @@ export interface CodeTerms {
 }
 
 /** As it is kept and looked up: upper case, without spaces. */
-export const spelledCode = (typed: string): string => latinDigits(typed).replaceAll(/\s/g, "").toUpperCase();
+export const spelledCode = (typed: string): string =>
+  normaliseInput(typed)
+    .replaceAll(/\s/g, "")
+    .replaceAll(/\p{Pd}/gu, "-")
+    .toUpperCase();
 
 /** Ended or paused by hand counts before all else, a day before a number. */
 export function stateOfCode(code: CodeTerms, uses: number, now: Date): CodeState {

@@ -19,7 +19,7 @@ import {
 } from "#platform/context.server.ts";
 import { pageOfRows } from "#platform/db/list-page.server.ts";
 import { Conflict, EditConflict, ValidationError, type FieldMap } from "#platform/errors.ts";
-import { choice, fieldText, line, recordId } from "#platform/http/fields.server.ts";
+import { choice, fieldText, recordId, searchText } from "#platform/http/fields.server.ts";
 import type { ListQuery } from "#platform/http/staff-resource.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { m } from "#messages";
@@ -98,7 +98,7 @@ const rowOf = (code: StandingCode) => ({
 export type CodeSort = "valid_from" | "code" | "used";
 
 export const codeFilter = z.object({
-  q: line(100).optional().meta({ description: "Part of the code or of what it is for" }),
+  q: searchText(100).optional().meta({ description: "Part of the code or of what it is for" }),
   state: choice(codeStates).optional(),
   kind: choice(["percent", "amount"]).optional(),
   course_id: recordId().optional().meta({

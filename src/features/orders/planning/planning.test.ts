@@ -64,7 +64,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
         [{ doors_open: "8:30" }, "doors_open"],
         [{ doors_open: "24:00" }, "doors_open"],
         [{ bring_eng: "x".repeat(601) }, "bring_eng"],
-        [{ bring_ar: "هوية\u202e" }, "bring_ar"],
+        [{ bring_ar: "هوية\u0007" }, "bring_ar"],
         [{ sessions: [] }, "start_date"],
         [{ sessions: [], start_date: "2027-12-06", end_date: "2027-12-05" }, "end_date"],
         [{ sessions: [], start_date: "2027-12-06", end_date: "2027-12-07", days: 3 }, "days"],

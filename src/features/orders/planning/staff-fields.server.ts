@@ -3,7 +3,7 @@ import { approvalStates } from "#features/orders/approvals/tables.server.ts";
 import { maxSessions } from "#features/catalogue/schedule/sessions.ts";
 import { ifMissedWays } from "#features/catalogue/schedule/tables.server.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
-import { line, optionalLine, recordId } from "#platform/http/fields.server.ts";
+import { line, recordId, optionalProseLine } from "#platform/http/fields.server.ts";
 import { notFound } from "#platform/http/staff-resource.server.ts";
 
 const person = z.object({ name_eng: z.string(), name_ar: z.string().nullable() });
@@ -218,8 +218,8 @@ export const sessionsInput = z.array(sessionInput).max(maxSessions, "invalid");
 
 /** Why, for the mail: in either language or both. */
 export const reasonFields = {
-  reason_eng: optionalLine(300).meta({ description: "For the email, in English" }),
-  reason_ar: optionalLine(300).meta({ description: "For the email, in Arabic" }),
+  reason_eng: optionalProseLine(300).meta({ description: "For the email, in English" }),
+  reason_ar: optionalProseLine(300).meta({ description: "For the email, in Arabic" }),
 };
 export const reasonOf = ({ reason_eng: eng, reason_ar: ar }: { reason_eng: string; reason_ar: string }) =>
   eng || ar ? { eng: eng || null, ar: ar || null } : null;

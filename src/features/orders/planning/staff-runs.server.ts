@@ -35,7 +35,7 @@ import { taxPercent } from "#features/settings/settings.server.ts";
 import { monthBounds } from "#features/invoices/finance/months.ts";
 import { datesOf, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { ValidationError } from "#platform/errors.ts";
-import { fieldText, line, choice, recordId } from "#platform/http/fields.server.ts";
+import { fieldText, line, choice, recordId, searchText } from "#platform/http/fields.server.ts";
 import { shownDecideBy, shownPolicy, day } from "./run-fields.server.ts";
 import { readClashes } from "./read-clashes.server.ts";
 import { slowDays } from "./run-states.ts";
@@ -105,7 +105,7 @@ readRunOptions.permission = "schedule.read" as const;
 export const runSorts = { start_date: courseRuns.startDate, id: courseRuns.id } as const;
 export const runStates = ["ahead", "on-now", "slow", "full", "pending", "waiting", "past", "cancelled"] as const;
 export const runFilter = z.object({
-  q: line(100).optional().meta({ description: "Part of the course's name or address" }),
+  q: searchText(100).optional().meta({ description: "Part of the course's name or address" }),
   course_id: recordId().optional(),
   delivery: choice(["onsite", "online"]).optional(),
   venue: line(100).optional().meta({ description: "Part of the venue's name" }),

@@ -11,7 +11,7 @@ import { startTask } from "#features/staff/tasks/tasks.server.ts";
 import { localePath } from "#i18n/locale.ts";
 import { requireFreshSignIn, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
-import { line, paragraph } from "#platform/http/fields.server.ts";
+import { paragraph, proseLine } from "#platform/http/fields.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { m } from "#messages";
 
@@ -20,8 +20,8 @@ const atOnce = 20;
 /** A letter as staff write it; each buyer gets it in the language of their order. */
 export const letterFields = {
   order_ids: chosenNumbers(),
-  subject_eng: line(60),
-  subject_ar: line(60),
+  subject_eng: proseLine(60),
+  subject_ar: proseLine(60),
   text_eng: paragraph(2000),
   text_ar: paragraph(2000),
 };

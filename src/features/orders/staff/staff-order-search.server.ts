@@ -9,12 +9,12 @@ import { foreignPayments, payments } from "#features/payments/tables.server.ts";
 import { refundRequests } from "#features/orders/approvals/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { containsPattern } from "#platform/db/list-page.server.ts";
-import { line, recordId } from "#platform/http/fields.server.ts";
+import { recordId, searchText } from "#platform/http/fields.server.ts";
 
 const flag = () => z.boolean().optional();
 /** What the list can be asked for. */
 export const orderFilter = z.object({
-  q: line(100).optional().meta({
+  q: searchText(100).optional().meta({
     description: "A number, document, or payment of the provider, or part of a name, email, company or phone",
   }),
   status: z.array(orderStatus).min(1).max(6).optional(),
@@ -50,7 +50,7 @@ function searchSql(ctx: Ctx, text: string): SQL | undefined {
     return sql`${orders.id} = any(array(${own.unionAll(foreign)}))`;
   }
   // Phones are stored with their country's code.
-  const local = /^0[\d ]{6,}$/.test(text) ? text.replaceAll(/\D/g, "").slice(1) : text;
+  const local = /^\+?[\d\s().-]{7,}$/.test(text) ? text.replaceAll(/\D/g, "").replace(/^0+/, "") : text;
   return sql`${orders.search} like search_normalize(lower(${containsPattern(local)}))`;
 }
 

@@ -6,7 +6,7 @@ import { NotFound } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders, refundRow } from "#test/paid-order.ts";
-import type { OrderFilter } from "./staff-order-search.server.ts";
+import { orderFilter, type OrderFilter } from "./staff-order-search.server.ts";
 import { readPerson } from "#site/people/person.server.ts";
 import { readOrder } from "./staff-order.server.ts";
 import { listOrders } from "./staff-orders.server.ts";
@@ -85,6 +85,23 @@ describeOnDatabase("orders for the staff", (open) => {
     const { buyer } = await readOrder(ctx, { id: other });
     expect(await ids({ buyer_id: buyer.id })).toEqual([other]);
     expect(rest).toHaveLength(2);
+  });
+
+  it("B-07, B-12 finds what is typed in Arabic digits, or copied with marks and typographic hyphens", async () => {
+    const typed = (q: string) => ids({ q: orderFilter.parse({ q }).q });
+    const arabic = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+    const [first = 0] = mine;
+    expect(await typed(arabic(String(first)))).toEqual([first]);
+    expect(await typed(`\u2068#${first}\u2069`)).toEqual([first]);
+    for (const phone of [
+      arabic("0500000001"),
+      "050\u2011000\u20110001",
+      "\u202a+966 50 000 0001\u202c",
+      "00966-500000001",
+    ])
+      expect(await typed(phone), phone).toHaveLength(4);
+    expect(await typed("\u200eｏｍａｒ@")).toEqual([other]);
+    expect(orderFilter.safeParse({ q: "\u200b" }).success).toBe(false);
   });
 
   it("pages without losing or repeating a row, and says how many there are", async () => {

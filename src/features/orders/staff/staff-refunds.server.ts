@@ -19,7 +19,7 @@ import {
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/db/list-page.server.ts";
-import { line, optionalLine, recordId } from "#platform/http/fields.server.ts";
+import { line, optionalLine, recordId, proseLine, optionalProseLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, notFound, numericId, type ListQuery } from "#platform/http/staff-resource.server.ts";
 import { amountField } from "../fields.server.ts";
@@ -102,8 +102,8 @@ export const refund = staffEndpoint({
   },
   input: z.object({
     ...wish,
-    reason: line(200).meta({ description: `One of ${refundReasons.join(", ")}, or own words in English` }),
-    reason_ar: optionalLine(200).meta({ description: "Own words in Arabic" }),
+    reason: proseLine(200).meta({ description: `One of ${refundReasons.join(", ")}, or own words in English` }),
+    reason_ar: optionalProseLine(200).meta({ description: "Own words in Arabic" }),
     note: optionalLine(500).meta({ description: "For the team only" }),
     expected: amountField().optional().meta({ description: "The quote's amount: another one by now is refused" }),
     key: line(100),

@@ -70,7 +70,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
         contact_number: "12",
         scfhs_number: "<b>",
         workplace: "a\nb",
-        address: "\u202e",
+        address: "a\u0007b",
         profession: "King",
       };
       const { status, body } = await edit(wrong, { lang: "ar" });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Locale } from "#i18n/locale.ts";
-import { emailField, line, optionalLine, whole } from "#platform/http/fields.server.ts";
+import { emailField, whole, proseLine, optionalProseLine } from "#platform/http/fields.server.ts";
 import { richText } from "#platform/rich-text.server.ts";
 import { forms, type FormField, type FormSection, type TextName } from "../forms.ts";
 import type { EntityName } from "../revision-entities.ts";
@@ -24,7 +24,7 @@ const html = (locale: Locale, isRequired: boolean) =>
 
 export function fieldsFor(mode: Mode) {
   const isFinal = mode === "publish";
-  const required = (most: number): z.ZodType<string> => (isFinal ? line(most) : optionalLine(most));
+  const required = (most: number): z.ZodType<string> => (isFinal ? proseLine(most) : optionalProseLine(most));
   const matching = (pattern: RegExp, most: number): z.ZodType<string> => {
     const text = z.string("invalid").max(most).regex(pattern, "invalid");
     return isFinal
@@ -33,9 +33,10 @@ export function fieldsFor(mode: Mode) {
   };
   const pairOf = <Name extends string>(name: Name, eng: z.ZodType<string>, ar: z.ZodType<string>) =>
     ({ [`${name}_eng`]: eng, [`${name}_ar`]: ar }) as Pair<Name>;
-  const texts = <Name extends string>(name: Name, most: number) => pairOf(name, required(most), optionalLine(most));
+  const texts = <Name extends string>(name: Name, most: number) =>
+    pairOf(name, required(most), optionalProseLine(most));
   const optionalTexts = <Name extends string>(name: Name, most: number) =>
-    pairOf(name, optionalLine(most), optionalLine(most));
+    pairOf(name, optionalProseLine(most), optionalProseLine(most));
   const pairsOf = (field: FormField) => {
     if (field.type === "html") return pairOf(field.name, html("en", isFinal), html("ar", false));
     return field.type === "text" ? (field.isRequired ? texts : optionalTexts)(field.name, field.most) : {};
@@ -53,7 +54,7 @@ export function fieldsFor(mode: Mode) {
       const fields = sections.flatMap((section) => section.fields);
       return Object.assign({}, ...fields.map(pairsOf)) as Pair<TextName<Kind>>;
     },
-    pair: (most: number) => z.strictObject({ eng: required(most), ar: optionalLine(most) }),
+    pair: (most: number) => z.strictObject({ eng: required(most), ar: optionalProseLine(most) }),
     slug: () => matching(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 80),
     /** Base name of a picture, without width and format; `u-…` of one that was uploaded. */
     image: () => matching(/^[\w-]+$/, 200),

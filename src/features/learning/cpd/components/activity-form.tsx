@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { callApi } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
-import { latinDigits } from "#i18n/digits.ts";
+import { normaliseInput } from "#i18n/input-text.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
@@ -16,7 +16,7 @@ import type { Declared } from "./record-types.ts";
 
 /** `4`, `1.5`, `١٫٥`; NaN for what is no number. */
 export const typedHours = (text: string): number => {
-  const plain = latinDigits(text.trim()).replace(/[,٫]/, ".");
+  const plain = normaliseInput(text).replace(/[,٫]/, ".");
   return plain === "" ? Number.NaN : Number(plain);
 };
 
