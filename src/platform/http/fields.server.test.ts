@@ -84,15 +84,18 @@ describe("fields", () => {
 
   describe("B-07 invisible marks of copied text", () => {
     const marks = ["\u200e", "\u200f", "\u202a", "\u202c", "\u202e", "\u2068", "\u2069", "\u200b", "\ufeff", "\u061c"];
+    // Prose may need direction marks and joiners.
+    const inProse = new Set(["\u200e", "\u200f", "\u061c"]);
     it.each([
       ["email", emailField(), "sara@example.com"],
       ["phone", phoneField(), "+966501234567"],
       ["name", line(), "Sara Ali"],
       ["search", searchText(), "sara"],
-      ["title", proseLine(), "Sara Ali", ["\u202a", "\u202c", "\u202e", "\u2068", "\u2069", "\u200b", "\ufeff"]],
-      ["text", paragraph(), "Sara Ali", ["\u202a", "\u202c", "\u202e", "\u2068", "\u2069", "\u200b", "\ufeff"]],
-    ] as const)("are taken off a %s", (_name, field, value, taken = marks as never) => {
-      for (const mark of taken as string[]) {
+      ["title", proseLine(), "Sara Ali"],
+      ["text", paragraph(), "Sara Ali"],
+    ] as const)("are taken off a %s", (name, field, value) => {
+      for (const mark of marks) {
+        if (inProse.has(mark) && (name === "title" || name === "text")) continue;
         for (const typed of [`${mark}${value}`, `${value}${mark}`, `${value.slice(0, 3)}${mark}${value.slice(3)}`])
           expect(field.parse(typed), JSON.stringify(typed)).toBe(value);
       }
