@@ -22,8 +22,8 @@ export interface NewOrder extends OrderTotals {
     qty: number;
     discount?: LineDiscount | null;
   }[];
-  /** Of the lines that it discounts. */
-  code?: { id: number; code: string } | null;
+  /** Of the lines that it discounts; without an id the order is no use of it. */
+  code?: { id: number | null; code: string } | null;
   /** The earliest end of its holds. */
   expiresAt: Date;
 }

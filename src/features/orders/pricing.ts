@@ -73,8 +73,8 @@ export interface DiscountableLine {
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0);
 
-/** Whole halalas, rounded half up. */
-const percentOf = (halalas: number, percent: number): number => Math.floor((halalas * percent + 50) / 100);
+/** A whole percentage in whole halalas, rounded half up. */
+export const percentOf = (halalas: number, percent: number): number => Math.floor((halalas * percent + 50) / 100);
 
 function groupDiscount({ unitPriceHalalas, qty, group }: DiscountableLine): LineDiscount | null {
   if (!group || qty < group.fromSeats) return null;

@@ -52,7 +52,8 @@ export interface RefundQuote {
 interface OpenSeat {
   id: number;
   runId: number;
-  /** What was paid for it, VAT included. */
+  /** What was paid for it, after its discount: before VAT, and with it. */
+  netHalalas: number;
   totalHalalas: number;
   differenceIds: number[];
   /** A refund that is not done yet releases it. */
@@ -76,8 +77,8 @@ async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
   const runIds = new Set(waiting.flatMap((refund) => refund.runIds));
   const seatIds = new Set(waiting.flatMap((refund) => refund.seatIds));
   return seats.map(({ id, runId, orderLineId, seat, differenceIds }) => {
-    const totalHalalas = prices.get(orderLineId)?.[seat - 1]?.totalHalalas ?? 0;
-    return { id, runId, totalHalalas, differenceIds, returning: runIds.has(runId) || seatIds.has(id) };
+    const price = prices.get(orderLineId)?.[seat - 1] ?? { netHalalas: 0, totalHalalas: 0 };
+    return { id, runId, ...price, differenceIds, returning: runIds.has(runId) || seatIds.has(id) };
   });
 }
 

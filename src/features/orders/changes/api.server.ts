@@ -47,7 +47,9 @@ const dates = z.object({
   venue_eng: z.string(),
   venue_ar: z.string().nullable(),
   seats_left: z.int(),
-  difference: money.meta({ description: "SAR before VAT of one seat: what the date costs more, or less (negative)" }),
+  difference: money.meta({
+    description: "SAR before VAT of one seat with its discount: what the date costs more, or less (negative)",
+  }),
 });
 
 export const changeOptions = endpoint({
@@ -90,40 +92,38 @@ export const changeOptions = endpoint({
     const lines = await listChangeOptions(ctx, { orderId });
     return {
       order_id: orderId,
-      lines: lines.map(
-        ({ line, run, image, seats, steps, percent, mayMove, maySend, priceNetHalalas, keptUntil, dates }) => ({
-          course_id: run.id,
-          slug: line.slug,
-          name_eng: line.nameEng,
-          name_ar: line.nameAr,
-          image,
-          start_date: run.startDate,
-          end_date: run.endDate,
-          venue_eng: run.venueEng,
-          venue_ar: run.venueAr,
-          seats: seats.map((seat) => ({
-            id: seat.id,
-            name: seat.attendeeName,
-            email: seat.attendeeEmail,
-            is_own: seat.userId === viewer.id,
-          })),
-          steps,
-          percent,
-          may_move: mayMove,
-          may_send: maySend,
-          was_moved: line.movedFromId !== null,
-          kept_until: keptUntil,
-          dates: dates.map(({ run: to, locked }) => ({
-            course_id: to.id,
-            start_date: to.startDate,
-            end_date: to.endDate,
-            venue_eng: to.venueEng,
-            venue_ar: to.venueAr,
-            seats_left: Math.max(0, locked.seatsFree),
-            difference: decimalFromHalalas(locked.unitPriceHalalas - priceNetHalalas),
-          })),
-        }),
-      ),
+      lines: lines.map(({ line, run, image, seats, steps, percent, mayMove, maySend, keptUntil, dates }) => ({
+        course_id: run.id,
+        slug: line.slug,
+        name_eng: line.nameEng,
+        name_ar: line.nameAr,
+        image,
+        start_date: run.startDate,
+        end_date: run.endDate,
+        venue_eng: run.venueEng,
+        venue_ar: run.venueAr,
+        seats: seats.map((seat) => ({
+          id: seat.id,
+          name: seat.attendeeName,
+          email: seat.attendeeEmail,
+          is_own: seat.userId === viewer.id,
+        })),
+        steps,
+        percent,
+        may_move: mayMove,
+        may_send: maySend,
+        was_moved: line.movedFromId !== null,
+        kept_until: keptUntil,
+        dates: dates.map(({ run: to, locked, differenceHalalas }) => ({
+          course_id: to.id,
+          start_date: to.startDate,
+          end_date: to.endDate,
+          venue_eng: to.venueEng,
+          venue_ar: to.venueAr,
+          seats_left: Math.max(0, locked.seatsFree),
+          difference: decimalFromHalalas(differenceHalalas),
+        })),
+      })),
     };
   },
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { creditTotals } from "#features/invoices/document.ts";
-import { priceOrder } from "#features/orders/pricing.ts";
+import { discountLines, priceOrder } from "#features/orders/pricing.ts";
 import { seatPrices } from "#features/orders/refunds/seat-prices.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
 import { taxOn } from "#i18n/money.ts";
@@ -10,8 +10,8 @@ import {
   cancelParts,
   differenceOf,
   keptOf,
-  moveParts,
   paidForSeats,
+  priceMove,
   shareOf,
   type ChangePart,
   type PaidSeats,
@@ -25,6 +25,15 @@ const bought = fc.record({
   goodwill: fc.integer({ min: 0, max: 50_000 }),
   steps: fc.array(step, { minLength: 1, maxLength: 6 }),
 });
+
+const noDiscount = { percent: null, maxPercent: 90 };
+
+/** Seats at their full price, all of it still there. */
+function whole({ seats, ...price }: { orderId: number; taxPercent: number; unitHalalas: number; seats: number }) {
+  const netHalalas = price.unitHalalas * seats;
+  const priceHalalas = netHalalas + taxOn(netHalalas, price.taxPercent);
+  return { ...price, netHalalas, priceHalalas, fullHalalas: priceHalalas };
+}
 
 describe("X-01: the money of changes", () => {
   it(`over ${propertyRuns} orders returns what it said, to the halala, and never more than was paid`, () => {
@@ -85,16 +94,126 @@ describe("X-01: the money of changes", () => {
   it("rounds a share half up", () => expect([shareOf(1, 50), shareOf(3, 50), shareOf(99, 33)]).toEqual([1, 2, 33]));
 
   it("asks for, or returns, the difference of two dates with its VAT, what was paid last first", () => {
-    expect(differenceOf(10_000, 2, 15)).toEqual({ payHalalas: 23_000, payTaxHalalas: 3000 });
-    const first = { orderId, taxPercent: 15, netHalalas: 240_000, fullHalalas: 552_000 };
-    const back = (net: number, paid: PaidSeats[]) => moveParts(net, 2, paid).map((part) => part.backHalalas);
-    expect([back(0, [first]), back(40_000, [first])]).toEqual([[0], [92_000]]);
-    expect(back(240_000, [{ ...first, fullHalalas: 276_000 }])).toEqual([276_000]);
-    const more = { orderId: 2, taxPercent: 10, netHalalas: 30_000, fullHalalas: 66_000 };
-    expect(moveParts(40_000, 2, [first, more])).toEqual([
-      { orderId: 2, fullHalalas: 66_000, backHalalas: 66_000, netHalalas: 0 },
-      { orderId, fullHalalas: 552_000, backHalalas: 23_000, netHalalas: 230_000 },
-    ]);
+    expect(differenceOf(20_000, 15)).toEqual({ payHalalas: 23_000, payTaxHalalas: 3000 });
+    const first = whole({ orderId, taxPercent: 15, unitHalalas: 240_000, seats: 2 });
+    const to = (toUnitHalalas: number, paid: PaidSeats[]) =>
+      priceMove(paid, { seats: 2, toUnitHalalas, discount: noDiscount }).parts.map((part) => part.backHalalas);
+    expect([to(240_000, [first]), to(200_000, [first])]).toEqual([[0], [92_000]]);
+    const more = whole({ orderId: 2, taxPercent: 10, unitHalalas: 30_000, seats: 2 });
+    expect(to(230_000, [first, more])).toEqual([23_000, 66_000]);
+  });
+
+  it("S-17 takes a percentage off the new date's price too, and the same amount off it, 90 % at most", () => {
+    const bought = (off: number) => ({
+      ...whole({ orderId, taxPercent: 15, unitHalalas: 100_000, seats: 1 }),
+      netHalalas: 100_000 - off,
+      priceHalalas: (100_000 - off) * 1.15,
+      fullHalalas: (100_000 - off) * 1.15,
+    });
+    const half = { percent: 50, maxPercent: 90 };
+    const amount = { percent: null, maxPercent: 90 };
+    const capped = { percent: null, maxPercent: 20 };
+    const cases = [
+      { discount: half, off: 50_000, to: 60_000, costs: 34_500 },
+      { discount: half, off: 50_000, to: 50_000, costs: 28_750 },
+      { discount: half, off: 50_000, to: 140_000, costs: 80_500 },
+      { discount: amount, off: 50_000, to: 60_000, costs: 11_500 },
+      { discount: amount, off: 50_000, to: 50_000, costs: 5750 },
+      { discount: amount, off: 50_000, to: 140_000, costs: 103_500 },
+      { discount: capped, off: 15_000, to: 50_000, costs: 46_000 },
+    ];
+    for (const { discount, off, to, costs } of cases) {
+      const { difference, parts } = priceMove([bought(off)], { seats: 1, toUnitHalalas: to, discount });
+      const back = parts[0]?.backHalalas ?? 0;
+      expect((100_000 - off) * 1.15 - back + differenceOf(difference.netHalalas, 15).payHalalas).toBe(costs);
+    }
+    // Refunded as goodwill before: the seat stays, and what it costs stays with it.
+    const less = { ...bought(50_000), fullHalalas: 11_500 };
+    expect(priceMove([less], { seats: 1, toUnitHalalas: 60_000, discount: half }).parts[0]?.backHalalas).toBe(0);
+  });
+
+  it(`S-17 over ${propertyRuns} discounts, moves and cancellations keeps what the date costs with the discount`, () => {
+    const way = fc.record({
+      unit: fc.integer({ min: 100, max: 500_000 }),
+      to: fc.array(fc.integer({ min: 100, max: 500_000 }), { minLength: 1, maxLength: 4 }),
+      seats: fc.integer({ min: 1, max: 6 }),
+      cancelled: fc.integer({ min: 0, max: 5 }),
+      taxPercent: fc.constantFrom(0, 5, 15, 15.5),
+      code: fc.oneof(
+        fc.record({ percent: fc.integer({ min: 1, max: 90 }), amountHalalas: fc.constant(null) }),
+        fc.record({ percent: fc.constant(null), amountHalalas: fc.integer({ min: 100, max: 300_000 }) }),
+      ),
+    });
+    let [backs, pays] = [0, 0];
+    fc.assert(
+      fc.property(way, ({ unit, to, seats: qty, cancelled, taxPercent, code }) => {
+        const priceAt = (unitPriceHalalas: number, qty: number) => {
+          const [discount] = discountLines([{ unitPriceHalalas, qty, group: null, isForCode: true }], code);
+          const line = { unitPriceHalalas, qty, discountHalalas: discount?.halalas ?? 0 };
+          return { line, discount, ...priceOrder([line], taxPercent) };
+        };
+        const bought = priceAt(unit, qty);
+        const discount = { percent: bought.discount?.percent ?? null, maxPercent: 90 };
+        const prices = seatPrices([bought.line], { taxPercent, taxHalalas: bought.taxHalalas })[0] ?? [];
+        const seats = Math.max(1, qty - cancelled);
+        const moved = prices.slice(qty - seats);
+        const add = (of: "netHalalas" | "totalHalalas") => moved.reduce((sum, price) => sum + price[of], 0);
+        const full = add("totalHalalas");
+        let paid: PaidSeats[] = [
+          {
+            orderId: 0,
+            taxPercent,
+            unitHalalas: unit,
+            netHalalas: add("netHalalas"),
+            priceHalalas: full,
+            fullHalalas: full,
+          },
+        ];
+        for (const [at, toUnitHalalas] of to.entries()) {
+          const { difference, parts } = priceMove(paid, { seats, toUnitHalalas, discount });
+          for (const { fullHalalas, backHalalas } of parts) {
+            expect(backHalalas).toBeGreaterThanOrEqual(0);
+            expect(backHalalas).toBeLessThanOrEqual(fullHalalas);
+            backs += backHalalas;
+          }
+          // The order that bought the seats always keeps some of its money, so its seats never end.
+          expect(parts[0]?.backHalalas).toBeLessThan(parts[0]?.fullHalalas ?? 0);
+          paid = paid.flatMap((order, place) => {
+            const part = parts[place];
+            if (!part || part.unitHalalas === 0) return [];
+            const netHalalas = part.unitHalalas * seats - part.discountHalalas;
+            const left = order.fullHalalas - part.backHalalas;
+            return [{ ...order, unitHalalas: part.unitHalalas, netHalalas, priceHalalas: left, fullHalalas: left }];
+          });
+          const { payHalalas } = differenceOf(difference.netHalalas, taxPercent);
+          pays += payHalalas;
+          if (payHalalas > 0)
+            paid.push({
+              orderId: at + 1,
+              taxPercent,
+              unitHalalas: difference.unitHalalas,
+              netHalalas: difference.netHalalas,
+              priceHalalas: payHalalas,
+              fullHalalas: payHalalas,
+            });
+          expect(difference.discountHalalas).toBeGreaterThanOrEqual(0);
+          // A percentage of what a code would take off now, to a halala for each order and seat of rounding; an amount
+          // stays what these seats had of it, 90 % of a cheaper date at most.
+          if (code.percent === null) continue;
+          const held = paid.reduce((sum, { fullHalalas }) => sum + fullHalalas, 0);
+          const rounding = 1 + paid.length + (seats < qty ? 2 : 0);
+          expect(Math.abs(held - priceAt(toUnitHalalas, seats).totalHalalas)).toBeLessThanOrEqual(rounding);
+        }
+        const [first] = to;
+        if (seats < qty || to.length > 1 || first === undefined || first > unit) return;
+        // One cheaper date for all seats: exactly what it costs.
+        const { line, totalHalalas } = priceAt(first, seats);
+        const isSame = code.percent !== null || line.discountHalalas === bought.line.discountHalalas;
+        if (isSame) expect(paid[0]?.fullHalalas).toBe(totalHalalas);
+      }),
+      { numRuns: propertyRuns },
+    );
+    expect(Math.min(backs, pays)).toBeGreaterThan(0);
   });
 
   it(`over ${propertyRuns} ways of a seat from date to date counts all that was paid for it, to the halala`, () => {
@@ -109,7 +228,7 @@ describe("X-01: the money of changes", () => {
     fc.assert(
       fc.property(ways, ({ seats, dates, ...bought }) => {
         const pay = (netHalalas: number, taxPercent: number, id: number) => {
-          const { payHalalas, payTaxHalalas } = differenceOf(netHalalas, seats, taxPercent);
+          const { payHalalas, payTaxHalalas } = differenceOf(netHalalas * seats, taxPercent);
           const invoice = {
             netHalalas: payHalalas - payTaxHalalas,
             taxHalalas: payTaxHalalas,
@@ -133,10 +252,14 @@ describe("X-01: the money of changes", () => {
           const from = paid.reduce((sum, { netHalalas }) => sum + netHalalas, 0);
           if (to.price > from) paid.push(pay(to.price - from, to.tax, at + 1));
           else {
-            const held = paid.map(({ id, left, ...one }) => ({ ...one, orderId: id, fullHalalas: left }));
-            for (const { orderId: id, backHalalas, netHalalas } of moveParts(from - to.price, seats, held)) {
+            const held = paid.map(({ id, left, netHalalas, taxPercent }) => {
+              const price = { orderId: id, taxPercent, unitHalalas: netHalalas, netHalalas: netHalalas * seats };
+              return { ...price, priceHalalas: left, fullHalalas: left };
+            });
+            const move = { seats, toUnitHalalas: to.price, discount: noDiscount };
+            for (const { orderId: id, backHalalas, unitHalalas } of priceMove(held, move).parts) {
               giveBack(id, backHalalas);
-              paid = paid.map((one) => (one.id === id ? { ...one, netHalalas } : one));
+              paid = paid.map((one) => (one.id === id ? { ...one, netHalalas: unitHalalas } : one));
             }
             // An order that paid for nothing any more holds nothing any more.
             for (const { left } of paid.filter(({ netHalalas }) => netHalalas === 0)) expect(left).toBe(0);
@@ -145,7 +268,7 @@ describe("X-01: the money of changes", () => {
           expect(paid.reduce((sum, { netHalalas }) => sum + netHalalas, 0)).toBe(to.price);
           // What is held is the price of the date with the VAT that was paid; a halala of rounding for each order.
           const gross = paid.reduce(
-            (sum, one) => sum + differenceOf(one.netHalalas, seats, one.taxPercent).payHalalas,
+            (sum, one) => sum + differenceOf(one.netHalalas * seats, one.taxPercent).payHalalas,
             0,
           );
           const held = paid.reduce((sum, { left }) => sum + left, 0);

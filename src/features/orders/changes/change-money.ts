@@ -1,4 +1,5 @@
 /** The money of a change: rules without I/O. Amounts are whole halalas, VAT included unless their name says `net`. */
+import { percentOf } from "#features/orders/pricing.ts";
 import { taxOn } from "#i18n/money.ts";
 
 /**
@@ -45,35 +46,113 @@ export const keptOf = (parts: readonly ChangePart[], orderId: number): number =>
     .filter((part) => part.orderId === orderId)
     .reduce((sum, { fullHalalas, backHalalas }) => sum + fullHalalas - backHalalas, 0);
 
-/** What one order has paid for some seats. */
+/** What one order has paid for some seats that move together. */
 export interface PaidSeats {
   orderId: number;
   taxPercent: number;
-  /** Of one seat, before VAT: as bought, or what a dearer date added. */
+  /** Of one seat, before VAT and discount: as bought, or what a dearer date added. */
+  unitHalalas: number;
+  /** Of all of them, before VAT, after the discount. */
   netHalalas: number;
-  /** Of all of them with VAT: no more than that goes back. */
+  /** The same with VAT, as ordered. */
+  priceHalalas: number;
+  /** What the order still holds for them, VAT included: no more than that goes back. */
   fullHalalas: number;
 }
 
-/** What is to be paid for a dearer date: `netHalalas` more for each seat. */
-export function differenceOf(netHalalas: number, seats: number, taxPercent: number) {
-  const payTaxHalalas = taxOn(netHalalas * seats, taxPercent);
-  return { payHalalas: netHalalas * seats + payTaxHalalas, payTaxHalalas };
+/** How a discount follows seats to another date. */
+export interface SeatDiscount {
+  /** Null: an amount, which stays the same amount. */
+  percent: number | null;
+  /** Of an amount: at most this share of the new price. A code's own percentage where its amount was capped. */
+  maxPercent: number;
 }
 
 /**
- * What goes back for a cheaper date, `netHalalas` less for each seat: of what was paid last first, with the VAT that was
- * paid; and what each order has paid for a seat from then on.
+ * What is taken off some seats at another date: the percentage of their new price, or the same amount. Amounts are
+ * before VAT, of all these seats. Rounding never makes a dearer date cheaper, or a cheaper one dearer.
  */
-export function moveParts(netHalalas: number, seats: number, paid: readonly PaidSeats[]) {
-  let left = netHalalas;
-  return paid.toReversed().map((order) => {
-    const { orderId, taxPercent, fullHalalas } = order;
-    const net = Math.min(left, order.netHalalas);
-    left -= net;
-    // The whole price is all that was paid, whatever the rounding of its parts.
-    const halalas = net === order.netHalalas ? fullHalalas : net * seats + taxOn(net * seats, taxPercent);
-    const backHalalas = net === 0 ? 0 : Math.min(halalas, fullHalalas);
-    return { orderId, fullHalalas, backHalalas, netHalalas: order.netHalalas - net };
+export function discountAtDate(
+  { percent, maxPercent }: SeatDiscount,
+  { grossHalalas, offHalalas }: { grossHalalas: number; offHalalas: number },
+  toGrossHalalas: number,
+): number {
+  if (offHalalas === 0) return 0;
+  const more = toGrossHalalas - grossHalalas;
+  const off =
+    percent === null ? Math.min(offHalalas, percentOf(toGrossHalalas, maxPercent)) : percentOf(toGrossHalalas, percent);
+  return Math.min(Math.max(off, offHalalas + Math.min(0, more)), offHalalas + Math.max(0, more));
+}
+
+/** What is to be paid for a dearer date: `netHalalas` more for all its seats. */
+export function differenceOf(netHalalas: number, taxPercent: number) {
+  const payTaxHalalas = taxOn(netHalalas, taxPercent);
+  return { payHalalas: netHalalas + payTaxHalalas, payTaxHalalas };
+}
+
+export interface MovedPart extends ChangePart {
+  /** What the order has paid for these seats from then on: unit price and discount as on its line, before VAT. */
+  unitHalalas: number;
+  discountHalalas: number;
+}
+
+export interface PricedMove {
+  /** What a dearer date costs more, of one seat before its discount, and of all after it; 0 for a cheaper one. */
+  difference: { unitHalalas: number; discountHalalas: number; netHalalas: number };
+  parts: MovedPart[];
+}
+
+const add = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0);
+
+/** What is left of what some orders paid, first paid first, when their seats cost `toNetHalalas` in all. */
+function cheaperParts(paid: readonly PaidSeats[], seats: number, toUnitHalalas: number, toNetHalalas: number) {
+  let unitLeft = toUnitHalalas;
+  let netLeft = toNetHalalas;
+  return paid.map((order): MovedPart => {
+    const { orderId, taxPercent, priceHalalas, fullHalalas } = order;
+    const unitHalalas = Math.min(order.unitHalalas, unitLeft);
+    unitLeft -= unitHalalas;
+    const isLast = unitLeft === 0;
+    const netHalalas =
+      unitHalalas === 0 ? 0 : isLast ? Math.max(1, Math.min(order.netHalalas, netLeft)) : order.netHalalas;
+    netLeft -= netHalalas;
+    const part = { orderId, fullHalalas, unitHalalas, discountHalalas: unitHalalas * seats - netHalalas };
+    if (unitHalalas === 0) return { ...part, backHalalas: fullHalalas };
+    if (netHalalas === order.netHalalas) return { ...part, backHalalas: 0 };
+    // The order keeps what the new date costs, so that its seats stay, whatever was refunded of it before.
+    const costs = netHalalas + taxOn(netHalalas, taxPercent);
+    return { ...part, backHalalas: Math.max(0, Math.min(priceHalalas, fullHalalas) - costs) };
   });
+}
+
+/**
+ * What a move does with the money of some seats: what they cost at the new date with the same discount is what is paid
+ * for them in the end. A dearer date costs the difference; of a cheaper one it goes back, of what was paid last first.
+ */
+export function priceMove(
+  paid: readonly PaidSeats[],
+  { seats, toUnitHalalas, discount }: { seats: number; toUnitHalalas: number; discount: SeatDiscount },
+): PricedMove {
+  const unitHalalas = add(paid.map((order) => order.unitHalalas));
+  const netHalalas = add(paid.map((order) => order.netHalalas));
+  const grossHalalas = unitHalalas * seats;
+  const toGrossHalalas = toUnitHalalas * seats;
+  const before = { grossHalalas, offHalalas: grossHalalas - netHalalas };
+  const toNetHalalas = toGrossHalalas - discountAtDate(discount, before, toGrossHalalas);
+  const more = toUnitHalalas - unitHalalas;
+  if (more < 0) {
+    const difference = { unitHalalas: 0, discountHalalas: 0, netHalalas: 0 };
+    return { difference, parts: cheaperParts(paid, seats, toUnitHalalas, toNetHalalas) };
+  }
+  const difference = toNetHalalas - netHalalas;
+  return {
+    difference: { unitHalalas: more, discountHalalas: more * seats - difference, netHalalas: difference },
+    parts: paid.map((order) => ({
+      orderId: order.orderId,
+      fullHalalas: order.fullHalalas,
+      backHalalas: 0,
+      unitHalalas: order.unitHalalas,
+      discountHalalas: order.unitHalalas * seats - order.netHalalas,
+    })),
+  };
 }

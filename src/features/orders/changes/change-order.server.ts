@@ -121,14 +121,20 @@ function requireQuoted(ctx: Ctx, quoted: Quoted, quote: ChangeQuote): void {
 
 /** Opens the order that takes the difference of a dearer date; its seats are held beside those that are left. */
 async function openDifference(ctx: Ctx, facts: QuoteFacts, quote: ChangeQuote) {
-  const { order, chosen, to } = facts;
+  const { order, line, chosen, to } = facts;
   if (to === null) throw new Error("A difference has no date");
   const viewer = requireViewer(ctx);
   const limits = await holdSettings(ctx);
   const ends = await holdEnds(ctx, [to], await readOwnHolds(ctx, viewer.id), limits);
   const expiresAt = ends.get(to.runId);
   if (!expiresAt) throw new Error("A hold has no end");
-  const { payHalalas: totalHalalas, payTaxHalalas: taxHalalas, differenceNetHalalas, taxPercent: percent } = quote;
+  const { payHalalas: totalHalalas, payTaxHalalas: taxHalalas, difference, taxPercent: percent } = quote;
+  const { discountKind, discountPercent, discountCode } = line;
+  const discount =
+    discountKind !== null && difference.discountHalalas > 0
+      ? { kind: discountKind, halalas: difference.discountHalalas, percent: discountPercent }
+      : null;
+  const run = { ...to, unitPriceHalalas: difference.unitHalalas };
   const totals = { subTotalHalalas: totalHalalas - taxHalalas, taxHalalas, totalHalalas };
   const { id, paymentId } = await openOrder(ctx, {
     ...totals,
@@ -138,7 +144,9 @@ async function openDifference(ctx: Ctx, facts: QuoteFacts, quote: ChangeQuote) {
     percent,
     billing: order.billing,
     invoiceRecipient: order.invoiceRecipient,
-    lines: [{ run: { ...to, unitPriceHalalas: differenceNetHalalas }, qty: chosen.length, holdEnds: expiresAt }],
+    lines: [{ run, qty: chosen.length, discount, holdEnds: expiresAt }],
+    // Its use was counted with the order that bought the seats.
+    code: discountCode === null ? null : { id: null, code: discountCode },
     seats: [],
     expiresAt,
   });

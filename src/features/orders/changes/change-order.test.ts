@@ -2,6 +2,7 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeCode } from "#db/factories/discount-code.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
@@ -25,7 +26,7 @@ import { askException } from "./ask-exception.server.ts";
 import { changeOrder } from "./change-order.server.ts";
 import { decideChange } from "./decide-change.server.ts";
 import { listAskedChanges } from "./list-asked.server.ts";
-import { quoteChange, type Quote } from "./quote-change.server.ts";
+import { listChangeOptions, quoteChange, type Quote } from "./quote-change.server.ts";
 import { sendPerson } from "./send-person.server.ts";
 
 let sandbox: Sandbox;
@@ -42,17 +43,23 @@ interface Bought {
   seatIds: number[];
 }
 
-const rowsOf = async <T extends Record<string, unknown>>(ctx: TestCtx, query: SQL): Promise<T[]> =>
+const rowsOf = async <T extends Record<string, unknown>>(ctx: Pick<TestCtx, "db">, query: SQL): Promise<T[]> =>
   (await ctx.db.execute<T>(query)).rows;
 
+const noGroup = { groupFromSeats: null as number | null, groupPercent: null as number | null };
+
 /** Seats of a run `days` ahead, SAR 2,400.00 each. */
-async function buy(database: Database, { qty = 3, days = 30, price = 240_000, capacity = 10 } = {}): Promise<Bought> {
+async function buy(
+  database: Database,
+  { qty = 3, days = 30, price = 240_000, capacity = 10, code = null as string | null, group = noGroup } = {},
+): Promise<Bought> {
   const visitor = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
   const buyer = await makeUser(database.db);
   const ctx = visitor.as(buyer);
   const courseId = (await makeCourse(database.db)).id;
   const runId = (await dateOf(ctx, courseId, { days, price, capacity })).id;
-  const begun = await beginCheckout(ctx, { items: [{ runId, qty }], billing: address });
+  await ctx.db.update(courseRuns).set(group).where(eq(courseRuns.id, runId));
+  const begun = await beginCheckout(ctx, { items: [{ runId, qty }], billing: address, discountCode: code });
   await pay(begun);
   await settlePayment(ctx, begun.given_id);
   return {
@@ -392,6 +399,77 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       await reconcile(ctx);
       expect(await facts(ctx, difference)).toMatchObject({ left: 0, notes: 34_500 });
       expect(await facts(ctx, orderId)).toMatchObject({ left: 0, notes: 552_000 });
+    });
+
+    it("S-17 a move keeps the discount, and never ends the seat: code of a percentage, of an amount, group price", async () => {
+      const database = await open();
+      await makeCode(database.db, "HALF", { percent: 50 });
+      await makeCode(database.db, "FIVE", { percent: null, amountHalalas: 50_000 });
+      const group = { groupFromSeats: 2, groupPercent: 20 };
+      // Of SAR 1,000 a seat; what the new date costs in the end, VAT included.
+      const cases = [
+        { code: "HALF", qty: 1, to: 60_000, ends: 34_500 },
+        { code: "HALF", qty: 1, to: 50_000, ends: 28_750 },
+        { code: "HALF", qty: 2, to: 40_000, ends: 46_000 },
+        { code: "HALF", qty: 1, to: 140_000, ends: 80_500 },
+        { code: "FIVE", qty: 1, to: 60_000, ends: 11_500 },
+        { code: "FIVE", qty: 1, to: 50_000, ends: 5750 },
+        { code: null, group, qty: 2, to: 40_000, ends: 73_600 },
+      ];
+      for (const { qty, to, ends, ...bought } of cases) {
+        const buying = await buy(database, { qty, price: 100_000, ...bought });
+        const { ctx, orderId, runId } = buying;
+        const date = await dateOf(ctx, buying.courseId, { price: to });
+        const [option] = (await listChangeOptions(ctx, { orderId }))[0]?.dates ?? [];
+        const paid = (await facts(ctx, orderId))?.left ?? 0;
+        const quote = await quoteChange(ctx, toDate(buying, date.id, qty));
+        expect(paid - quote.backHalalas + quote.payHalalas).toBe(ends);
+        expect((option?.differenceHalalas ?? 0) * qty * 1.15).toBeCloseTo(ends - paid, 0);
+        const { checkout } = await act(ctx, quote);
+        if (checkout) {
+          await pay(checkout);
+          await settlePayment(ctx, checkout.given_id);
+        }
+        const difference = checkout ? await facts(ctx, checkout.order_id) : null;
+        const order = await facts(ctx, orderId);
+        expect((order?.left ?? 0) + (difference?.left ?? 0)).toBe(ends);
+        expect(order).toMatchObject({ confirmed: qty, notes: quote.backHalalas });
+        expect([await soldOf(ctx, runId), await soldOf(ctx, date.id)]).toEqual([0, qty]);
+        expect(order?.status).toBe(quote.backHalalas > 0 ? "partially_refunded" : "paid");
+        // Cancelled afterwards, all that was paid for the seats goes back.
+        const seatIds = await seatsOf(ctx, orderId);
+        const cancel = { orderId, runId: date.id, seatIds, kind: "cancel" as const, toRunId: null };
+        expect((await quoteChange(ctx, cancel)).backHalalas).toBe(ends);
+      }
+      const differences = await rowsOf(
+        database,
+        sql`select l.unit_price_halalas, l.discount_halalas, l.discount_code, o.discount_code_id, d.net_halalas
+          from "order" o join order_line l on l.order_id = o.id join tax_document d on d.order_id = o.id
+          where o.difference_of is not null`,
+      );
+      const line = { unit_price_halalas: 40_000, discount_halalas: 20_000, discount_code: "HALF", net_halalas: 20_000 };
+      expect(differences).toEqual([{ ...line, discount_code_id: null }]);
+    });
+
+    it("S-17 one of three discounted seats moves, the others follow to the same line, and an exception keeps it too", async () => {
+      const database = await open();
+      await makeCode(database.db, "ODD", { percent: 33 });
+      const bought = await buy(database, { price: 100_001, code: "ODD" });
+      const { ctx, orderId } = bought;
+      const date = await dateOf(ctx, bought.courseId, { price: 70_000 });
+      const first = await quoteChange(ctx, toDate(bought, date.id, 1));
+      await act(ctx, first);
+      const rest = { ...toDate(bought, date.id), seatIds: bought.seatIds.slice(1) };
+      const asked = await askException(ctx, { ...rest, message: "Please", fileIds: [], key: "e" });
+      await decideChange(ctx.asStaff("finance"), { id: asked.id, decision: "agree", answer: "Moved." });
+      expect(
+        await rowsOf(
+          ctx,
+          sql`select qty, unit_price_halalas, discount_halalas from order_line where order_id = ${orderId}`,
+        ),
+      ).toEqual([{ qty: 3, unit_price_halalas: 70_000, discount_halalas: 69_300 }]);
+      const left = (await facts(ctx, orderId))?.left ?? 0;
+      expect(Math.abs(left - 140_700 * 1.15)).toBeLessThanOrEqual(2);
     });
 
     it("a difference that is never paid frees the date; paid after the seat has gone, it goes back", async () => {

@@ -2,12 +2,14 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { transferSeats } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { readSeatPrices } from "#features/orders/refunds/seat-prices.server.ts";
 import { orderLines } from "#features/orders/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { shares } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
+import type { MovedPart } from "./change-money.ts";
 import { refundPercent } from "./policy.ts";
 
 type Line = typeof orderLines.$inferSelect;
@@ -30,12 +32,15 @@ async function renumber(ctx: Ctx, lineId: number): Promise<void> {
     where enrolment.id = place.id`);
 }
 
+/** By order: unit price and discount of the seats that move together, before VAT. */
+export type MovedPrices = ReadonlyMap<number, Pick<MovedPart, "unitHalalas" | "discountHalalas">>;
+
 export interface SeatMove {
   line: Line;
   seats: Seat[];
   toRunId: number;
-  /** What each order has paid for a seat from now on, before VAT, where a cheaper date changed it. */
-  prices?: ReadonlyMap<number, number>;
+  /** What each order has paid for the seats from now on, where a cheaper date changed it. */
+  prices?: MovedPrices;
   /** The order that paid what this date costs more. */
   paidBy?: number;
   /** The day that decides what cancelling them returns at most. */
@@ -48,24 +53,36 @@ const discountOf = ({ discountKind, discountPercent, discountCode }: Line, halal
     ? { discountHalalas: halalas, discountKind, discountPercent, discountCode }
     : { discountHalalas: 0, discountKind: null, discountPercent: null, discountCode: null };
 
+/** What is off the price of some seats of a line, by what each of them cost. */
+async function readDiscount(ctx: Ctx, line: Line, seats: readonly number[]): Promise<number> {
+  const prices = (await readSeatPrices(ctx, [line.orderId])).get(line.id) ?? [];
+  return seats.reduce((sum, seat) => sum + line.unitPriceHalalas - (prices[seat - 1]?.netHalalas ?? 0), 0);
+}
+
 /** The line of the seats at their new date: the whole line moves, or they leave it for another one. */
 async function lineAtDate(ctx: Ctx, { line, seats, toRunId, prices, at }: SeatMove): Promise<number> {
-  const unitPriceHalalas = prices?.get(line.orderId) ?? line.unitPriceHalalas;
   const { changePolicy, movedFromId, orderId, runId, qty } = line;
-  const places = Array.from({ length: qty }, () => 1);
+  // What was taken off their price leaves the line with them.
+  const off = await readDiscount(
+    ctx,
+    line,
+    seats.map(({ seat }) => seat),
+  );
+  const { unitHalalas: unitPriceHalalas, discountHalalas } = prices?.get(orderId) ?? {
+    unitHalalas: line.unitPriceHalalas,
+    discountHalalas: off,
+  };
   const [run] = await ctx.db
     .select({ startDate: courseRuns.startDate })
     .from(courseRuns)
     .where(eq(courseRuns.id, runId));
   const mostPercent = refundPercent(changePolicy, run?.startDate ?? "", riyadhDate(at));
-  // What was taken off their price goes with them.
-  const off = seats.reduce((sum, { seat }) => sum + (shares(line.discountHalalas, places)[seat - 1] ?? 0), 0);
   const moved = {
     runId: toRunId,
     unitPriceHalalas,
     movedFromId: movedFromId ?? runId,
     changePolicy: { ...changePolicy, mostPercent },
-    ...discountOf(line, Math.min(off, unitPriceHalalas * seats.length - 1)),
+    ...discountOf(line, discountHalalas),
   };
   const left = discountOf(line, line.discountHalalas - off);
   const isThere = and(eq(orderLines.orderId, orderId), eq(orderLines.runId, toRunId));
@@ -76,7 +93,8 @@ async function lineAtDate(ctx: Ctx, { line, seats, toRunId, prices, at }: SeatMo
       price === unitPriceHalalas &&
       from === moved.movedFromId &&
       policy.mostPercent === mostPercent &&
-      there.discountKind === moved.discountKind;
+      there.discountKind === moved.discountKind &&
+      there.discountPercent === moved.discountPercent;
     // Two prices or rules for seats of one date are two orders.
     if (!isSame) throw new Conflict(m.changes_date_in_order({}, { locale: ctx.locale }));
     await ctx.db
@@ -108,22 +126,37 @@ async function lineAtDate(ctx: Ctx, { line, seats, toRunId, prices, at }: SeatMo
  * Answers the orders that paid; those of which a cheaper date returned all are left behind.
  */
 async function moveDifferences(ctx: Ctx, { line, seats, toRunId, prices }: SeatMove): Promise<number[]> {
-  const ids = (seats[0]?.differenceIds ?? []).filter((id) => prices?.get(id) !== 0);
+  const ids = (seats[0]?.differenceIds ?? []).filter((id) => prices?.get(id)?.unitHalalas !== 0);
   for (const id of ids) {
     const isThere = and(eq(orderLines.orderId, id), eq(orderLines.runId, line.runId));
     const lines = await ctx.db.select().from(orderLines).where(isThere).orderBy(orderLines.id);
-    let count = seats.length;
-    for (const { id: lineId, ...difference } of lines) {
-      const qty = Math.min(count, difference.qty);
+    const price = prices?.get(id);
+    const places = Array.from({ length: seats.length }, () => 1);
+    const discounts = price && shares(price.discountHalalas, places);
+    let done = 0;
+    for (const difference of lines) {
+      const { id: lineId, ...copied } = difference;
+      const qty = Math.min(seats.length - done, difference.qty);
       if (qty === 0) break;
-      count -= qty;
-      const moved = { runId: toRunId, qty, unitPriceHalalas: prices?.get(id) ?? difference.unitPriceHalalas };
-      const rest = { qty: difference.qty - qty };
+      const off = await readDiscount(
+        ctx,
+        difference,
+        Array.from({ length: qty }, (_, at) => at + 1),
+      );
+      const offThere = discounts?.slice(done, done + qty).reduce((sum, one) => sum + one, 0) ?? off;
+      done += qty;
+      const moved = {
+        runId: toRunId,
+        qty,
+        unitPriceHalalas: price?.unitHalalas ?? difference.unitPriceHalalas,
+        ...discountOf(line, offThere),
+      };
+      const rest = { qty: difference.qty - qty, ...discountOf(difference, difference.discountHalalas - off) };
       await ctx.db
         .update(orderLines)
         .set(rest.qty === 0 ? moved : rest)
         .where(eq(orderLines.id, lineId));
-      if (rest.qty > 0) await ctx.db.insert(orderLines).values({ ...difference, ...moved });
+      if (rest.qty > 0) await ctx.db.insert(orderLines).values({ ...copied, ...moved });
     }
   }
   return ids;

@@ -10,9 +10,9 @@ import {
   mayMoveOn,
   percentOn,
   readChangedLines,
+  readDateDifference,
   readDates,
   readPaidOrder,
-  readPriceOfSeat,
   requireDate,
   requireSeats,
   type ChangeQuote,
@@ -66,14 +66,17 @@ export async function listChangeOptions(ctx: Ctx, { orderId }: { orderId: number
   for (const changed of await readChangedLines(ctx, orderId)) {
     const { line, run, keptUntil } = changed;
     const isKept = keptUntil !== null;
+    const difference = await readDateDifference(ctx, changed);
     lines.push({
       ...changed,
       steps: isKept ? [] : stepsAhead(policySteps(line.changePolicy, run.startDate, line.movedFromId !== null), today),
       percent: percentOn(changed, today),
       mayMove: mayMoveOn(changed, today),
       maySend: !isKept && (await firstSessionAt(ctx, run)) > now,
-      priceNetHalalas: await readPriceOfSeat(ctx, changed),
-      dates: await readDates(ctx, run),
+      dates: (await readDates(ctx, run)).map((date) => ({
+        ...date,
+        differenceHalalas: difference(date.locked.unitPriceHalalas),
+      })),
     });
   }
   return lines;

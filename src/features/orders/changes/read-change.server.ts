@@ -3,9 +3,11 @@ import { runSessions, courseRuns } from "#features/catalogue/schedule/tables.ser
 import { courses } from "#features/catalogue/tables.server.ts";
 import { quoteCredit } from "#features/invoices/issue.server.ts";
 import { readSeatMoney, refundedAlone } from "#features/orders/approvals/quote.server.ts";
-import { minChargeHalalas } from "#features/orders/pricing.ts";
+import { discountCodes } from "#features/orders/discounts/tables.server.ts";
+import { minChargeHalalas, mostPercentOff } from "#features/orders/pricing.ts";
 import { readRuns, type LockedRun } from "#features/orders/seats/runs-on-sale.server.ts";
 import { isValueKeptSql } from "#features/orders/seats/seats.server.ts";
+import type { SeatPrice } from "#features/orders/refunds/seat-prices.ts";
 import { readSeatPrices } from "#features/orders/refunds/seat-prices.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -16,8 +18,18 @@ import type { Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
-import { cancelParts, differenceOf, moveParts, paidForSeats, type ChangePart } from "./change-money.ts";
+import {
+  cancelParts,
+  differenceOf,
+  discountAtDate,
+  paidForSeats,
+  priceMove,
+  type ChangePart,
+  type PricedMove,
+  type SeatDiscount,
+} from "./change-money.ts";
 import { readKept } from "./kept.server.ts";
+import type { MovedPrices } from "./move-seats.server.ts";
 import { mayMoveSeat, policySteps, refundPercent, stepsAhead } from "./policy.ts";
 import { orderChanges } from "./tables.server.ts";
 
@@ -129,36 +141,50 @@ async function readDifferences(ctx: Ctx, runId: number, seats: readonly Pick<Sea
   return [...Map.groupBy(paid, ({ order }) => order.id).entries()].map(([id, of]) => ({
     id,
     taxPercent: of[0]?.order.taxPercent ?? 0,
-    netHalalas: of[0]?.line.unitPriceHalalas ?? 0,
+    unitHalalas: of[0]?.line.unitPriceHalalas ?? 0,
     lineIds: of.map(({ line }) => line.id),
   }));
 }
 
-/** What was paid for some seats of a run, by order: the one that bought them before those of dearer dates. */
+/**
+ * What was paid for some seats of a run after their discount, by order: the one that bought them before those of dearer
+ * dates. Every quote of a change starts from it.
+ */
 async function readPaid(ctx: Ctx, { order, line, run, chosen }: Pick<QuoteFacts, "order" | "line" | "run" | "chosen">) {
-  const { ofSeats, open, settled } = await readSeatMoney(
+  const money = await readSeatMoney(
     ctx,
     order.id,
     chosen.map(({ id }) => id),
   );
-  const { unitPriceHalalas: netHalalas } = line;
-  const paid = [{ orderId: order.id, fullHalalas: ofSeats, taxPercent: order.taxPercent, netHalalas, settled }];
+  const { open } = money;
+  const paid = [
+    {
+      orderId: order.id,
+      taxPercent: order.taxPercent,
+      unitHalalas: line.unitPriceHalalas,
+      ...sumOfPrices(money.chosen),
+      fullHalalas: money.ofSeats,
+      settled: money.settled,
+    },
+  ];
   for (const { id, lineIds, ...price } of await readDifferences(ctx, run.id, chosen)) {
     const { leftHalalas, settled } = await readSeatMoney(ctx, id, []);
     const keptHalalas = (await readKept(ctx, [id])).get(id) ?? 0;
     const prices = await readSeatPrices(ctx, [id]);
     const countOf = (seats: readonly Pick<SeatRow, "differenceIds">[]) =>
       seats.filter(({ differenceIds }) => differenceIds.includes(id)).length;
-    const seatsHalalas = lineIds
-      .flatMap((lineId) => prices.get(lineId) ?? [])
-      .slice(0, countOf(chosen))
-      .reduce((sum, { totalHalalas }) => sum + totalHalalas, 0);
+    const ofSeats = sumOfPrices(lineIds.flatMap((lineId) => prices.get(lineId) ?? []).slice(0, countOf(chosen)));
     const isAll = countOf(chosen) === countOf(open);
-    const fullHalalas = paidForSeats({ seatsHalalas, isAll, leftHalalas, keptHalalas });
-    paid.push({ orderId: id, fullHalalas, ...price, settled });
+    const fullHalalas = paidForSeats({ seatsHalalas: ofSeats.priceHalalas, isAll, leftHalalas, keptHalalas });
+    paid.push({ orderId: id, ...price, ...ofSeats, fullHalalas, settled });
   }
   return paid;
 }
+
+const sumOfPrices = (prices: readonly SeatPrice[]) => ({
+  netHalalas: prices.reduce((sum, price) => sum + price.netHalalas, 0),
+  priceHalalas: prices.reduce((sum, price) => sum + price.totalHalalas, 0),
+});
 
 export interface ChangeQuote {
   /** What the policy returns of a cancellation; of a move null. */
@@ -178,10 +204,10 @@ export interface ChangeQuote {
   needsStaff: boolean;
   /** Of a move: the price of the new date, a seat, before VAT. */
   toNetHalalas: number | null;
-  /** What is paid for a seat more than before, before VAT. */
-  differenceNetHalalas: number;
-  /** Of a move: what each order has paid for a seat from then on, before VAT. */
-  prices: ReadonlyMap<number, number>;
+  /** What a dearer date costs more, before VAT: of one seat, and what the discount takes off all of them. */
+  difference: Pick<PricedMove["difference"], "unitHalalas" | "discountHalalas">;
+  /** Of a move: what each order has paid for the seats from then on. */
+  prices: MovedPrices;
 }
 
 export interface QuoteFacts {
@@ -255,25 +281,46 @@ async function quoteCancel(ctx: Ctx, facts: QuoteFacts, at: Date) {
   return { percent, parts, to, backTaxHalalas, next };
 }
 
-/** Price of one of the seats as bought, with what earlier moves added, before VAT. */
-export async function readPriceOfSeat(ctx: Ctx, { line, run, seats }: ChangedLine): Promise<number> {
+/** How the discount of a line follows its seats to another date (docs/pricing.md). */
+async function readSeatDiscount(ctx: Ctx, { orderId, discountPercent, discountKind }: Line): Promise<SeatDiscount> {
+  const [code] =
+    discountKind === "code" && discountPercent === null
+      ? await ctx.db
+          .select({ percent: discountCodes.percent })
+          .from(discountCodes)
+          .innerJoin(orders, eq(orders.discountCodeId, discountCodes.id))
+          .where(eq(orders.id, orderId))
+      : [];
+  return { percent: discountPercent, maxPercent: code?.percent ?? mostPercentOff };
+}
+
+/** What another date costs more (or less, negative) for one of the seats with its discount, before VAT. */
+export async function readDateDifference(ctx: Ctx, { line, run, seats }: ChangedLine) {
+  const [seat] = seats;
   const more = await readDifferences(ctx, run.id, seats.slice(0, 1));
-  return line.unitPriceHalalas + more.reduce((sum, one) => sum + one.netHalalas, 0);
+  const discount = await readSeatDiscount(ctx, line);
+  const prices = await readSeatPrices(ctx, [line.orderId, ...more.map(({ id }) => id)]);
+  const netHalalas =
+    (prices.get(line.id)?.[(seat?.seat ?? 1) - 1]?.netHalalas ?? 0) +
+    more.reduce((sum, { lineIds: [lineId] }) => sum + (prices.get(lineId ?? 0)?.[0]?.netHalalas ?? 0), 0);
+  const grossHalalas = line.unitPriceHalalas + more.reduce((sum, { unitHalalas }) => sum + unitHalalas, 0);
+  const before = { grossHalalas, offHalalas: grossHalalas - netHalalas };
+  return (toHalalas: number): number => toHalalas - discountAtDate(discount, before, toHalalas) - netHalalas;
 }
 
 async function quoteMove(ctx: Ctx, facts: QuoteFacts, toNetHalalas: number) {
-  const { order, chosen } = facts;
+  const { order, line, chosen } = facts;
   if (new Set(chosen.map(({ differenceIds }) => differenceIds.join())).size > 1)
     throw new Conflict(m.changes_paid_apart({}, { locale: ctx.locale }));
   const paid = await readPaid(ctx, facts);
-  const differenceNetHalalas = toNetHalalas - paid.reduce((sum, one) => sum + one.netHalalas, 0);
-  const isDearer = differenceNetHalalas > 0;
-  const percent = isDearer ? await taxPercent(ctx) : order.taxPercent;
-  const difference = differenceOf(Math.max(0, differenceNetHalalas), chosen.length, percent);
+  const discount = await readSeatDiscount(ctx, line);
+  const priced = priceMove(paid, { seats: chosen.length, toUnitHalalas: toNetHalalas, discount });
+  const { netHalalas, ...difference } = priced.difference;
+  const percent = netHalalas > 0 ? await taxPercent(ctx) : order.taxPercent;
+  const pay = differenceOf(netHalalas, percent);
   // The provider takes no payment as small as that: the buyer is given it.
-  const isGiven = difference.payHalalas < minChargeHalalas;
-  const moved = moveParts(Math.max(0, -differenceNetHalalas), chosen.length, paid);
-  const parts = moved
+  const isGiven = pay.payHalalas < minChargeHalalas;
+  const parts = priced.parts
     .filter(({ fullHalalas }) => fullHalalas > 0)
     .map(({ orderId, fullHalalas, backHalalas }) => ({ orderId, fullHalalas, backHalalas }));
   return {
@@ -282,10 +329,9 @@ async function quoteMove(ctx: Ctx, facts: QuoteFacts, toNetHalalas: number) {
     ...(await readReturn(ctx, paid, parts)),
     next: null,
     taxPercent: percent,
-    ...(isGiven ? { payHalalas: 0, payTaxHalalas: 0 } : difference),
+    ...(isGiven ? { payHalalas: 0, payTaxHalalas: 0 } : { ...pay, difference }),
     toNetHalalas,
-    differenceNetHalalas: isGiven && isDearer ? 0 : differenceNetHalalas,
-    prices: new Map(moved.map(({ orderId, netHalalas }) => [orderId, netHalalas])),
+    prices: new Map(priced.parts.map((part) => [part.orderId, part])),
   };
 }
 
@@ -310,7 +356,8 @@ export async function computeQuote(
   const before = (await refundedAlone(ctx, order.id)) + (await returnedByChanges(ctx, order.id));
   const needsStaff = backHalalas > 0 && before + backHalalas > (await refundLimitHalalas(ctx));
   const fullHalalas = sumOf(said.parts, "fullHalalas");
-  return { ...base, differenceNetHalalas: 0, prices: new Map(), ...said, fullHalalas, backHalalas, needsStaff };
+  const difference = { unitHalalas: 0, discountHalalas: 0 };
+  return { ...base, difference, prices: new Map(), ...said, fullHalalas, backHalalas, needsStaff };
 }
 
 /** Dates of the same course to which seats may go: on sale, still ahead, another one. */

@@ -139,12 +139,12 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
     lines.map((line) => ({ ...line, isBehindLine: behind.has(line.run.id) })),
     riyadhDate(ctx.now()),
   );
-  const isDiscounted = lines.some(({ discountHalalas }) => discountHalalas > 0);
+  // The price of a difference is that of no run; its discount was granted with the seats that move.
+  const isDifference = lines.some(({ differenceOf }) => differenceOf !== null);
+  const isDiscounted = !isDifference && lines.some(({ discountHalalas }) => discountHalalas > 0);
   const { usedUp, changed } = isDiscounted ? await discountStands(ctx, orderId) : { usedUp: false, changed: false };
   const ofDiscount = { codeUsedUp: usedUp, discountChanged: changed };
   const saleable = { ...state, ...(await readOrderState(ctx, orderId)), ...ofDiscount };
-  // The price of a difference is that of no run.
-  const isDifference = lines.some(({ differenceOf }) => differenceOf !== null);
   return isDifference ? { ...saleable, unitChanged: false, ...(await movesState(ctx, orderId)) } : saleable;
 }
 
