@@ -74,6 +74,65 @@ for (const { locale, width } of oneViewport("ar")) {
       });
     });
 
+    test("DK-01 DK-11 a choosing field offers what has the typed words, Enter takes the first, and the field shows it", async ({
+      visit,
+      postgresSite: site,
+    }) => {
+      const portal = portalText(locale);
+      const { db } = site.database;
+      const mark = Math.random().toString(36).slice(2, 8);
+      const buyer = await makeUser(db, { name: `Sunita ${mark}` });
+      const names = { name_eng: `Infection control ${mark}`, name_ar: `مكافحة العدوى ${mark}` };
+      await makeRun(db, (await makeCourse(db, names)).id, { capacity: 24 });
+      const course = names[isArabic ? "name_ar" : "name_eng"];
+      const { page, openStaff, check } = await openColleague(visit, site, "owner", { locale, width });
+      const offered = page.getByRole("listbox").getByRole("option");
+      await openStaff("/orders/create");
+      await test.step("people of the server", async () => {
+        const who = page.getByRole("combobox", { name: portal("orders.opening.who") });
+        await who.fill(mark);
+        await expect(offered).toHaveCount(1);
+        await who.press("Enter");
+        await expect(who).toHaveValue(`${buyer.name}, ${buyer.email}`);
+        // What was typed beside it is no choice: leaving the field brings the chosen one back.
+        await who.fill("Sunit");
+        await who.press("Tab");
+        await expect(who).toHaveValue(`${buyer.name}, ${buyer.email}`);
+      });
+      await test.step("runs that are all here", async () => {
+        const run = page.getByRole("combobox", { name: portal("orders.opening.run") });
+        await run.click();
+        await expect(offered.nth(1)).toBeVisible();
+        await run.fill(`${mark} ${isArabic ? "العدوى" : "INFECTION"}`);
+        await expect(offered).toHaveCount(1);
+        await offered.click();
+        await expect(run).toHaveValue(new RegExp(`^${course}`));
+        await expect(offered).toHaveCount(0);
+      });
+      await check("chosen");
+      await openStaff("/runs/create");
+      await test.step("a course by Enter; words that no course has are said to find nothing", async () => {
+        const field = page.getByRole("combobox", { name: portal("runs.course") });
+        await field.fill("qqq");
+        await expect(page.getByRole("listbox")).toHaveText(portal("list.none_found"));
+        await field.fill(mark);
+        await expect(offered).toHaveCount(1);
+        await field.press("Enter");
+        await expect(field).toHaveValue(course);
+      });
+      await test.step("a text of one's own stays beside what is offered", async () => {
+        const venue = page.getByRole("combobox", { name: portal("runs.fields.venue_eng") });
+        await venue.fill("Riyadh");
+        await expect(offered.first()).toBeVisible();
+        await venue.press("Enter");
+        await expect(venue).toHaveValue("Riyadh");
+        await venue.click();
+        await offered.first().click();
+        await expect(venue).not.toHaveValue("Riyadh");
+        await expect(offered).toHaveCount(0);
+      });
+    });
+
     test(
       "P-14 a refund made at the provider: listed with both books, asked again, and off the list",
       { tag: "@all" },

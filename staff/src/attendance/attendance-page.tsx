@@ -18,7 +18,7 @@ import { Card } from "../parts/card.tsx";
 import { dayOf, timeOf, today } from "../parts/days.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { Kbd } from "../parts/kbd.tsx";
-import { folded } from "../door/decide.ts";
+import { folded } from "../parts/search-text.ts";
 import { HistoryCard, HistoryDialog } from "./history.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";

@@ -1,6 +1,7 @@
 /** What a door without a connection knows by itself. Pure. */
 import { isDoorOpen, tokenOf, type DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
 import type { DoorList, DoorRow, Waiting } from "./door-store.ts";
+import { folded } from "../parts/search-text.ts";
 
 const plainCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, "");
 
@@ -93,12 +94,3 @@ export function aroundHit(name: string, wanted: string): [before: string, hit: s
   const to = ends.findIndex((end) => end >= at + wanted.length) + 1;
   return [letters.slice(0, from).join(""), letters.slice(from, to).join(""), letters.slice(to).join("")];
 }
-
-/** How the portal's search of names reads: without signs and Arabic letters that are written alike. */
-export const folded = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replaceAll(/[\p{Mn}\p{Cf}\u0640]/gu, "")
-    .replaceAll(/[أإآ]/g, "ا")
-    .replaceAll("ة", "ه")
-    .toLowerCase();

@@ -46,9 +46,11 @@ function ChooseItem({ kind, onClose, onChosen }: { kind: Kind; onClose(): void; 
   const { localized } = useFormats();
   const [words, setWords] = useState("");
   const [item, setItem] = useState<Item | null>(null);
-  const filter = { entity: kind, ...(words.trim() && !item ? { q: words.trim() } : {}) };
-  const { data, error } = useQuery(staffQuery("GET /api/staff/content", { perPage: 50, filter }));
   const nameOf = (one: Item) => localized(one.title, one.title_ar);
+  // The name of the chosen item is no search.
+  const q = item && words === nameOf(item) ? "" : words.trim();
+  const filter = { entity: kind, ...(q && { q }) };
+  const { data, error } = useQuery(staffQuery("GET /api/staff/content", { perPage: 50, filter }));
   return (
     <ConfirmDialog
       isOpen

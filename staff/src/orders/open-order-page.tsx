@@ -196,9 +196,12 @@ const runsToSell = () =>
 
 const pageOf = (filter: object) => ({ perPage: 20, filter });
 
+const textOfBuyer = ({ name, email }: Buyer) => `${name}, ${email}`;
+
 function BuyerField({ value, onChange }: { value: Buyer | null; onChange(buyer: Buyer | null): void }) {
-  const [words, setWords] = useState("");
-  const q = words.trim();
+  const [words, setWords] = useState(value ? textOfBuyer(value) : "");
+  // The text of the chosen person is no search.
+  const q = value && words === textOfBuyer(value) ? "" : words.trim();
   const { data, isFetching } = useQuery({
     ...staffQuery("GET /api/staff/people", pageOf(q ? { q } : {})),
     enabled: q.length > 1,
@@ -209,7 +212,7 @@ function BuyerField({ value, onChange }: { value: Buyer | null; onChange(buyer: 
       label={m.staff_orders_opening_who()}
       items={q.length > 1 ? (data?.data ?? []) : []}
       keyOf={({ id }) => id}
-      textOf={({ name, email }) => `${name}, ${email}`}
+      textOf={textOfBuyer}
       isSearched
       emptyText={q.length > 1 ? (isFetching ? "…" : m.staff_orders_opening_nobody()) : m.staff_orders_opening_type()}
       value={value}

@@ -1,4 +1,5 @@
-import { use, useState, type ComponentProps, type ReactNode } from "react";
+import { use, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
+import type { Key } from "react-aria-components";
 import { ComboBox as AriaComboBox, ComboBoxStateContext } from "react-aria-components/ComboBox";
 import { FieldError } from "react-aria-components/FieldError";
 import { Input } from "react-aria-components/Input";
@@ -8,8 +9,10 @@ import { Popover } from "react-aria-components/Popover";
 import { Text } from "react-aria-components/Text";
 import { Button } from "react-aria-components/Button";
 import { clsx } from "clsx/lite";
+import { m } from "../messages.ts";
 import { Icon } from "./icon.tsx";
 import { popoverLook } from "./menu.tsx";
+import { hasWords } from "./search-text.ts";
 
 export interface ComboBoxProps<Item> {
   label: string;
@@ -18,15 +21,16 @@ export interface ComboBoxProps<Item> {
   textOf(item: Item): string;
   renderItem?(item: Item): ReactNode;
   value: Item | null;
+  /** With `allowsOwnText` the caller sets `text` too; without it the field shows the chosen item. */
   onChange(item: NoInfer<Item> | null): void;
-  /** What is typed, where it is asked for: of the server, or because a text of one's own may stand. */
+  /** The text in the field, where the caller needs it: to search on the server, or because own text is allowed. */
   text?: string;
   onText?(text: string): void;
   /** A text that is none of the items is one, too. */
   allowsOwnText?: boolean;
   /** The server has chosen the items by the text. */
   isSearched?: boolean;
-  /** In place of the items when there are none; without it nothing opens. */
+  /** In place of the items when there are none. Without it and with `allowsOwnText` nothing opens. */
   emptyText?: string;
   hint?: ReactNode;
   error?: string | undefined;
@@ -39,36 +43,54 @@ export interface ComboBoxProps<Item> {
   className?: string;
 }
 
-/** A field that offers what fits its text. */
+/**
+ * A field that offers the items whose text has every typed word, and shows the chosen one. Enter takes the first item
+ * unless the field allows a text of its own; leaving the field brings back the text of what is chosen.
+ */
 export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
-  const { label, keyOf, textOf, value, text, onText, isSearched = false, emptyText, hint, error } = props;
+  const { label, keyOf, textOf, value, text, onText, isSearched = false, hint, error } = props;
   const { allowsOwnText = false, isRequired = false, className } = props;
-  const [own, setOwn] = useState(value ? textOf(value) : "");
-  const typed = text ?? own;
-  const isChosenThere = value === null || props.items.some((item) => keyOf(item) === keyOf(value));
-  const items = isChosenThere || value === null ? props.items : [...props.items, value];
-  const change = (words: string) => {
-    setOwn(words);
+  const emptyText = props.emptyText ?? (allowsOwnText ? undefined : m.staff_list_none_found());
+  const chosenText = value ? textOf(value) : "";
+  const [local, setLocal] = useState(chosenText);
+  // With own text the caller holds no item: the list closes by this key, until something is typed.
+  const [pickedKey, setPickedKey] = useState<Key | null>(null);
+  const typed = text ?? local;
+  const isUnlisted = value !== null && !props.items.some((item) => keyOf(item) === keyOf(value));
+  const items = isUnlisted && typed === chosenText ? [value, ...props.items] : props.items;
+  const changeText = (words: string) => {
+    setLocal(words);
     onText?.(words);
+  };
+  const choose = (key: Key | null) => {
+    const item = items.find((one) => keyOf(one) === key) ?? (value && keyOf(value) === key ? value : null);
+    if (allowsOwnText) {
+      setPickedKey(key);
+      if (item) props.onChange(item);
+      return;
+    }
+    // React Aria leaves the text to its caller where value and text are both controlled.
+    changeText(item ? textOf(item) : "");
+    if ((item && keyOf(item)) !== (value && keyOf(value))) props.onChange(item);
   };
   return (
     <AriaComboBox
-      items={items.map((item) => ({ id: keyOf(item), item }))}
-      value={value ? keyOf(value) : null}
-      onChange={(key) => {
-        const item = items.find((one) => keyOf(one) === key) ?? null;
-        if (item || !allowsOwnText) props.onChange(item);
-      }}
+      defaultItems={items.map((item) => ({ id: keyOf(item), item }))}
+      value={value ? keyOf(value) : pickedKey}
+      onChange={choose}
       inputValue={typed}
-      onInputChange={change}
+      onInputChange={(words) => {
+        changeText(words);
+        setPickedKey(null);
+        if (words === "" && value && !allowsOwnText) props.onChange(null);
+      }}
       allowsCustomValue={allowsOwnText}
       allowsEmptyCollection={emptyText !== undefined}
       isInvalid={error !== undefined}
       isRequired={isRequired}
       validationBehavior="aria"
       isDisabled={props.isDisabled}
-      // What was chosen is in the field: all others are offered again.
-      defaultFilter={isSearched || (value && textOf(value) === typed) ? () => true : undefined}
+      defaultFilter={(itemText, words) => isSearched || words === chosenText || hasWords(itemText, words)}
       className={clsx("grid min-w-0 content-start gap-[.45rem]", className)}
     >
       <Label className="text-sm font-medium">
@@ -81,6 +103,7 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
       </Label>
       <div className="relative">
         <OpeningInput
+          takesFirst={!allowsOwnText && typed.trim() !== "" && typed !== chosenText}
           // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog that asks for it begins with it
           autoFocus={props.autoFocus}
           dir={props.dir ?? "auto"}
@@ -120,8 +143,13 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
   );
 }
 
-/** A click shows all there is, as the button does. */
-function OpeningInput(props: ComponentProps<typeof Input>) {
+/** A click shows all items, as the button does. */
+function OpeningInput({ takesFirst, ...props }: ComponentProps<typeof Input> & { takesFirst: boolean }) {
   const state = use(ComboBoxStateContext);
-  return <Input {...props} onClick={() => state?.open(null, "manual")} />;
+  const focusFirst = (event: KeyboardEvent) => {
+    if (!takesFirst || !state?.isOpen || event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    const { selectionManager, collection } = state;
+    selectionManager.setFocusedKey(selectionManager.focusedKey ?? collection.getFirstKey());
+  };
+  return <Input {...props} onClick={() => state?.open(null, "manual")} onKeyDownCapture={focusFirst} />;
 }

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { hasWords } from "./search-text.ts";
+
+it.each([
+  ["Safe handover in the ward", "handover", true],
+  ["Safe handover in the ward", "WARD safe ", true],
+  ["Root cause analysis, 28 Jan", "root 28", true],
+  ["مهارات التسليم الآمن", "التسليم الامن", true],
+  ["مكافحة العدوى", "مكافحه", true],
+  ["Safe handover in the ward", "", true],
+  ["A risk register people use", "handover", false],
+  ["Root cause analysis, 28 Jan", "root 29", false],
+])("DK-01 %s, typed %s: offered %s", (text, typed, isOffered) => {
+  expect(hasWords(text, typed)).toBe(isOffered);
+});
