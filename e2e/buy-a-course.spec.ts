@@ -249,7 +249,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
           amount: 276_000,
           currency: "SAR",
           callback_url: expect.stringContaining(visitor.url("/order-response")),
-          metadata: { order_id: expect.stringMatching(/^\d+$/) },
+          metadata: { order_id: expect.stringMatching(/^\d+$/), installation_id: expect.any(String) },
           publishable_api_key: expect.stringMatching(/^pk_test_/),
           source: {
             type: "creditcard",

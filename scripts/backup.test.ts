@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readManifest } from "./backup-manifest.ts";
+import { readManifest, writeManifest } from "./backup-manifest.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "nama-backup-words-"));
 
@@ -19,6 +19,17 @@ describe("backup and restore", () => {
     expect(run.signal).toBeNull();
     expect(run.status).toBe(1);
     expect(run.stderr.toString().trim()).toMatch(/^No backup can be put into \/proc\/nothing: .+\.$/);
+  });
+
+  it("O4-02 a backup of an older version's own database is refused with a way on", async () => {
+    const backup = mkdtempSync(join(tmpdir(), "nama-backup-old-"));
+    writeFileSync(join(backup, "auth-secret"), "a secret of more than 32 characters");
+    const facts = { begun: "2026-09-01T00:00:00.000Z", migration: 1, server: "PGlite", tables: {}, media: false };
+    await writeManifest(backup, { ...facts, database: "embedded" as "local" });
+    const env = { PATH: process.env["PATH"] ?? "", DATA_DIR: join(scratch, "new") };
+    const run = spawnSync(process.execPath, ["scripts/restore.ts", backup], { env, encoding: "utf8" });
+    expect(run.status).toBe(1);
+    expect(run.stderr.trim()).toMatch(/^This is a backup of an older version .* Install the version that made it.*\.$/);
   });
 
   it.each(["", '{"format": 1, "beg', "null", "7"])(

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { unprivileged } from "#platform/db/postgres-binaries.server.ts";
@@ -19,6 +19,8 @@ function start(dataDir: string) {
   const { status, stderr } = spawnSync(process.execPath, ["scripts/start.ts"], { env, encoding: "utf8" });
   return { status, lines: stderr.trimEnd().split("\n") };
 }
+
+const filesIn = (path: string) => (readdirSync(path, { recursive: true }) as string[]).toSorted();
 
 /** What a user without rights is told; the module is loaded before, from a checkout that they may not enter. */
 function asNoOne(dataDir: string): string {
@@ -57,6 +59,37 @@ it("O3-03: a folder that this user may not write is named, and so is one in it",
   chmodSync(join(own, "postgres"), 0o555);
   expect(asNoOne(own)).toMatch(new RegExp(`kept in ${own}: user \\d+ may not write to ${own}/postgres\\.`));
   chmodSync(folder, 0o755);
+});
+
+it.each([
+  ["of an older version", ["database/base/1"], "was made by an older version of Nama Health"],
+  ["of an older version, beside an empty folder", ["database/base/1", "postgres/"], "was made by an older version"],
+  ["of another PostgreSQL", ["postgres/PG_VERSION", "postgres/base/1"], "was made by PostgreSQL 17, this version"],
+  ["of another kind", ["postgres/18/PG_VERSION"], "holds files but no database that this version can read"],
+  ["whose restore was interrupted", ["postgres.before/PG_VERSION"], "A restore into"],
+  ["whose files are elsewhere and missing", ["postgres -> elsewhere/postgres"], "leads to"],
+])("O4-01 a database %s ends the start in a sentence, and nothing is written", (_case, files, sentence) => {
+  for (const file of files) {
+    const [name = "", target] = file.split(" -> ");
+    mkdirSync(join(folder, name.endsWith("/") ? name : dirname(name)), { recursive: true });
+    if (target) symlinkSync(join(folder, target), join(folder, name));
+    else if (!name.endsWith("/")) writeFileSync(join(folder, name), "17\n");
+  }
+  writeFileSync(join(folder, "auth-secret"), "a secret of more than 32 characters");
+  const before = filesIn(folder);
+  const { status, lines } = start(folder);
+  expect([status, lines]).toEqual([1, [expect.stringContaining(sentence)]]);
+  expect(lines[0]).toMatch(/nothing was changed.*(Start the version that made it|run it again|Bring that folder back)/);
+  expect(filesIn(folder)).toEqual(before);
+});
+
+it("O4-01 a command of the operator refuses such a folder, too, and writes nothing", () => {
+  mkdirSync(join(folder, "database/base"), { recursive: true });
+  writeFileSync(join(folder, "auth-secret"), "a secret of more than 32 characters");
+  const env = { PATH: process.env["PATH"], DATA_DIR: folder };
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/orders.ts", "list"], { env, encoding: "utf8" });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^The database in .* was made by an older version.*\n$/)]);
+  expect(filesIn(folder)).toEqual(["auth-secret", "database", "database/base"]);
 });
 
 describe.runIf(process.env["TEST_ALL"])("O3-03: a disk", () => {

@@ -1,6 +1,7 @@
 /** Whether the site can keep its data in a folder, before it tries. */
 import { accessSync, constants, existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { unreadableDatabase } from "../src/platform/db/readable-database.server.ts";
 import type { Env } from "../src/platform/env.server.ts";
 
 /** A new database with the demo takes 50 MB, and its log grows. */
@@ -9,11 +10,13 @@ const newDatabaseMegabytes = 100;
 const probe = Buffer.alloc(4 * 1024 * 1024);
 
 /**
- * Makes the folder if it is missing. Answers in a sentence why the site cannot write there, else null; `hasDatabase`
- * when a database is to be in it.
+ * Makes the folder if it is missing. Answers in a sentence why the site cannot read the database in it or cannot write
+ * there, else null; `hasDatabase` when a database is to be in it.
  */
 export function folderProblem(folder: string, hasDatabase: boolean): string | null {
   const path = resolve(folder);
+  const unreadable = hasDatabase ? unreadableDatabase(path) : null;
+  if (unreadable) return unreadable;
   const reason = reasonAgainst(path, hasDatabase);
   return (
     reason &&

@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { mediaFolder } from "../src/features/content/media/storage.server.ts";
+import { openDatabase } from "../src/platform/db/database.server.ts";
 import type { Env } from "../src/platform/env.server.ts";
 import { restoreLocal } from "./backup-local.ts";
 import { BackupProblem, parts, readManifest, type Manifest } from "./backup-manifest.ts";
@@ -44,6 +45,7 @@ async function restore(env: Env): Promise<void> {
     : await restoreLocal(env.DATA_DIR, join(backup, parts.local));
   const wrong = differing(tables, manifest.tables);
   if (wrong.length > 0) throw new BackupProblem(`These tables are not as they were backed up: ${wrong.join(", ")}.`);
+  await forgetInstallation(env);
   const media = mediaFolder(env);
   if (manifest.media && media !== null) await replaceFolder(join(backup, parts.media), media);
   await restoreSecret(env);
@@ -54,6 +56,10 @@ async function restore(env: Env): Promise<void> {
 }
 
 function demandFit(manifest: Manifest, env: Env): void {
+  if (manifest.database !== "postgres" && manifest.database !== "local")
+    throw new BackupProblem(
+      `This is a backup of an older version of Nama Health ("${String(manifest.database)}", up to ${manifest.begun}), whose own database this version cannot read. Install the version that made it, run its restore into a DATA_DIR of its own, and look up there what is needed; this version begins with an empty DATA_DIR.`,
+    );
   const wanted = env.DATABASE_URL ? "postgres" : "local";
   if (manifest.database !== wanted)
     throw new BackupProblem(
@@ -83,6 +89,25 @@ async function whatIsThere(manifest: Manifest, env: Env): Promise<string[]> {
 
 function backedUpSecret(): string {
   return readFileSync(join(backup, parts.secret), "utf8").trim();
+}
+
+/**
+ * The site takes a new id with its next order, so that no payment which the lost database began is refunded
+ * automatically: what is not in the backup may have sold a seat.
+ */
+async function forgetInstallation(env: Env): Promise<void> {
+  const database = await openDatabase({
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    poolSize: 1,
+    log: { info() {}, warn() {}, error() {} },
+  });
+  try {
+    const { rows } = await database.executeSql("select to_regclass('installation') is not null as known");
+    if (rows[0]?.["known"] === true) await database.executeSql("delete from installation");
+  } finally {
+    await database.close();
+  }
 }
 
 /** The old one stays until the new one is whole. */

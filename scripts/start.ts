@@ -64,11 +64,15 @@ try {
 
 /** Expected obstacles in words; anything else with its stack. */
 function sentence(error: unknown): string {
-  const { code, syscall, name } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const { code, syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (code === "EADDRINUSE") return `Port ${env.PORT} is taken. Set PORT to another, or end the program that has it.`;
   if (code === "EACCES" && syscall === "listen")
     return `Port ${env.PORT} may not be used by this user. Set PORT to one above 1023.`;
-  if (error instanceof Error && (name === "DirectoryInUseError" || name === "PortTakenError")) return error.message;
+  if (
+    error instanceof Error &&
+    ["DirectoryInUseError", "PortTakenError", "UnreadableDatabaseError"].includes(error.name)
+  )
+    return error.message;
   // Whatever the database says of a full disk, we can see that it is full.
   return folderProblem(env.DATA_DIR, !env.DATABASE_URL) ?? inspect(error);
 }

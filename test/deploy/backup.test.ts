@@ -153,7 +153,7 @@ describe.each(engines)("a backup (%s)", (engine) => {
     },
   );
 
-  it("O-35 of a site at rest equals it, table by table; what was changed by one row does not", async () => {
+  it("O-35 O4-01 of a site at rest equals it, table by table; what was changed by one row does not", async () => {
     await site.stop();
     expect((await command("backup", [backups, "--keep", "1"], settings)).code).toBe(0);
     expect(globSync(join(backups, "nama-*")).length).toBe(1);
@@ -162,13 +162,15 @@ describe.each(engines)("a backup (%s)", (engine) => {
     const [source, restored] = [await tablesOf(settings), await tablesOf(copy)];
     expect(Object.keys(source).length).toBeGreaterThan(50);
     expect(source['public."order"']?.rows).toBeGreaterThan(3);
-    expect(differing(source, restored)).toEqual([]);
+    // O4-01: what this database's payments carry is not what those of the restored one will.
+    expect([source["public.installation"]?.rows, restored["public.installation"]?.rows]).toEqual([1, 0]);
+    expect(differing(source, restored)).toEqual(["public.installation"]);
     const database = await open(copy);
     await database.executeSql(
       `update "order" set created_at = created_at + interval '1 ms' where id = (select min(id) from "order")`,
     );
     await database.close();
-    expect(differing(source, await tablesOf(copy))).toEqual(['public."order"']);
+    expect(differing(source, await tablesOf(copy))).toEqual(['public."order"', "public.installation"]);
   });
 
   it("is not restored over anything unless it is said, nor damaged, nor into another engine", async () => {

@@ -5,6 +5,7 @@ import { makeUser } from "#db/factories/user.ts";
 import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
 import { watchPayments } from "#features/orders/settle/watch-payments.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
+import { paidOrders } from "#test/paid-order.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase, stepsToKill, type TestDatabase } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../sandbox/server.ts";
@@ -18,6 +19,9 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   database = await openTestDatabase();
   ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) }).as(await makeUser(database.db));
+  ctx.clock.now = new Date(Date.now() - 3_600_000);
+  await paidOrders(ctx, 1);
+  ctx.clock.now = new Date();
 });
 afterAll(async () => {
   await database.close();

@@ -8,6 +8,7 @@ import { demoMarker } from "#features/settings/settings.server.ts";
 import { claimToken } from "#features/orders/groups/claim-token.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { ticketToken } from "#features/orders/tickets/tickets.server.ts";
+import { installations } from "#features/payments/tables.server.ts";
 import { siteSettings } from "#features/settings/tables.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
@@ -65,11 +66,12 @@ async function rewriteTokens(ctx: Ctx, pattern: RegExp, token: (found: string) =
 
 /**
  * Takes away what belongs to the site that it was told on: the staff's second factors, and the links in mails that
- * it has signed. Its address is noted.
+ * it has signed, and the id that its payments carry. Its address is noted.
  */
 export async function packUp(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await moveHistory(ctx, "told", "packed", { baseUrl: ctx.env.BASE_URL }))) return;
+    await ctx.db.delete(installations);
     // The demo's staff who are not there are there again with the next start.
     const isDemo = and(eq(staffUsers.isDemo, true), isNull(staffUsers.removedAt));
     await ctx.db.update(staffUsers).set({ removedAt: ctx.now() }).where(isDemo);

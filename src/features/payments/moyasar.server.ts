@@ -53,6 +53,7 @@ function toPayment(body: unknown): ProviderPayment {
   if (!parsed.success) throw new ProviderUnavailable("The card provider's answer has an unknown shape");
   const { source, metadata, ...payment } = parsed.data;
   const orderId = metadata?.order_id;
+  const installationId = metadata?.installation_id;
   const url = source?.transaction_url ?? null;
   return {
     id: payment.id,
@@ -64,6 +65,7 @@ function toPayment(body: unknown): ProviderPayment {
     createdAt:
       payment.created_at && !Number.isNaN(Date.parse(payment.created_at)) ? new Date(payment.created_at) : null,
     orderId: typeof orderId === "string" || typeof orderId === "number" ? String(orderId) : null,
+    installationId: typeof installationId === "string" ? installationId : null,
     message: source?.message?.slice(0, 300) ?? null,
     transactionUrl: url && /^https?:\/\//.test(url) ? url : null,
     cardScheme: source?.company?.slice(0, 20) ?? null,

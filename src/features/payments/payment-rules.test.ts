@@ -27,6 +27,7 @@ const payment: ProviderPayment = {
   refundedHalalas: 0,
   feeHalalas: null,
   orderId: "1042",
+  installationId: null,
   message: "APPROVED",
   transactionUrl: null,
   cardScheme: "visa",

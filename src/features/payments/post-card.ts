@@ -9,7 +9,7 @@ export interface CardPayment {
   amount: number;
   currency: "SAR";
   callback_url: string;
-  metadata: { order_id: string };
+  metadata: { order_id: string; installation_id: string };
   given_id: string;
   publishable_key: string;
   payments_url: string;

@@ -15,6 +15,8 @@ export interface ProviderPayment {
   /** The provider's fee, its VAT included, as it estimates it; null when not reported. */
   feeHalalas: number | null;
   orderId: string | null;
+  /** Of the installation that began it; null when its metadata names none. */
+  installationId: string | null;
   /** The bank's untrusted text, for display only. */
   message: string | null;
   /** 3-D Secure page; only while `initiated`. */

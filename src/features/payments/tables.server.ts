@@ -89,7 +89,20 @@ export const refunds = pgTable(
   ],
 );
 
-/** Paid payments at the provider that are not ours, made by hand with our publishable key; one row each. */
+/**
+ * Which installation this database is (`installation.server.ts`). A restored backup and a packed demo have no row, and
+ * get a new id.
+ */
+export const installations = pgTable(
+  "installation",
+  { id: integer().primaryKey(), installationId: uuid().notNull().defaultRandom() },
+  (table) => [check("installation_one_row", sql`${table.id} = 1`)],
+);
+
+/**
+ * Paid payments at the provider that are not ours: made by hand with our publishable key, or by another installation;
+ * one row each.
+ */
 export const foreignPayments = pgTable(
   "foreign_payment",
   {

@@ -27,6 +27,7 @@ import pMap from "p-map";
 import { errorForLog } from "../log.server.ts";
 import type { DbLog } from "./driver.server.ts";
 import { giveAway, mayEnter, postgresBinaries, reachableFolder, unprivileged } from "./postgres-binaries.server.ts";
+import { UnreadableDatabaseError, unreadableDatabase } from "./readable-database.server.ts";
 import { sqlStateOf } from "./sql-errors.server.ts";
 
 export class DirectoryInUseError extends Error {
@@ -114,8 +115,13 @@ export async function startLocalPostgres({ dataDir, template, connections, log }
   };
 }
 
-/** A server that runs on the files in `dataDir` already, or one that is started, and whether their disk has room. */
+/**
+ * A server that runs on the files in `dataDir` already, or one that is started, and whether their disk has room. Throws
+ * UnreadableDatabaseError before anything is written, and as `startLocalPostgres`.
+ */
 export async function openLocal({ mayShare, ...options }: Options & { mayShare?: boolean | undefined }) {
+  const unreadable = unreadableDatabase(options.dataDir);
+  if (unreadable) throw new UnreadableDatabaseError(unreadable);
   const folder = localFiles(options.dataDir);
   const isShared = mayShare && (await stateOf(folder)) === "answers";
   const server = isShared

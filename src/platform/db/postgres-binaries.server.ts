@@ -24,8 +24,7 @@ export function giveAway(folder: string): void {
 export function postgresBinaries(): string {
   const native = installed();
   if (mayEnter(native)) return join(withLinks(native), "bin");
-  const { version } = JSON.parse(readFileSync(join(native, "..", "package.json"), "utf8")) as { version: string };
-  const copy = join(reachableFolder, `postgresql-${version}`, "native");
+  const copy = join(reachableFolder, `postgresql-${versionOf(native)}`, "native");
   if (!existsSync(copy)) {
     const fresh = `${dirname(copy)}.${process.pid}`;
     mkdirSync(fresh, { recursive: true });
@@ -33,6 +32,13 @@ export function postgresBinaries(): string {
     renameSync(fresh, dirname(copy));
   }
   return join(withLinks(copy), "bin");
+}
+
+/** Such as "18": the only version whose files the programs read. Throws as `postgresBinaries`. */
+export const installedMajor = (): string => versionOf(installed()).split(".")[0] ?? "";
+
+function versionOf(native: string): string {
+  return (JSON.parse(readFileSync(join(native, "..", "package.json"), "utf8")) as { version: string }).version;
 }
 
 function installed(): string {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, notInArray } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, notExists, notInArray } from "drizzle-orm";
 import { paymentProvider } from "#features/payments/current.server.ts";
 import {
   differencesOf,
@@ -8,6 +8,7 @@ import {
   type DiscrepancyKind,
 } from "#features/payments/discrepancies.server.ts";
 import { ProviderUnavailable, type ProviderPayment } from "#features/payments/provider.ts";
+import { foreignPayments } from "#features/payments/tables.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { paymentCases, paymentComparisons } from "./tables.server.ts";
@@ -101,6 +102,17 @@ export async function recheckCase(ctx: Ctx, { paymentId, kind }: PaymentCase): P
   if (!ownKinds.includes(kind)) await compareEach(ctx, [paymentId]);
 }
 
+/** Payments that are not ours and are left to a person: the list of the last days may not reach back to them. */
+async function foreignWithoutCase(ctx: Ctx): Promise<string[]> {
+  const { id, status } = foreignPayments;
+  const cases = ctx.db.select({ id: paymentCases.id }).from(paymentCases).where(eq(paymentCases.paymentId, id));
+  const rows = await ctx.db
+    .select({ id })
+    .from(foreignPayments)
+    .where(and(inArray(status, ["reported", "needs-person"]), notExists(cases)));
+  return rows.map((row) => row.id);
+}
+
 /**
  * Job: opens a case for each payment where our books and the provider differ, or that waits for a person, and closes
  * what agrees by now. Idempotent. Without the provider only our books are looked at.
@@ -119,9 +131,10 @@ export async function comparePayments(ctx: Ctx): Promise<void> {
       .from(paymentCases)
       .where(and(isNull(closedAt), inArray(kind, providerKinds)));
     const isFound = new Set(found.map((one) => one.paymentId));
+    const older = [...open.map((one) => one.paymentId), ...(await foreignWithoutCase(ctx))];
     await compareEach(
       ctx,
-      open.map((one) => one.paymentId).filter((id) => !isFound.has(id)),
+      older.filter((id) => !isFound.has(id)),
     );
     const row = { id: 1, comparedAt: now };
     await ctx.db.insert(paymentComparisons).values(row).onConflictDoUpdate({ target: paymentComparisons.id, set: row });

@@ -210,7 +210,7 @@ async function changeQuoted(ctx: Ctx, quoted: Quoted, key: string): Promise<Chan
     })
     .returning();
   if (!change) throw new Error("A change was not written");
-  if (opened) return { change, checkout: checkoutReply(ctx, opened), paymentIds: [] };
+  if (opened) return { change, checkout: await checkoutReply(ctx, opened), paymentIds: [] };
   if (state === "done") return { change, checkout: null, paymentIds: await applyChange(ctx, change, facts, quote) };
   await noteAsked(ctx, change);
   return { change, checkout: null, paymentIds: [] };

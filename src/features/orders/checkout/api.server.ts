@@ -50,7 +50,7 @@ export const beginReply = z.object({
   tax: money,
   total: money,
   callback_url: z.string(),
-  metadata: z.object({ order_id: z.string() }),
+  metadata: z.object({ order_id: z.string(), installation_id: z.string() }),
   given_id: z.string(),
   publishable_key: z.string(),
   payments_url: z.string(),

@@ -36,6 +36,7 @@ import { endUnpaidOrders } from "#features/orders/seats/seats.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { readPayments } from "#features/orders/settle/locked-order.server.ts";
 import { takeOffers } from "#features/orders/waiting/offers.server.ts";
+import { installationId } from "#features/payments/installation.server.ts";
 import { openPayment } from "#features/payments/open-payment.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { readRuns, type LockedRun } from "#features/orders/seats/runs-on-sale.server.ts";
@@ -273,10 +274,10 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
 }
 
 /** What the browser needs to pay an order that was opened. */
-export const checkoutReply = (
+export const checkoutReply = async (
   ctx: Ctx,
   begun: { id: number; paymentId: string; expiresAt: Date; totals: OrderTotals },
-): BegunCheckout => ({
+): Promise<BegunCheckout> => ({
   order_id: begun.id,
   amount: begun.totals.totalHalalas,
   currency: "SAR",
@@ -284,7 +285,7 @@ export const checkoutReply = (
   tax: decimalFromHalalas(begun.totals.taxHalalas),
   total: decimalFromHalalas(begun.totals.totalHalalas),
   callback_url: `${ctx.env.BASE_URL}${localePath("/order-response", ctx.locale)}`,
-  metadata: { order_id: String(begun.id) },
+  metadata: { order_id: String(begun.id), installation_id: await installationId(ctx) },
   given_id: begun.paymentId,
   publishable_key: ctx.env.PAYMENTS_PUBLISHABLE_KEY,
   payments_url: `${ctx.env.PAYMENTS_API_URL}/payments`,

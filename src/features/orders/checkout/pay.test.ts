@@ -116,7 +116,7 @@ const begunAt = (url: string, changes: Partial<BegunCheckout> = {}): BegunChecko
   tax: "150.00",
   total: "1150.00",
   callback_url: "http://127.0.0.1:9/ar/order-response",
-  metadata: { order_id: "7" },
+  metadata: { order_id: "7", installation_id: "5b0e7d0c-0000-4000-8000-000000000001" },
   given_id: randomUUID(),
   publishable_key: testKeys.publishable,
   payments_url: `${url}/v1/payments`,
@@ -145,7 +145,7 @@ describe("S-05 the card at the provider", () => {
       amount: 115_000,
       currency: "SAR",
       callback_url: begun.callback_url,
-      metadata: { order_id: "7" },
+      metadata: begun.metadata,
       source: { company: "visa", number: "4111-11XX-XXXX-1111" },
     });
   });

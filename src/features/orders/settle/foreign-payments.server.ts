@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, notExists } from "drizzle-orm";
+import { and, eq, inArray, lt, lte, notExists } from "drizzle-orm";
 import type { UnclaimedMailProps } from "#features/orders/mails/staff-emails.server.ts";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
@@ -16,6 +16,7 @@ import { orders } from "#features/orders/tables.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
 import { claimEnd, waitsUnclaimed } from "#features/payments/claims.server.ts";
 import { paymentProvider } from "#features/payments/current.server.ts";
+import { installationId } from "#features/payments/installation.server.ts";
 import {
   isPaymentId,
   ProviderRefused,
@@ -35,7 +36,10 @@ export function isForeign(payment: ProviderPayment, now: Date): boolean {
   return old && payment.status === "paid" && refundedHalalas(payment) < payment.amountHalalas;
 }
 
-async function namedOrder(ctx: Ctx, { orderId, createdAt }: ProviderPayment): Promise<number | null> {
+/** The order of ours that a payment of this installation names. Another installation counts its orders alike. */
+async function namedOrder(ctx: Ctx, payment: ProviderPayment): Promise<number | null> {
+  const { orderId, createdAt } = payment;
+  if (payment.installationId !== (await installationId(ctx))) return null;
   if (orderId === null || !/^[1-9]\d{0,8}$/.test(orderId)) return null;
   // One minute of clock skew.
   const latest = new Date((createdAt ?? ctx.now()).getTime() + 60_000);
@@ -43,6 +47,13 @@ async function namedOrder(ctx: Ctx, { orderId, createdAt }: ProviderPayment): Pr
   const named = and(eq(id, Number(orderId)), lt(orders.createdAt, latest));
   const [order] = await ctx.db.select({ id }).from(orders).where(named);
   return order?.id ?? null;
+}
+
+/** Whether this database had sold an order by then: an empty or wrong one must not return what another one sold. */
+async function hadSold(ctx: Ctx, { createdAt }: ProviderPayment): Promise<boolean> {
+  if (createdAt === null) return false;
+  const [sold] = await ctx.db.select({ id: orders.id }).from(orders).where(lte(orders.paidAt, createdAt)).limit(1);
+  return sold !== undefined;
 }
 
 const describePayment = ({ amountHalalas, currency }: ProviderPayment) =>
@@ -77,7 +88,8 @@ async function notifyStaff(ctx: Ctx, found: readonly Unclaimed[], refused: boole
 /** Its order and state when it was not known before. Part of the open transaction. */
 async function recordOne(ctx: Ctx, payment: ProviderPayment) {
   const orderId = await namedOrder(ctx, payment);
-  const status = orderId !== null && refundedHalalas(payment) === 0 ? "requested" : "reported";
+  const isReturned = orderId !== null && refundedHalalas(payment) === 0 && (await hadSold(ctx, payment));
+  const status = isReturned ? "requested" : "reported";
   const { id, amountHalalas: amount, currency } = payment;
   const row = { id, orderId, amount, currency, status, seenAt: ctx.now() } as const;
   const [made] = await ctx.db
@@ -99,8 +111,9 @@ async function recordOne(ctx: Ctx, payment: ProviderPayment) {
 const mostNamed = 20;
 
 /**
- * Records, once, paid payments that are not ours. A job refunds those that name an order of ours and of which nothing
- * was refunded; of all others that a round found staff are notified by one mail.
+ * Records, once, paid payments that are not ours. A job refunds those of this installation that name an order of ours,
+ * were made after its first sale and of which nothing was refunded. All others are for a person: staff are notified by
+ * one mail a round, and each becomes a case.
  */
 export async function recordForeignPayments(ctx: Ctx, listed: readonly ProviderPayment[]): Promise<void> {
   if (listed.length === 0) return;

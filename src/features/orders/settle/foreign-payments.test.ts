@@ -1,6 +1,6 @@
 /**
- * Paid payments that no order asked for, made by hand with the publishable key: returned by themselves or reported,
- * once.
+ * Paid payments that no order asked for, made by hand with the publishable key or by another installation: returned
+ * automatically or left to a person, once.
  */
 import { sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
@@ -11,7 +11,9 @@ import type { Database } from "#platform/db/database.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { paidOrders } from "#test/paid-order.ts";
 import { openTwoPools, type TwoPools } from "#test/two-pools.ts";
+import { comparePayments } from "#features/orders/cases/compare.server.ts";
 import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
 import { resyncOrder } from "#features/orders/staff/resync-order.server.ts";
 import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
@@ -27,8 +29,14 @@ beforeEach(() => sandbox.control.reset());
 
 const yesterday = () => new Date(Date.now() - 86_400_000);
 
-async function openOrder(database: Database) {
+/** An order that waits for its payment; `hasSold`: after another one was sold. */
+async function openOrder(database: Database, { hasSold = true } = {}) {
   const ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) }).as(await makeUser(database.db));
+  if (hasSold) {
+    ctx.clock.now = new Date(ctx.clock.now.getTime() - 60_000);
+    await paidOrders(ctx, 1);
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
+  }
   const run = await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 5 });
   return { ctx, begun: await beginCheckout(ctx, { items: [{ runId: run.id, qty: 1 }], billing: address }) };
 }
@@ -85,32 +93,82 @@ describeOnDatabase("payments no one asked for", (open) => {
   });
 
   it.each([
-    ["names no order", { metadata: null }],
-    ["names an order we do not have", { metadata: { order_id: "999999" } }],
-    ["names nonsense", { metadata: { order_id: "1 or 1=1" } }],
-  ])(
-    "F-09 one that %s is reported to the staff, once, and stays on the list until it is returned",
-    async (_words, change) => {
-      const errors: unknown[] = [];
-      const { ctx, begun } = await openOrder(await open());
-      const error = (facts: unknown) => void errors.push(facts);
-      const noted = { ...ctx, log: Object.assign(Object.create(ctx.log) as typeof ctx.log, { error }) };
-      const id = await payByHand(begun, change);
-      pass(ctx, 70);
-      for (let round = 0; round < 3; round++) await watchPayments(noted);
-      expect(refunded(id)).toBe(0);
-      expect(await kept(ctx)).toEqual([{ id, status: "reported", problem: null }]);
-      expect(await mails(ctx)).toMatchObject([
-        { template: "payment-unclaimed", to: "hello@example.com", locale: "en" },
-      ]);
-      expect(errors).toEqual([{ payments: 1, reported: 1, payment_ids: [id] }]);
-      expect(await findDiscrepancies(ctx.asStaff("finance"), yesterday())).toMatchObject([
-        { kind: "unknown-payment", paymentId: id },
-      ]);
-      sandbox.control.patch(id, { refunded: 100, status: "refunded" });
-      expect(await findDiscrepancies(ctx.asStaff("finance"), yesterday())).toEqual([]);
-    },
-  );
+    ["F-09 one that names no order", () => null],
+    ["F-09 one that names an order we do not have", (ours: object) => ({ ...ours, order_id: "999999" })],
+    ["F-09 one that names nonsense", (ours: object) => ({ ...ours, order_id: "1 or 1=1" })],
+    ["O4-01 one that names an order of ours but no installation", ({ order_id }: Begun["metadata"]) => ({ order_id })],
+    [
+      "O4-01 one of another installation with the number of an order of ours",
+      (ours: object) => ({ ...ours, installation_id: crypto.randomUUID() }),
+    ],
+  ])("%s is reported to the staff, once, and stays on the list until it is returned", async (_words, metadata) => {
+    const errors: unknown[] = [];
+    const { ctx, begun } = await openOrder(await open());
+    const error = (facts: unknown) => void errors.push(facts);
+    const noted = { ...ctx, log: Object.assign(Object.create(ctx.log) as typeof ctx.log, { error }) };
+    const id = await payByHand(begun, { metadata: metadata(begun.metadata) });
+    pass(ctx, 70);
+    for (let round = 0; round < 3; round++) await watchPayments(noted);
+    expect(refunded(id)).toBe(0);
+    expect(await kept(ctx)).toEqual([{ id, status: "reported", problem: null }]);
+    expect(await mails(ctx)).toMatchObject([{ template: "payment-unclaimed", to: "hello@example.com", locale: "en" }]);
+    expect(errors).toEqual([{ payments: 1, reported: 1, payment_ids: [id] }]);
+    expect(await findDiscrepancies(ctx.asStaff("finance"), yesterday())).toMatchObject([
+      { kind: "unknown-payment", paymentId: id },
+    ]);
+    sandbox.control.patch(id, { refunded: 100, status: "refunded" });
+    expect(await findDiscrepancies(ctx.asStaff("finance"), yesterday())).toEqual([]);
+  });
+
+  it("O4-01 two databases at one provider account: neither returns what the other one sold, and each knows its own", async () => {
+    const first = await openOrder(await open());
+    await pay(first.begun);
+    expect((await settlePayment(first.ctx, first.begun.given_id))?.status).toBe("paid");
+    // Empty at first; then it has sold orders with the same numbers.
+    const second = await openOrder(await open(), { hasSold: false });
+    expect(second.begun.metadata.installation_id).not.toBe(first.begun.metadata.installation_id);
+    for (const seconds of [70, 3600]) {
+      pass(second.ctx, seconds);
+      await watchPayments(second.ctx);
+      await paidOrders(second.ctx, 5);
+    }
+    expect(refunded(first.begun.given_id)).toBe(0);
+    expect(await kept(second.ctx)).toEqual([{ id: first.begun.given_id, status: "reported", problem: null }]);
+    expect(await rows(second.ctx, sql`select order_id from foreign_payment`)).toEqual([{ order_id: null }]);
+    await pay(second.begun);
+    first.ctx.clock.now = second.ctx.clock.now;
+    pass(first.ctx, 70);
+    await watchPayments(first.ctx);
+    expect(refunded(second.begun.given_id)).toBe(0);
+    expect(await kept(first.ctx)).toEqual([{ id: second.begun.given_id, status: "reported", problem: null }]);
+  });
+
+  it("O4-01 one that is left to a person is a case in the portal, however old it is", async () => {
+    const { ctx, begun } = await openOrder(await open());
+    await watchPayments(ctx);
+    const id = await payByHand(begun, { metadata: null });
+    pass(ctx, 5 * 86_400);
+    await watchPayments(ctx);
+    await comparePayments(ctx);
+    const cases = sql`select payment_id, closed_at from payment_case where kind = 'unknown-payment'`;
+    expect(await rows(ctx, cases)).toEqual([{ payment_id: id, closed_at: null }]);
+    sandbox.control.patch(id, { refunded: 100, status: "refunded" });
+    await comparePayments(ctx);
+    expect(await rows(ctx, cases)).toEqual([{ payment_id: id, closed_at: expect.anything() }]);
+  });
+
+  it("O4-01 nothing is returned that was paid before this database sold its first order", async () => {
+    const { ctx, begun } = await openOrder(await open(), { hasSold: false });
+    const id = await payByHand(begun);
+    pass(ctx, 70);
+    await paidOrders(ctx, 1);
+    await watchPayments(ctx);
+    expect([refunded(id), await kept(ctx)]).toEqual([0, [{ id, status: "reported", problem: null }]]);
+    const later = await payByHand(begun);
+    pass(ctx, 70);
+    await watchPayments(ctx);
+    expect([refunded(id), refunded(later)]).toEqual([0, 100]);
+  });
 
   it("O3-11: many that one round found are one mail and one line of the log, and a later one is a mail of its own", async () => {
     const errors: unknown[] = [];

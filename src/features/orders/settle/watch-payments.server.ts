@@ -77,7 +77,7 @@ async function readList(ctx: Ctx): Promise<void> {
 
 /**
  * Reads the payments that became paid since the last round: webhooks may not come, and ended orders are rarely checked.
- * Settles ours that are not known as paid; refunds others, or reports them to staff.
+ * Settles ours that are not known as paid; reports others to staff, or refunds them.
  */
 export async function watchPayments(ctx: Ctx): Promise<void> {
   try {

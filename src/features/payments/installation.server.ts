@@ -1,0 +1,18 @@
+import type { Ctx } from "#platform/context.server.ts";
+import { installations } from "./tables.server.ts";
+
+/**
+ * The id of this database, sent in the metadata of each card payment: a payment without it was begun by another
+ * installation at the same provider account, or by hand. Made when it is first needed, because new demo databases are
+ * copies of one that the build made.
+ */
+export async function installationId(ctx: Ctx): Promise<string> {
+  const { installationId } = installations;
+  const read = () => ctx.db.select({ installationId }).from(installations);
+  const [row] = await read();
+  if (row) return row.installationId;
+  await ctx.db.insert(installations).values({ id: 1 }).onConflictDoNothing();
+  const [made] = await read();
+  if (!made) throw new Error("The installation has no id");
+  return made.installationId;
+}
