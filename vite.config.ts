@@ -32,7 +32,7 @@ const coursePages = [
 ];
 
 /** Left out of the server's bundle: native code, files beside their code, and what is loaded only when it is needed. */
-const loadedFromNodeModules = [
+export const loadedFromNodeModules = [
   "pg",
   "@node-rs/argon2",
   "sharp",

@@ -38,7 +38,7 @@ async function packDemo(): Promise<void> {
 
 async function buildPages(): Promise<void> {
   await step("pages and server", () => runTool("node_modules/@react-router/dev/bin.cjs", "build"));
-  await step("service worker", () => runTool("scripts/workers.ts"));
+  await step("service worker and worker processes", () => runTool("scripts/workers.ts"));
   await step("pages, compressed", () => compressFolder("build/client", forVisitors));
   copySwaggerUi("build/client");
   await compressFolder("build/client/swagger-ui", forStaff);

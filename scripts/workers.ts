@@ -1,11 +1,12 @@
 /**
- * The scripts that are no part of any page: the service workers and the desktop shell's bridge. Their addresses
- * stay, so they are not hashed.
+ * The scripts that are no part of any page: the service workers, the desktop shell's bridge and the server's worker
+ * processes. Their addresses stay, so they are not hashed.
  */
 import { createHash } from "node:crypto";
 import { build } from "vite";
 import { offlinePage, offlinePath } from "#site/bilingual-page.server.ts";
 import { locales } from "../src/i18n/locale.ts";
+import { loadedFromNodeModules } from "../vite.config.ts";
 
 /** Writes them into the folder of static files. */
 async function buildWorkers(folder: string): Promise<void> {
@@ -38,4 +39,25 @@ async function buildWorkers(folder: string): Promise<void> {
   }
 }
 
-if (import.meta.main) await buildWorkers("build/client");
+/** What worker processes run (platform/workers), beside the server's own bundle. */
+async function buildServerWorker(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    define: { "process.env.NODE_ENV": '"production"' },
+    ssr: { noExternal: true, external: loadedFromNodeModules },
+    build: {
+      ssr: "src/worker.ts",
+      target: "es2022",
+      outDir: folder,
+      emptyOutDir: false,
+      rolldownOptions: { output: { entryFileNames: "worker.js", chunkFileNames: "worker/[name]-[hash].js" } },
+    },
+  });
+}
+
+if (import.meta.main) {
+  await buildWorkers("build/client");
+  await buildServerWorker("build/server");
+}

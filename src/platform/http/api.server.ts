@@ -17,6 +17,7 @@ import { errorForLog, logFailure } from "#platform/log.server.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { acceptedLocale } from "#i18n/locale.server.ts";
 import { QueueFull, type BoundedLimit } from "#platform/bounded-limit.ts";
+import { WorkerFailed } from "#platform/workers/pool.server.ts";
 import { m } from "#messages";
 import { fieldMap } from "./fields.server.ts";
 import { fileReply, type AnyEndpoint } from "./endpoint.server.ts";
@@ -90,6 +91,11 @@ export function errorResponse(request: Context, ctx: Ctx | null, error: unknown)
   if (error instanceof QueueFull) {
     request.get("log").warn({ request_id: request.get("requestId"), path: request.req.path }, "too many calls at once");
     return answer(request, 503, { message: m.platform_unavailable({}, { locale }) }, { "retry-after": "2" });
+  }
+  if (error instanceof WorkerFailed) {
+    const facts = { request_id: request.get("requestId"), path: request.req.path };
+    request.get("log").error({ ...facts, ...errorForLog(error) }, "a worker job was ended");
+    return answer(request, 503, { message: m.platform_unavailable({}, { locale }) }, { "retry-after": "60" });
   }
   if (isDatabaseUnavailable(error)) {
     const facts = { request_id: request.get("requestId"), path: request.req.path };

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { drawInTurn } from "#features/invoices/draw-in-turn.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { isSame, sign } from "#platform/signing.server.ts";
+import { runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
 import { normalisedNumber } from "./certificate-number.ts";
 import type { IssuedCertificate } from "./certificate.ts";
@@ -38,12 +38,13 @@ export async function certificateOfLink(
   return { ...found, holder: found.holder };
 }
 
-/** Its PDF, drawn in turn with all others. Throws QueueFull, but not in the background. */
-export async function drawCertificate(
-  certificate: IssuedCertificate,
+/** Its PDF, drawn in a worker. Throws QueueFull, but not in the background. */
+export function drawCertificate(
+  { holder, activity, issuer, number, issuedAt, wording }: IssuedCertificate,
   locale: Locale,
   options: { isBackground?: boolean } = {},
 ): Promise<Uint8Array> {
-  const { certificatePdf } = await import("./certificate-pdf.server.ts");
-  return drawInTurn(`certificate ${certificate.number} ${locale}`, () => certificatePdf(certificate, locale), options);
+  const certificate = { holder, activity, issuer, number, issuedAt, wording };
+  const key = `certificate ${number} ${locale}`;
+  return runInWorker("certificate-pdf", [certificate, locale], { ...options, key });
 }

@@ -8,12 +8,13 @@ import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { trainingSettings } from "#features/settings/settings.server.ts";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { inTransaction, noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import type { UploadedFile } from "#platform/http/upload.server.ts";
+import { readInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
-import { mostLines, readParticipants } from "./participants-file.server.ts";
+import { mostLines } from "./participants-file.server.ts";
 import {
   attendedMinutes,
   isPresent,
@@ -51,7 +52,8 @@ export async function previewParticipants(
   requirePermission(ctx, previewParticipants.permission);
   const session = await requireSession(ctx, sessionId);
   if (!file) throw new ValidationError({ file: [fieldText("required", ctx.locale)] });
-  const read = readParticipants(await readFile(file.path), sessionDayOf(session.span));
+  const input = [await readFile(file.path), sessionDayOf(session.span)] as const;
+  const read = await readInWorker(ctx, "file", "participants-file", [...input], { account: requireStaff(ctx).id });
   if (read === "not-participants")
     throw new ValidationError({ file: [m.attendance_file_not_participants({}, { locale: ctx.locale })] });
   if (read === "too-long")

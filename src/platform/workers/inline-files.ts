@@ -1,0 +1,12 @@
+/** For programs that run from source without Vite: `import font from "./font.ttf?inline"` is a data URL, as in a build. */
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { fileURLToPath } from "node:url";
+
+registerHooks({
+  load(url, context, nextLoad) {
+    if (!url.endsWith("?inline")) return nextLoad(url, context);
+    const data = readFileSync(fileURLToPath(url)).toString("base64");
+    return { format: "module", source: `export default "data:;base64,${data}";`, shortCircuit: true };
+  },
+});

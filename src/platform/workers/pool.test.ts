@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { QueueFull } from "#platform/bounded-limit.ts";
+import { createWorkerPool, WorkerFailed } from "./pool.server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "nama-pool-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const poolOf = (options: Partial<Parameters<typeof createWorkerPool>[0]> = {}) =>
+  createWorkerPool({ entry: "test/worker-jobs.ts", idleMs: 200, ...options });
+
+/** Jobs that last until they are ended, in the order in which they begin. */
+function openJobs(pool: ReturnType<typeof createWorkerPool>, file: string) {
+  const log = join(folder, file);
+  writeFileSync(log, "");
+  const begun = () => readFileSync(log, "utf8").split("\n").filter(Boolean);
+  return {
+    begun,
+    run: (name: string, options?: Parameters<typeof pool.run>[2]) => pool.run("until", [name, log], options),
+    hasBegun: async (name: string) => await expect.poll(begun, { interval: 5 }).toContain(name),
+    end: (name: string) => writeFileSync(`${log}.${name}`, ""),
+  };
+}
+
+const failureOf = async (result: Promise<unknown>) => {
+  const error: unknown = await result.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return error instanceof WorkerFailed ? error.reason : error;
+};
+
+describe("S-09 S-13 what a job can do to the process that answers requests", () => {
+  it.each(["objects", "split", "buffers"])("a job that fills its memory with %s fails alone", async (name) => {
+    const pool = poolOf({ maxWorkers: 1, heapMegabytes: 64, maxMegabytes: 160 });
+    const before = process.memoryUsage.rss();
+    const [failure, next] = await Promise.all([failureOf(pool.run(name, [])), pool.run("echo", ["next"])]);
+    expect(failure).toBe("memory");
+    expect(next).toBe("next");
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
+  });
+
+  it("a job that does not end is ended after its time, and its process with it", async () => {
+    const pool = poolOf({ maxWorkers: 1, idleMs: 60_000 });
+    await pool.run("echo", ["warm"]);
+    const [looping] = pool.processIds();
+    const failure = failureOf(pool.run("loop", [], { timeoutMs: 300 }));
+    const next = pool.run("echo", ["next"]);
+    expect(await failure).toBe("time");
+    expect(await next).toBe("next");
+    expect(() => process.kill(looping ?? 0, 0)).toThrow("ESRCH");
+  });
+
+  it("what a job throws is thrown here, and the worker stays", async () => {
+    const pool = poolOf({ maxWorkers: 1, idleMs: 60_000 });
+    await expect(pool.run("fail", [])).rejects.toMatchObject({ name: "RangeError", message: "a page without lines" });
+    const ids = pool.processIds();
+    await expect(pool.run("nothing", [])).rejects.toThrow("There is no worker job nothing");
+    await expect(pool.run("echo", [() => {}])).rejects.toThrow("could not be cloned");
+    expect(await pool.run("echo", [new Date(0)])).toEqual(new Date(0));
+    expect(pool.processIds()).toEqual(ids);
+  });
+
+  it("a worker knows nothing of the site's environment", async () => {
+    expect(process.env).toHaveProperty("PATH");
+    const names = await poolOf().run("environment", []);
+    expect(names).not.toContain("PATH");
+    expect(names).not.toContain("TEST_POSTGRES_URL");
+  });
+
+  it("a worker without work ends, and another starts when there is some", async () => {
+    const pool = poolOf({ idleMs: 20 });
+    await pool.run("echo", [1]);
+    await expect.poll(() => pool.processIds(), { interval: 5 }).toEqual([]);
+    expect(await pool.run("echo", [2])).toBe(2);
+  });
+});
+
+describe("S-13 whose turn it is", () => {
+  it("one more than may wait is refused, work in the background is not and comes last", async () => {
+    const pool = poolOf({ maxWorkers: 1, maxQueued: 2 });
+    const jobs = openJobs(pool, "queue");
+    const first = jobs.run("first");
+    const mail = jobs.run("mail", { isBackground: true });
+    const others = [jobs.run("second"), jobs.run("third")];
+    await expect(jobs.run("one more")).rejects.toThrow(QueueFull);
+    for (const name of ["mail", "second", "third"]) jobs.end(name);
+    jobs.end("first");
+    expect(await Promise.all([first, mail, ...others])).toEqual(["first", "mail", "second", "third"]);
+    expect(jobs.begun()).toEqual(["first", "second", "third", "mail"]);
+  });
+
+  it("an account has one job at a time and a few that wait; others pass it", async () => {
+    const pool = poolOf({ maxWorkers: 2, maxQueuedPerAccount: 1 });
+    const jobs = openJobs(pool, "accounts");
+    const own = [jobs.run("own 1", { account: "a" }), jobs.run("own 2", { account: "a" })];
+    await expect(jobs.run("own 3", { account: "a" })).rejects.toThrow(QueueFull);
+    const other = jobs.run("other", { account: "b" });
+    jobs.end("other");
+    expect(await other).toBe("other");
+    expect(jobs.begun()).not.toContain("own 2");
+    for (const name of ["own 1", "own 2"]) jobs.end(name);
+    expect(await Promise.all(own)).toEqual(["own 1", "own 2"]);
+  });
+
+  it("work in the background leaves a worker to people", async () => {
+    const pool = poolOf({ maxWorkers: 2 });
+    const jobs = openJobs(pool, "background");
+    const mails = ["mail 1", "mail 2"].map((name) => jobs.run(name, { isBackground: true }));
+    await jobs.hasBegun("mail 1");
+    jobs.end("person");
+    expect(await jobs.run("person")).toBe("person");
+    expect(jobs.begun()).not.toContain("mail 2");
+    for (const name of ["mail 1", "mail 2"]) jobs.end(name);
+    expect(await Promise.all(mails)).toEqual(["mail 1", "mail 2"]);
+  });
+
+  it("calls with the key of a job under way share its result, later ones get a new one", async () => {
+    const pool = poolOf({ maxWorkers: 1, maxQueued: 1 });
+    const jobs = openJobs(pool, "keys");
+    const same = [1, 2, 3].map(() => jobs.run("sheet", { key: "sheet" }));
+    jobs.end("sheet");
+    expect(await Promise.all(same)).toEqual(["sheet", "sheet", "sheet"]);
+    expect(jobs.begun()).toEqual(["sheet"]);
+    await jobs.run("sheet", { key: "sheet" });
+    expect(jobs.begun()).toEqual(["sheet", "sheet"]);
+  });
+});
