@@ -91,6 +91,22 @@ test("P-21 Ctrl K finds, a question mark lists the keys, Esc closes the topmost,
     await page.keyboard.press("Escape");
     await expect(list).toHaveCount(0);
   });
+  await test.step("O4-06 an Esc before the focus is back closes the dialog below, too", async () => {
+    await page.keyboard.press("?");
+    await expect(list).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await expect(search).toBeFocused();
+    await search.evaluate((input) => {
+      new MutationObserver((_, observer) => {
+        if (input.isConnected) return;
+        observer.disconnect();
+        document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await page.keyboard.press("Escape");
+    await expect(search).toHaveCount(0);
+    await expect(list).toHaveCount(0);
+  });
   await test.step("letters are off, and on again", async () => {
     await page.keyboard.press("?");
     await list.getByRole("switch").click();
@@ -120,17 +136,15 @@ test("P-21 Ctrl K finds, a question mark lists the keys, Esc closes the topmost,
   await test.step("N begins a run, a slash searches orders", async () => {
     await openStaff("/runs");
     await answered();
-    // What listens to keys comes after the page.
-    await expect(async () => {
-      await page.keyboard.press("n");
-      await expect(page).toHaveURL(/\/staff\/runs\/create$/, { timeout: 1000 });
-    }).toPass();
+    await expect(page.getByRole("main").getByRole("link", { name: "New run" })).toBeVisible();
+    await page.keyboard.press("n");
+    await expect(page).toHaveURL(/\/staff\/runs\/create$/);
     await openStaff("/orders");
     await answered();
-    await expect(async () => {
-      await page.keyboard.press("/");
-      await expect(page.getByRole("main").getByRole("searchbox")).toBeFocused({ timeout: 1000 });
-    }).toPass();
+    const orderSearch = page.getByRole("main").getByRole("searchbox");
+    await expect(orderSearch).toBeVisible();
+    await page.keyboard.press("/");
+    await expect(orderSearch).toBeFocused();
   });
   await test.step("Alt L in a field, too", async () => {
     await page.keyboard.press("Alt+l");

@@ -14,6 +14,7 @@ import { pages } from "../routes.tsx";
 import { menuFor } from "./menu.ts";
 import type { MenuState } from "./use-menu-state.ts";
 import { useBack } from "../frame/leaving.tsx";
+import { useEscape } from "../parts/use-escape.ts";
 
 const known = new Set(pages.map(({ path }) => path));
 
@@ -93,6 +94,7 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
 function DrawerHead({ onClose }: { onClose(): void }) {
   const { name, role } = useMe();
   useBack(onClose);
+  useEscape(onClose);
   return (
     <div className="flex h-14 flex-none items-center gap-3 bg-palm-900 ps-4 pe-2 leading-tight text-on-band [--nh-focus:#c6b7ee]">
       <Avatar isOnBand name={name} />

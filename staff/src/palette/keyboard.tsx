@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocaleState } from "../frame/locale.ts";
 import { useStored } from "../frame/stored.ts";
 import { useNavigate } from "react-router";
@@ -40,7 +40,8 @@ export function Keyboard() {
   const chord = useRef(whileChord());
   useEffect(() => onOpenKeyboardList(() => setIsOpen(true)), []);
 
-  useEffect(() => {
+  // A layout effect: what is on the screen takes keys from its first frame on.
+  useLayoutEffect(() => {
     /** Whether the key did something. */
     const single = (event: KeyboardEvent): boolean => {
       if (chord.current.isOpen()) {

@@ -9,6 +9,7 @@ import { Icon } from "../parts/icon.tsx";
 import { Kbd } from "../parts/kbd.tsx";
 import { useResults, type Result } from "./use-results.ts";
 import { useBack } from "../frame/leaving.tsx";
+import { useEscape } from "../parts/use-escape.ts";
 
 const portalPath = (to: string) => `/staff${to === "/" ? "" : to}`;
 
@@ -16,6 +17,7 @@ const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ blo
 
 function Choices({ onClose }: { onClose(): void }) {
   useBack(onClose);
+  useEscape(onClose);
   const searchLabel = useSearchLabel();
   const navigate = useNavigate();
   const id = useId();

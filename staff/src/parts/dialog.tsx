@@ -5,6 +5,7 @@ import { clsx } from "clsx/lite";
 import { useBack } from "../frame/leaving.tsx";
 import { m } from "../messages.ts";
 import { IconButton } from "./icon-button.tsx";
+import { useEscape } from "./use-escape.ts";
 
 const sizes = { sm: "max-w-128", md: "max-w-150", lg: "max-w-225", xl: "max-w-300" };
 
@@ -70,7 +71,11 @@ export function Dialog(props: DialogProps) {
   } = props;
   const { hasSteps = false, bodyClass } = props;
   const id = useId();
-  useBack(() => !isWaiting && onClose());
+  const closeUnlessWaiting = () => {
+    if (!isWaiting) onClose();
+  };
+  useBack(closeUnlessWaiting);
+  useEscape(closeUnlessWaiting);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Of the dialog alone: React hands it on to a form of the page that the dialog was opened in.
