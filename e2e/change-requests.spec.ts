@@ -99,6 +99,8 @@ for (const viewport of twoViewports)
         await page.getByRole("textbox", { name: person.name }).fill("Take another date within a year.");
         await finance.check("a decision to keep the value");
         await page.getByRole("button", { name: portal("agree.keep") }).click();
+        // O4-07: the decision is stored before another page is opened.
+        await finance.answered();
         await openCase("?view=decided");
         await finance.check("a request that was decided");
         // Opened again where it was scrolled to, it would count as moved.

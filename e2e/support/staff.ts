@@ -77,6 +77,9 @@ export async function openColleague(
       await expectStill(visitor.page, what);
     },
     openStaff: async (path) => {
+      // What a click has just stored is answered first: leaving earlier would cut it, or read before it is written.
+      await visitor.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+      await visitor.answered();
       await visitor.page.goto(`${site.url}/staff${path}`);
       await expect(visitor.page.getByRole("heading", { level: 1 })).toBeVisible();
     },

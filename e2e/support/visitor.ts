@@ -105,6 +105,7 @@ export async function openVisitor(
     page,
     url,
     open: async (path) => {
+      await watched.answered();
       await page.goto(url(path));
       if (javaScript) await ready(page);
     },
