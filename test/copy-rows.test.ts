@@ -342,6 +342,26 @@ const rowsOfNovember: Row[] = [
   row("A28", "ar", "profile_delete_text", "فنزّلها أولًا"),
   row("A28", "en", "profile_data_download_text", "certificates, feedback and waiting lists"),
   row("A28", "ar", "profile_data_download_text", "وشهاداتك وتقييماتك وقوائم انتظارك"),
+  row("A7", "en", "changes_files_hint", "attach only what is needed"),
+  row("A7", "ar", "changes_files_hint", "إرفاق ما يلزم فقط"),
+  row("A9", "en", "site_steps_3", "bank transfer"),
+  row("A9", "ar", "site_steps_3", "حوالة بنكية"),
+  row(
+    "A11",
+    "en",
+    "staff_settings_changes_text staff_settings_transfers_text staff_settings_holds_text",
+    "lso stated in the terms and FAQ",
+  ),
+  row(
+    "A11",
+    "ar",
+    "staff_settings_changes_text staff_settings_transfers_text staff_settings_holds_text",
+    "في الشروط والأسئلة الشائعة",
+  ),
+  row("A29", "en", "transfers_mail_ended_preview", "while seats are free", /at any time/),
+  row("A29", "ar", "transfers_mail_ended_preview", "ما دامت المقاعد متاحة", /أي وقت/),
+  row("A30", "en", "groups_way_card_text", "American Express and UnionPay"),
+  row("A30", "ar", "groups_way_card_text", "أمريكان إكسبريس ويونيون باي"),
   row("B1", "ar", "changes_do_ask", "تقديم طلب", /طلبًا/),
   row("B2", "ar", "finance_difference_refunds_differ staff_payments_kinds_refunds_differ_text", "أعاد مزوّد", /استرد/),
   row("B3", "ar", "runchanges_pay_by_hand", "أعِده يدويًا", /استرده/),
@@ -378,6 +398,13 @@ const rowsOfNovember: Row[] = [
     "العرض",
     /انتقل المقعد/,
   ),
+  row(
+    "B20",
+    "ar",
+    "transfers_mail_preview transfers_mail_after transfers_mail_ended_preview transfers_mail_ended_heading transfers_mail_ended_text",
+    '"many=two"',
+  ),
+  row("B21", "en", "quotes_too_many", "only 1 free seat:"),
   row("B22", "en", "groups_list_more", "only the first line is used", /taken/),
   row("B23", "en", "groups_proforma_held", "by then", /until then/),
   row("B24", "ar", "groups_proforma_title", "فاتورة مبدئية"),
@@ -579,6 +606,37 @@ describe("wordings that a review asked for", () => {
       (await worded({ name: "run-cancel-decided", change: { approved } }, "en")).text;
     expect(await text(true)).toContain("To be refunded, including VAT");
     expect(await text(false)).not.toContain("refunded, including VAT");
+  });
+
+  it("copy of November A7, A8: the privacy policy names requests, their files, waiting lists and new dates", () => {
+    const policy = demoStaticPages.find(({ slug }) => slug === "privacy-policy");
+    for (const fact of [
+      "For a request to change your booking",
+      "deleted a year after the decision",
+      "For a waiting list or notice of new dates",
+      "unconfirmed one for seven days",
+      "For a seat that someone books for you",
+      "for a bank transfer",
+    ])
+      expect(policy?.description_eng).toContain(fact);
+    for (const fact of ["لطلب تغيير الحجز", "بعد سنة من القرار", "لقائمة الانتظار أو الإبلاغ", "وللحوالة البنكية"])
+      expect(policy?.description_ar).toContain(fact);
+  });
+
+  it("copy of November A9, A10: terms and FAQ know bank transfers, waiting lists and codes", () => {
+    const terms = demoStaticPages.find(({ slug }) => slug === "terms-and-conditions");
+    const faq = JSON.stringify(demoFaq);
+    for (const fact of ["by bank transfer; then your seats are held", "<h2>Waiting list</h2>", "One discount code"])
+      expect(terms?.description_eng).toContain(fact);
+    for (const fact of ["بحوالة بنكية وفق المبلغ", "<h2>قائمة الانتظار</h2>", "رمز خصم واحد"])
+      expect(terms?.description_ar).toContain(fact);
+    for (const fact of ["Can I wait for a seat?", "Do you offer discounts?", "هل تقدّمون خصومات؟"])
+      expect(faq).toContain(fact);
+  });
+
+  it("copy of November C17: no day is until so many days before", () => {
+    const texts = JSON.stringify([demoFaq, demoStaticPages.map(({ description_ar: text }) => text)]);
+    expect(texts).not.toMatch(/حتى \d+ (?:يومًا|أيام) قبل/);
   });
 
   it("copy B23: exports name languages", () => {

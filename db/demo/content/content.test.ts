@@ -84,10 +84,10 @@ describe("the demo content", () => {
       modules: demoModules.length,
       banners: demoBanners.length,
     };
-    expect(counts).toEqual({ news: 16, faq: 12, pages: 8, team: 5, modules: 10, banners: 4 });
+    expect(counts).toEqual({ news: 16, faq: 14, pages: 8, team: 5, modules: 10, banners: 4 });
     for (const list of [demoNews, demoModules, demoStaticPages])
       expect(new Set(list.map(({ slug }) => slug)).size).toBe(list.length);
-    expect(new Set(demoFaq.map((question) => question.heading_eng)).size).toBe(12);
+    expect(new Set(demoFaq.map((question) => question.heading_eng)).size).toBe(14);
     expect(new Set(demoBanners.map(({ file }) => file)).size).toBe(4);
   });
 

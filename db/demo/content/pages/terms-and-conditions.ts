@@ -5,17 +5,19 @@ export const termsAndConditions: DemoStaticPage = {
   slug: "terms-and-conditions",
   heading_eng: "Terms and conditions",
   heading_ar: "الشروط والأحكام",
-  updated_on: "2026-11-01",
+  updated_on: "2026-11-28",
   description_eng: `<p>These terms say how registration, payment, changes and cancellation work, and what you and we can expect of each other. They apply to courses bought on this website.</p>
 <h2>Who you contract with</h2>
 <p>Nama Health, Riyadh. <data value="contract-company"></data> Our address and contact details are at the foot of every page.</p>
 <h2>Your account</h2>
 <p>Give your name as it should stand on certificates, and an email address that you read. Keep your password to yourself, and tell us if you think that someone else knows it. You are responsible for the details you enter, including your SCFHS number.</p>
 <h2>How an order is made</h2>
-<ul><li>You choose a course, a date and a number of seats. The page shows the content, the venue, the hours and the fee.</li><li>The cart and the checkout show the fee, the tax and the total. You can correct everything there.</li><li>When you submit, your seats are held for 15 minutes while you pay.</li><li>The contract is made when your payment is confirmed. We then send a confirmation, and the order stays in your account.</li></ul>
+<ul><li>You choose a course, a date and a number of seats. The page shows the content, the venue, the hours and the fee.</li><li>The cart and the checkout show the fee, the tax and the total. You can correct everything there.</li><li>When you submit, your seats are held for 15 minutes while you pay by card, or until the date on the proforma invoice if you pay by bank transfer.</li><li>The contract is made when your payment is confirmed. We then send a confirmation, and the order stays in your account.</li></ul>
 <p>If a payment arrives after the hold has expired, you still get the seat if one is free and the date is still on sale at the same price. If not, the full amount is refunded to your card.</p>
+<h2>Waiting list</h2>
+<p>If a date is full, you can join its waiting list. A seat that becomes free is offered to the next person by email and held for 24 hours, not counting 10 pm to 8 am, or for 2 hours if the course starts within two days. After two offers without an answer you leave the list. Joining it is no order and costs nothing.</p>
 <h2>Prices, tax and payment</h2>
-<p>Fees are in Saudi riyals. Value added tax is added at the rate in force and shown separately before you pay. The fee includes the teaching and the course material; travel and accommodation are not included. You pay by card through our payment provider. A tax invoice is issued after each payment. It cannot be altered later; a correction is made with a credit note.</p>
+<p>Fees are in Saudi riyals. Value added tax is added at the rate in force and shown separately before you pay. The fee includes the teaching and the course material; travel and accommodation are not included. You pay by card through our payment provider or, for companies from the amount and until the day shown at checkout, by bank transfer; then your seats are held until the date on the proforma invoice. One discount code counts in an order. Where a date has a price for groups as well, the better of the two counts. A tax invoice is issued after each payment. It cannot be altered later; a correction is made with a credit note.</p>
 <h2>Your right to cancel within seven days</h2>
 <p>Under article 13 of the E-Commerce Law you may cancel within seven days of the day the contract is made, as long as you have not begun to use the service. Attending any part of the course, or opening online material that was sent to you, counts as use. You need no reason. Where the dates below give you less, ask for an exception on your order’s page within the seven days, or <a href="/contact-us">contact us</a>. We charge no fee for it and refund the full amount, tax included.</p>
 <h2>What you may change yourself</h2>
@@ -46,15 +48,17 @@ export const termsAndConditions: DemoStaticPage = {
 <h2>حسابك</h2>
 <p>أدخل اسمك كما تريده في الشهادات، وبريدًا إلكترونيًا تقرؤه. احفظ كلمة المرور لنفسك، وأخبرنا إن ظننت أن غيرك قد عرفها. وأنت مسؤول عن صحة ما تُدخله من بيانات، ومنها رقم تسجيلك في الهيئة السعودية للتخصصات الصحية.</p>
 <h2>كيف يتم الطلب</h2>
-<ul><li>تختار الدورة والموعد وعدد المقاعد. وتعرض الصفحة المحتوى والمكان والساعات والرسوم.</li><li>تعرض السلة وصفحة الدفع الرسوم والضريبة والإجمالي، ويمكنك هناك تصحيح كل شيء.</li><li>عند الإرسال تُحجز مقاعدك 15 دقيقة ريثما تدفع.</li><li>ينعقد العقد عند تأكيد دفعتك. ثم نرسل إليك تأكيدًا ويبقى الطلب في حسابك.</li></ul>
+<ul><li>تختار الدورة والموعد وعدد المقاعد. وتعرض الصفحة المحتوى والمكان والساعات والرسوم.</li><li>تعرض السلة وصفحة الدفع الرسوم والضريبة والإجمالي، ويمكنك هناك تصحيح كل شيء.</li><li>عند الإرسال تُحجز مقاعدك 15 دقيقة ريثما تدفع بالبطاقة، أو حتى التاريخ المذكور في الفاتورة المبدئية إن دفعت بحوالة بنكية.</li><li>ينعقد العقد عند تأكيد دفعتك. ثم نرسل إليك تأكيدًا ويبقى الطلب في حسابك.</li></ul>
 <p>وإذا وصلت الدفعة بعد انقضاء المهلة حصلت على المقعد إن بقي شاغرًا وكان الموعد متاحًا بالسعر نفسه، وإلا أُعيد المبلغ كاملًا إلى بطاقتك.</p>
+<h2>قائمة الانتظار</h2>
+<p>إذا اكتمل موعد أمكنك الانضمام إلى قائمة انتظاره. ويُعرض المقعد المتاح على التالي في القائمة بالبريد الإلكتروني ويُحجز له 24 ساعة لا تُحتسب منها المدة من 10 مساءً إلى 8 صباحًا، أو ساعتين إن كانت الدورة تبدأ خلال يومين. وينهي عرضان دون رد مكانك في القائمة. والانضمام إليها ليس طلبًا ولا رسوم عليه.</p>
 <h2>الأسعار والضريبة والدفع</h2>
-<p>الرسوم بالريال السعودي. وتُضاف ضريبة القيمة المضافة بالنسبة السارية يوم الطلب، وتظهر منفصلة قبل أن تدفع. تشمل الرسوم التعليم ومواد الدورة، ولا تشمل السفر والإقامة. ويكون الدفع بالبطاقة عبر مزوّد خدمة الدفع. وتصدر فاتورة ضريبية بعد كل دفعة، ولا تُعدَّل بعد ذلك، بل يكون التصحيح بإشعار دائن.</p>
+<p>الرسوم بالريال السعودي. وتُضاف ضريبة القيمة المضافة بالنسبة السارية يوم الطلب، وتظهر منفصلة قبل أن تدفع. تشمل الرسوم التعليم ومواد الدورة، ولا تشمل السفر والإقامة. ويكون الدفع بالبطاقة عبر مزوّد خدمة الدفع، أو للمنشآت بحوالة بنكية وفق المبلغ والمهلة المبيّنين عند الدفع، وتبقى المقاعد محجوزة حتى التاريخ المذكور في الفاتورة المبدئية. ويُحتسب رمز خصم واحد في الطلب، فإن كان للموعد سعر للمجموعات احتُسب الأفضل لك. وتصدر فاتورة ضريبية بعد كل دفعة، ولا تُعدَّل بعد ذلك، بل يكون التصحيح بإشعار دائن.</p>
 <h2>حقك في الإلغاء خلال سبعة أيام</h2>
 <p>بموجب المادة الثالثة عشرة من نظام التجارة الإلكترونية يحق لك الإلغاء خلال سبعة أيام من تاريخ التعاقد، ما دمت لم تستفد من الخدمة. ويُعدّ استفادةً حضورُ أي جزء من الدورة، أو فتح المواد الإلكترونية التي أُرسلت إليك. ولا يلزمك ذكر السبب. وإن كانت المواعيد أدناه تمنحك أقل من ذلك فاطلب استثناءً في صفحة طلبك خلال الأيام السبعة أو <a href="/ar/contact-us">راسلنا</a>. ونعيد إليك المبلغ كاملًا مع الضريبة، ولا نتقاضى عن ذلك رسومًا.</p>
 <h2>ما يمكنك تغييره بنفسك</h2>
 <p>تعرض صفحة طلبك، في «تغيير أو إلغاء»، ما يكلّفه كل تغيير أو ما يعود إليك منه قبل أن تقرر. وتجد المواعيد في صفحة الدورة وصفحة الدفع ورسالة التأكيد. وما لم يُذكر غير ذلك لموعد بعينه:</p>
-<ul><li>إذا ألغيت قبل أول جلسة بأربعة عشر (14) يومًا أو أكثر استرددت المبلغ كاملًا، ومن 13 إلى 7 أيام نصفه، وبعد ذلك لا استرداد.</li><li>حتى 7 أيام قبل أول جلسة يمكنك الانتقال مرة واحدة إلى موعد آخر للدورة نفسها بلا رسوم إن وُجد مقعد شاغر. وإن اختلف السعر دُفع الفرق أو أُعيد. ولا يعيد إلغاء المقاعد المنقولة أكثر مما كان يُسترد يوم نقلها.</li><li>حتى تبدأ أول جلسة يمكن أن يحلّ محلك زميل تنطبق عليه متطلبات الدورة.</li></ul>
+<ul><li>إذا ألغيت قبل أول جلسة بأربعة عشر (14) يومًا أو أكثر استرددت المبلغ كاملًا، ومن 13 إلى 7 أيام نصفه، وبعد ذلك لا استرداد.</li><li>قبل أول جلسة بسبعة (7) أيام على الأقل يمكنك الانتقال مرة واحدة إلى موعد آخر للدورة نفسها بلا رسوم إن وُجد مقعد شاغر. وإن اختلف السعر دُفع الفرق أو أُعيد. ولا يعيد إلغاء المقاعد المنقولة أكثر مما كان يُسترد يوم نقلها.</li><li>حتى تبدأ أول جلسة يمكن أن يحلّ محلك زميل تنطبق عليه متطلبات الدورة.</li></ul>
 <p>تبقى قواعد يوم طلبك سارية عليه. ويسري كشف المبلغ 15 دقيقة. أما المبالغ الكبيرة فيقرر استردادها أحد موظفينا، والعبرة بيوم طلبك. وإن حال المرض أو العمل دون حضورك بعد هذه المواعيد فاطلب استثناءً في الصفحة نفسها، ويصلك الرد خلال يوم عمل. وإذا وافقنا على حفظ ما دفعته لموعد آخر للدورة نفسها، حُفظت قيمته 12 شهرًا لحجز موعد واحد، ونذكّرك بالبريد الإلكتروني قبل انتهائها بثلاثين يومًا، ثم تنتهي بعد ذلك اليوم.</p>
 <h2>إذا غيّرنا الدورة أو ألغيناها</h2>
 <p>قد نضطر إلى استبدال مدرّب بآخر له المعرفة نفسها. ونخبرك في الحال إذا غيّرنا موعدًا أو ألغيناه. فإذا ألغينا دورة أعدنا إليك المبلغ كاملًا تلقائيًا، ولك أن تحجز موعدًا آخر. وإذا غيّرنا موعدها انتقل مقعدك إليه، فإن لم يناسبك فراسلنا لنبحث لك عن موعد آخر أو نعيد إليك المبلغ. وإذا تأخّرنا في تقديم ما اشتريته أكثر من 15 يومًا فلك أن تلغي وتسترد ما دفعته، ما لم نتفق على وقت آخر.</p>

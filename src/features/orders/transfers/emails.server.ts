@@ -78,7 +78,7 @@ function transferContent(
       { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
       { kind: "heading", text: m.notices_courses_heading({ count: lines.length }, { locale }) },
       { kind: "courses", courses: lines.map((line) => lineBlock(line, locale)) },
-      { kind: "text", quiet: true, text: m.transfers_mail_after({}, { locale }) },
+      { kind: "text", quiet: true, text: m.transfers_mail_after({ count: seatsOf(lines) }, { locale }) },
       attachedBlock(files, "", locale),
     ),
     why: m.notices_why_order({ id: String(orderId) }, { locale }),
@@ -103,7 +103,7 @@ export const transferRequested = mailTemplate<TransferMailProps>({
       { id: String(orderId), amount: sarOf(total, locale), date: dateOf(dueOn, locale) },
       { locale },
     ),
-  preview: (_props, locale) => m.transfers_mail_preview({}, { locale }),
+  preview: ({ lines }, locale) => m.transfers_mail_preview({ count: seatsOf(lines) }, { locale }),
   content: ({ props, locale, files }) =>
     transferContent(props, locale, {
       heading: m.transfers_mail_heading({ count: seatsOf(props.lines) }, { locale }),
@@ -130,13 +130,19 @@ export const transferReminder = mailTemplate<TransferMailProps>({
 /** No transfer came: the seats are free again. */
 export const transferEnded = mailTemplate<OrderMailProps>({
   subject: ({ orderId }, locale) => m.transfers_mail_ended_subject({ id: String(orderId) }, { locale }),
-  preview: (_props, locale) => m.transfers_mail_ended_preview({}, { locale }),
+  preview: ({ lines }, locale) => m.transfers_mail_ended_preview({ count: seatsOf(lines) }, { locale }),
   content: ({ props, locale }) => ({
     seal: "cancelled",
     eyebrow: orderEyebrow(props, locale),
-    heading: m.transfers_mail_ended_heading({}, { locale }),
+    heading: m.transfers_mail_ended_heading({ count: seatsOf(props.lines) }, { locale }),
     blocks: blocksOf(
-      { kind: "text", text: m.transfers_mail_ended_text({ name: named(givenName(props.name)) }, { locale }) },
+      {
+        kind: "text",
+        text: m.transfers_mail_ended_text(
+          { name: named(givenName(props.name)), count: seatsOf(props.lines) },
+          { locale },
+        ),
+      },
       { kind: "courses", courses: props.lines.map((line) => lineBlock(line, locale)) },
       { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
       { kind: "text", quiet: true, text: m.transfers_mail_ended_sent({}, { locale }) },
