@@ -123,6 +123,28 @@ export function taxedLines({
   });
 }
 
+/**
+ * Whether a document's lines add up to its sums: each is its price less its discount, together they are the net sum, and
+ * their VAT, where they state it, is the document's.
+ */
+export function linesAddUp({
+  lines,
+  netHalalas,
+  taxHalalas,
+  totalHalalas,
+}: DocumentTotals & { lines: readonly DocumentLine[] }): boolean {
+  const add = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
+  const isPrice = ({ unitPriceHalalas, qty, discount, amountHalalas }: DocumentLine) =>
+    unitPriceHalalas * qty - (discount?.halalas ?? 0) === amountHalalas;
+  const taxes = lines.flatMap((line) => line.taxHalalas ?? []);
+  return (
+    lines.every(isPrice) &&
+    add(lines.map(({ amountHalalas }) => amountHalalas)) === netHalalas &&
+    (taxes.length < lines.length || add(taxes) === taxHalalas) &&
+    netHalalas + taxHalalas === totalHalalas
+  );
+}
+
 /** First and last day of all lines; null when no line states one. */
 export function supplyRange(lines: readonly DocumentLine[]): { from: string; to: string } | null {
   const dates = lines

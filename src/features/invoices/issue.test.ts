@@ -14,7 +14,9 @@ import { sellerSettings } from "#features/settings/settings.server.ts";
 import { address } from "#test/buyer.ts";
 import { canonical } from "./issuer.ts";
 import { issueCreditNote, issueInvoice, type TaxDocument } from "./issue.server.ts";
-import { writeDocument } from "./write-document.server.ts";
+import { taxCounter, taxDocuments } from "./tables.server.ts";
+import { verifyDocuments } from "./verify-documents.server.ts";
+import { DocumentSumsError, writeDocument } from "./write-document.server.ts";
 
 const rowsOf = async <T extends Record<string, unknown>>(ctx: Ctx, query: SQL): Promise<T[]> =>
   (await ctx.db.execute<T>(query)).rows;
@@ -112,6 +114,35 @@ describeOnDatabase("tax documents", (open) => {
     const [half] = (await credit(partly, 57_500))?.lines ?? [];
     expect(half).toMatchObject({ unitPriceHalalas: 50_000, amountHalalas: 50_000 });
     expect(half).not.toHaveProperty("discount");
+  });
+
+  it("O4-05 an order whose lines do not add up, as an older version reads them, gets no document and takes no number", async () => {
+    const ctx = testContext(await open());
+    const [orderId = 0] = await paidOrders(ctx, 1);
+    const issue = () => inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    await ctx.db.execute(sql`update order_line set unit_price_halalas = 125000`);
+    await expect(issue()).rejects.toThrow(DocumentSumsError);
+    expect(await rowsOf(ctx, sql`select documents from tax_counter`)).toEqual([{ documents: 0 }]);
+    await ctx.db.execute(sql`
+      update order_line set discount_halalas = 25000, discount_kind = 'code', discount_percent = 20, discount_code = 'A20'`);
+    expect(await issue()).toMatchObject({ netHalalas: 100_000, counter: 1 });
+    expect(await verifyDocuments(ctx)).toEqual({ documents: 1, faults: [] });
+  });
+
+  it("O4-05 the check of the chain finds a sealed document whose lines do not add up", async () => {
+    const ctx = testContext(await open());
+    const [orderId = 0] = await paidOrders(ctx, 1);
+    const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    const lines = invoice.lines.map((line) => ({ ...line, unitPriceHalalas: 125_000, amountHalalas: 125_000 }));
+    const hash = hashOfFacts({ ...invoice, lines });
+    await ctx.db.execute(sql`alter table tax_document disable trigger user`);
+    await ctx.db.update(taxDocuments).set({ lines, hash });
+    await ctx.db.execute(sql`alter table tax_document enable trigger user`);
+    await ctx.db.update(taxCounter).set({ lastHash: hash });
+    expect(await verifyDocuments(ctx)).toEqual({
+      documents: 1,
+      faults: [{ number: invoice.number, fault: "unequal" }],
+    });
   });
 
   it("F-28 a document stored before lines had VAT and dates still gives its hash, and its chain holds", async () => {

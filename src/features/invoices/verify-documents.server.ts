@@ -2,14 +2,17 @@ import { createHash } from "node:crypto";
 import { asc, eq, getTableColumns, gt } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "#platform/context.server.ts";
-import type { DocumentKind } from "./document.ts";
+import { linesAddUp, type DocumentKind } from "./document.ts";
 import { canonical } from "./issuer.ts";
 import { taxCounter, taxDocuments } from "./tables.server.ts";
 
-/** `changed`: wrong hash. `unchained`: wrong previous hash. `missing`: a number never written, or removed. */
+/**
+ * `changed`: wrong hash. `unchained`: wrong previous hash. `missing`: a number never written, or removed. `unequal`: its
+ * lines do not add up to its sums.
+ */
 export interface DocumentFault {
   number: string;
-  fault: "changed" | "unchained" | "missing";
+  fault: "changed" | "unchained" | "missing" | "unequal";
 }
 
 /** Base64 of the hexadecimal SHA-256 of "0" (ZATCA's PIH). */
@@ -64,6 +67,7 @@ export async function verifyNextDocuments(
     if (counter !== documents + 1 || sequence !== sequences[kind] + 1) faults.push({ number, fault: "missing" });
     if (row.previousHash !== previousHash) faults.push({ number, fault: "unchained" });
     if (hashOf(row) !== row.hash) faults.push({ number, fault: "changed" });
+    else if (!linesAddUp(row)) faults.push({ number, fault: "unequal" });
     documents = counter;
     sequences[kind] = sequence;
     previousHash = row.hash;
@@ -78,7 +82,7 @@ export async function verifyNextDocuments(
   return { place: null, documents: batch.length, faults };
 }
 
-/** Verifies hashes, their chain and the numbers of both series; reads a thousand documents at a time. */
+/** Verifies hashes, their chain, the numbers of both series and the sums of lines; reads a thousand documents at a time. */
 export async function verifyDocuments(ctx: Ctx): Promise<{ documents: number; faults: DocumentFault[] }> {
   const faults: DocumentFault[] = [];
   let documents = 0;

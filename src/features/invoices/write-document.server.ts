@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { taxCounter, taxDocuments } from "./tables.server.ts";
-import { documentCodes, documentNumber, type DocumentKind } from "./document.ts";
+import { documentCodes, documentNumber, linesAddUp, type DocumentKind } from "./document.ts";
 import { phase1Local, type InvoiceIssuer, type UnsealedDocument } from "./issuer.ts";
 
 export type TaxDocument = typeof taxDocuments.$inferSelect;
@@ -23,12 +23,22 @@ async function reserveNumber(ctx: Ctx, kind: DocumentKind) {
   return taken;
 }
 
-/** Numbers, seals and writes a document; call it last in the transaction. */
+/** The lines of a document do not add up to its sums, as when a newer version priced the order (decision 040). */
+export class DocumentSumsError extends Error {
+  override name = "DocumentSumsError";
+}
+
+/**
+ * Numbers, seals and writes a document; call it last in the transaction. Throws DocumentSumsError: a document stays for
+ * good, so a wrong one is never written, and what would have issued it is tried again.
+ */
 export async function writeDocument(
   ctx: Ctx,
   facts: Facts,
   links: { orderId: number; originalId: number | null; refundId: number | null },
 ): Promise<TaxDocument> {
+  if (!linesAddUp(facts))
+    throw new DocumentSumsError(`The lines of the ${facts.kind} of order ${links.orderId} do not add up to its sums`);
   const taken = await reserveNumber(ctx, facts.kind);
   const sequence = facts.kind === "invoice" ? taken.invoices : taken.creditNotes;
   const document: UnsealedDocument = {

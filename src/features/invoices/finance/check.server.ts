@@ -14,13 +14,14 @@ const texts: Record<DocumentFault["fault"], (inputs: object, options: { locale: 
   changed: m.finance_fault_changed,
   unchained: m.finance_fault_unchained,
   missing: m.finance_fault_missing,
+  unequal: m.finance_fault_unequal,
 };
 const toFailure = ({ number, fault }: DocumentFault): TaskFailure => ({
   what: number,
   why: inBoth((locale) => texts[fault]({}, { locale })),
 });
 
-/** Long work: checks numbers and hash chain of all tax documents; each fault is a failure. */
+/** Long work: checks numbers, hash chain and sums of all tax documents; each fault is a failure. */
 export const checkDocuments = defineTask<Record<string, never>, ChainPlace>({
   kind: "finance.check",
   permission: "finance.read",
