@@ -11,3 +11,44 @@ export function pdfPages(bytes: Uint8Array): string[] {
   const text = execFileSync(program, ["-layout", "-", "-"], { input: bytes }).toString();
   return text.replaceAll(directions, "").split("\f").slice(0, -1);
 }
+
+/** The text as Firefox's reader has it for a search, of all pages, one piece of text a line. */
+export async function pdfJsText(bytes: Uint8Array): Promise<string> {
+  const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  const loading = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
+  const document = await loading.promise;
+  const texts: string[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    for (const item of items) if ("str" in item) texts.push(item.str, item.hasEOL ? "\n" : "");
+  }
+  await loading.destroy();
+  return texts.join("");
+}
+
+/** The text as Chrome's reader has it for a search, of all pages. */
+export async function pdfiumText(bytes: Uint8Array): Promise<string> {
+  const { PDFiumLibrary } = await import("@hyzyla/pdfium");
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(bytes);
+  const text = [...document.pages()].map((page) => page.getText()).join("\n");
+  document.destroy();
+  library.destroy();
+  return text;
+}
+
+const escapes: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+
+/** The texts as they were given to the file: what its structure says of each paragraph. */
+export function writtenTexts(bytes: Uint8Array): string[] {
+  const file = Buffer.from(bytes).toString("latin1");
+  return [...file.matchAll(/\/ActualText \(((?:\\[^]|[^\\)])*)\)/g)].map(([, raw = ""]) => {
+    const text = Buffer.from(
+      raw.replaceAll(/\\([^])/g, (_all, char: string) => escapes[char] ?? char),
+      "latin1",
+    );
+    return text[0] === 0xfe && text[1] === 0xff
+      ? text.subarray(2).swap16().toString("utf16le")
+      : text.toString("latin1");
+  });
+}

@@ -1,45 +1,97 @@
 /**
- * Writes the faces of PDFs as plain TrueType, which pdfkit reads fastest: those of text whole, because a name may hold
- * any letter, those of titles cut out of the site's variable font at one weight each. Run after a change here or of a
- * font's package: `node tools/pdf-fonts.ts`.
+ * Writes the faces of PDFs as plain TrueType, which pdfkit reads fastest, and which letters they have. A name may hold
+ * any letter, so a face keeps all letters of its family. One file for all of Latin, Greek and Cyrillic: the site's own packages split them, and a
+ * name would be set from two files. Run after a change here or of a font's package: `node tools/pdf-fonts.ts`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import { create } from "fontkit";
 import subsetFont from "subset-font";
 import { span } from "./characters.ts";
 
 const folder = "src/features/invoices/fonts";
-const letters = (first: number, last: number) => String.fromCodePoint(...span(first, last));
+const faces = new Map<string, Buffer>();
 const write = (name: string, bytes: Buffer) => {
+  faces.set(name, bytes);
   writeFileSync(`${folder}/${name}.ttf`, bytes);
   console.log(name.padEnd(18), bytes.length);
 };
+const read = (path: string) => readFileSync(`node_modules/${path}`);
+const text = (...ranges: [number, number][]) =>
+  String.fromCodePoint(...ranges.flatMap(([first, last]) => span(first, last)));
+const plain = { targetFormat: "sfnt", noHinting: true } as const;
 
-for (const [family, script, weights] of [
-  ["ibm-plex-sans", "latin", [400, 500, 600]],
-  ["ibm-plex-sans", "latin-ext", [400, 500]],
-  ["ibm-plex-sans-arabic", "arabic", [400, 500]],
+/** Letters with their marks, digits, punctuation, currency signs. */
+const letters = text(
+  [0x20, 0x24f],
+  [0x2b0, 0x36f],
+  [0x370, 0x52f],
+  [0x1e00, 0x1eff],
+  [0x2010, 0x2044],
+  [0x20a0, 0x20bf],
+  [0x2116, 0x2116],
+  [0x2122, 0x2122],
+  [0x2212, 0x2212],
+  [0xfb01, 0xfb02],
+);
+const latin = { ...plain, keepFeatures: ["ccmp", "kern", "liga", "mark", "mkmk"] };
+for (const [name, file] of [
+  ["text-latin-400", "ibm-plex-sans/400Regular/IBMPlexSans_400Regular"],
+  ["text-latin-500", "ibm-plex-sans/500Medium/IBMPlexSans_500Medium"],
+  ["text-latin-600", "ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold"],
+  ["display-latin", "readex-pro/300Light/ReadexPro_300Light"],
 ] as const)
-  for (const weight of weights) {
-    const source = readFileSync(`node_modules/@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff2`);
-    write(
-      `text-${script}-${weight}`,
-      await subsetFont(source, "", { targetFormat: "sfnt", keepAllGlyphs: true, noHinting: true }),
-    );
-  }
+  write(name, await subsetFont(read(`@expo-google-fonts/${file}.ttf`), letters, latin));
 
-/** Titles and the site's name: our own words, never a person's. */
-for (const { script, text, wght, keepFeatures } of [
-  { script: "latin", text: letters(0x20, 0x7e), wght: 300, keepFeatures: ["kern", "liga"] },
-  {
-    script: "arabic",
-    text: ` ${letters(0x621, 0x63a)}${letters(0x640, 0x652)}`,
-    wght: 350,
-    keepFeatures: ["init", "medi", "fina", "isol", "rlig", "liga", "calt", "ccmp", "mark", "mkmk", "kern", "curs"],
-  },
-]) {
-  const source = readFileSync(
-    `node_modules/@fontsource-variable/readex-pro/files/readex-pro-${script}-wght-normal.woff2`,
-  );
-  const options = { targetFormat: "sfnt", noHinting: true, keepFeatures, variationAxes: { wght } } as const;
-  write(`display-${script}`, await subsetFont(source, text, options));
+/** For the site's name alone. */
+const bold = read("@expo-google-fonts/readex-pro/600SemiBold/ReadexPro_600SemiBold.ttf");
+write("display-latin-600", await subsetFont(bold, String.fromCodePoint(...span(0x20, 0x7e)), latin));
+
+/** With the marks that stand between Arabic words: readers take a bracket of another font for the end of a line. */
+const arabicLetters = text(
+  [0x20, 0x2f],
+  [0x3a, 0x40],
+  [0x5b, 0x5b],
+  [0x5d, 0x5d],
+  [0xab, 0xab],
+  [0xb7, 0xb7],
+  [0xbb, 0xbb],
+  [0x600, 0x6ff],
+  [0x750, 0x77f],
+  [0x8a0, 0x8ff],
+  [0x200c, 0x200d],
+  [0x2010, 0x2026],
+  [0x2212, 0x2212],
+  [0xfb50, 0xfdff],
+  [0xfe70, 0xfeff],
+);
+const arabic = { ...plain, keepFeatures: [...latin.keepFeatures, "calt", "fina", "init", "medi", "rlig"] };
+for (const [name, file] of [
+  ["text-arabic-400", "400Regular/IBMPlexSansArabic_400Regular"],
+  ["text-arabic-500", "500Medium/IBMPlexSansArabic_500Medium"],
+] as const)
+  write(name, await subsetFont(read(`@expo-google-fonts/ibm-plex-sans-arabic/${file}.ttf`), arabicLetters, arabic));
+
+/** Cut out of the site's variable font: the weight of titles is between two that are drawn. */
+const titles = read("@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2");
+for (const [name, wght] of [
+  ["display-arabic", 350],
+  ["display-arabic-500", 500],
+] as const)
+  write(name, await subsetFont(titles, "", { ...plain, keepAllGlyphs: true, variationAxes: { wght } }));
+
+/** Every text falls back to these two. */
+const codes = ["text-latin-400", "text-arabic-400"].flatMap(
+  (name) => create(faces.get(name) ?? Buffer.alloc(0)).characterSet,
+);
+const ranges: [number, number][] = [];
+for (const code of [...new Set(codes)].toSorted((one, other) => one - other).filter((code) => code >= 0x20)) {
+  const last = ranges.at(-1);
+  if (last?.[1] === code - 1) last[1] = code;
+  else ranges.push([code, code]);
 }
+writeFileSync(
+  `${folder}/coverage.ts`,
+  `/** Written by tools/pdf-fonts.ts: code points that documents can print, first and last of each range. */
+export const printableRanges: readonly (readonly [number, number])[] = ${JSON.stringify(ranges)};
+`,
+);

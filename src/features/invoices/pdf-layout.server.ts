@@ -2,15 +2,17 @@ import bidiFactory from "bidi-js";
 import PDFDocument from "pdfkit";
 import type { Locale } from "#i18n/locale.ts";
 import displayArabic from "./fonts/display-arabic.ttf?inline";
+import displayArabic500 from "./fonts/display-arabic-500.ttf?inline";
 import displayLatin from "./fonts/display-latin.ttf?inline";
+import displayLatin600 from "./fonts/display-latin-600.ttf?inline";
 import arabic400 from "./fonts/text-arabic-400.ttf?inline";
 import arabic500 from "./fonts/text-arabic-500.ttf?inline";
 import latin400 from "./fonts/text-latin-400.ttf?inline";
 import latin500 from "./fonts/text-latin-500.ttf?inline";
 import latin600 from "./fonts/text-latin-600.ttf?inline";
-import latinExt400 from "./fonts/text-latin-ext-400.ttf?inline";
-import latinExt500 from "./fonts/text-latin-ext-500.ttf?inline";
 import { letVisitorsIn } from "./draw-in-turn.server.ts";
+import { clusters, missingLetter, spellWith } from "./printable.ts";
+import { writeLetterByLetter, type EmbeddedFont } from "./pdf-glyphs.server.ts";
 
 /** Splits mixed Arabic and Latin text into visual runs of one font: pdfkit has neither bidi nor font fallback. */
 const bidi = bidiFactory();
@@ -25,36 +27,38 @@ interface Fonts {
   arabic: Font[];
 }
 interface TextRun {
+  /** What is drawn. */
   text: string;
   font: string;
+  /** What a reader copies: the letters in the order in which they are read. */
+  actual: string;
 }
-interface LevelRun extends TextRun {
+interface LevelRun {
+  text: string;
   level: number;
 }
 
-const invisible = /[\p{Cf}\p{Cc}]/u;
+/** Has nothing to be reordered, composed or left out. */
+const plainLatin = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f]*$/;
+const invisible = /[\p{Cf}\p{Cc}\p{Variation_Selector}]/u;
+/** Marks that say whether two Arabic letters join. */
+const joiner = /[\u200c\u200d]/;
+const arabicLetter = /\p{Script=Arabic}/u;
 
 /** After Arabic letters the algorithm would set the sign before the figure: an isolate keeps `15%` as it is written. */
 const isolated = (text: string): string => text.replace(/\d[\d.,]*%/g, "\u2066$&\u2069");
 
-function runsOf(given: string, base: Base, fonts: Fonts): LevelRun[] {
-  const text = isolated(given);
+function levelRuns(text: string, base: Base): LevelRun[] {
   const { levels } = bidi.getEmbeddingLevels(text, base);
   const runs: LevelRun[] = [];
   let at = 0;
   for (const letter of text) {
     const level = levels[at] ?? 0;
     at += letter.length;
-    if (invisible.test(letter)) continue;
-    const tried = level % 2 === 1 ? [...fonts.arabic, ...fonts.latin] : [...fonts.latin, ...fonts.arabic];
     const last = runs.at(-1);
-    const code = letter.codePointAt(0) ?? 0;
-    const font = tried.find((candidate) => candidate.has(code));
-    const name = font?.name ?? tried.at(-1)?.name ?? "";
-    // A character without a font is shown as missing, not left out.
-    const char = font ? letter : "?";
-    if (last?.level === level && last.font === name) last.text += char;
-    else runs.push({ text: char, font: name, level });
+    if (invisible.test(letter) && !(joiner.test(letter) && arabicLetter.test(last?.text.at(-1) ?? ""))) continue;
+    if (last?.level === level) last.text += letter;
+    else runs.push({ text: letter, level });
   }
   return runs;
 }
@@ -73,37 +77,71 @@ function reordered(runs: LevelRun[]): LevelRun[] {
   return order;
 }
 
-/** For a shaper that itself reverses only Arabic. */
-function mirrored(text: string): string {
-  if (/\p{Script=Arabic}/u.test(text)) return text;
-  return [...text]
-    .reverse()
-    .map((char) => bidi.getMirroredCharacter(char) ?? char)
-    .join("");
+const mirroredLetters = (text: string): string[] =>
+  [...text].map((letter) => bidi.getMirroredCharacter(letter) ?? letter);
+/** For a shaper that itself reverses only Arabic, and mirrors nothing. */
+const mirrored = (text: string): string => {
+  const letters = mirroredLetters(text);
+  return (arabicLetter.test(text) ? letters : letters.reverse()).join("");
+};
+
+/** Draws a letter with the first font that has it, else a question mark. */
+function inAnyFont(letter: string, fonts: readonly Font[]): TextRun {
+  for (const { name, has } of fonts) {
+    const text = spellWith(letter, has);
+    if (text !== null) return { text, font: name, actual: letter };
+  }
+  const font = fonts.find(({ has }) => spellWith(missingLetter, has) !== null);
+  return { text: missingLetter, font: font?.name ?? "", actual: missingLetter };
+}
+
+/**
+ * One font for all letters where one has them, else one for the letters of each word, else the first for each letter.
+ * Marks and spaces that this font lacks come from another one.
+ */
+function inFonts(text: string, fonts: readonly Font[]): TextRun[] {
+  const letters = text.replace(/[^\p{L}\p{M}]/gu, "");
+  const font = fonts.find(({ has }) => spellWith(letters, has) !== null);
+  const spelled = font && spellWith(text, font.has);
+  if (font && typeof spelled === "string") return [{ text: spelled, font: font.name, actual: text }];
+  const words = text.split(/(?<= )(?! )/);
+  if (!font && words.length > 1) return words.flatMap((word) => inFonts(word, fonts)).reduce(joinRun, []);
+  const order = font ? [font, ...fonts] : fonts;
+  return clusters(text)
+    .map((letter) => inAnyFont(letter, order))
+    .reduce(joinRun, []);
+}
+
+function joinRun(runs: TextRun[], { text, font, actual }: TextRun): TextRun[] {
+  const last = runs.at(-1);
+  if (last?.font !== font) return [...runs, { text, font, actual }];
+  return [...runs.slice(0, -1), { font, text: last.text + text, actual: last.actual + actual }];
 }
 
 /** Returns the pieces of one line in drawing order, from left to right. */
-export function bidiRuns(text: string, base: Base, fonts: Fonts): TextRun[] {
-  return reordered(runsOf(text, base, fonts)).map(({ text: part, font, level }) => ({
-    text: level % 2 === 1 ? mirrored(part) : part,
-    font,
-  }));
+export function bidiRuns(text: string, base: Base, { latin, arabic }: Fonts): TextRun[] {
+  if (base === "ltr" && plainLatin.test(text)) return inFonts(text, latin);
+  return reordered(levelRuns(isolated(text.normalize("NFC")), base)).flatMap((run) => {
+    if (run.level % 2 === 0) return inFonts(run.text, [...latin, ...arabic]);
+    const parts = inFonts(run.text, [...arabic, ...latin]).toReversed();
+    return parts.map((part) => ({ ...part, text: mirrored(part.text) }));
+  });
 }
 
 /** Written by tools/pdf-fonts.ts; only the used glyphs are embedded. */
 const bytes = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64");
 
-/** `bold` and `display` are for our own words only; Arabic is never set heavier than 500 (DESIGN §3). */
+/** Arabic is never set heavier than 500 (DESIGN §3). */
 const fontFiles = {
   latin: bytes(latin400),
-  "latin-ext": bytes(latinExt400),
   arabic: bytes(arabic400),
   "latin-strong": bytes(latin500),
-  "latin-ext-strong": bytes(latinExt500),
   "arabic-strong": bytes(arabic500),
   "latin-bold": bytes(latin600),
   "latin-display": bytes(displayLatin),
+  "latin-display-bold": bytes(displayLatin600),
   "arabic-display": bytes(displayArabic),
+  "arabic-display-bold": bytes(displayArabic500),
 };
 type FontName = keyof typeof fontFiles;
 
@@ -111,7 +149,7 @@ type FontName = keyof typeof fontFiles;
 export const page = { width: 595.28, height: 841.89 };
 export const mm = 72 / 25.4;
 
-export type Weight = "plain" | "strong" | "bold" | "display";
+export type Weight = "plain" | "strong" | "bold" | "display" | "display-bold";
 
 export interface TextStyle {
   size: number;
@@ -143,36 +181,49 @@ export interface PdfPage {
 
 const ink = "#0b211e";
 const lineOf = ({ line, base, weight }: TextStyle) =>
-  line ?? (weight === "display" ? 1.25 : base === "rtl" ? 1.65 : 1.5);
+  line ?? (weight?.startsWith("display") ? 1.25 : base === "rtl" ? 1.65 : 1.5);
+
+const prepared = (name: FontName, font: EmbeddedFont) => (name.startsWith("arabic") ? writeLetterByLetter(font) : font);
 
 function pdfPage(doc: Doc): PdfPage {
   const families = new Map<FontName, Font>();
   for (const [name, file] of Object.entries(fontFiles) as [FontName, Buffer][]) {
     doc.registerFont(name, file);
     // Read when it is asked for: most texts need a few.
-    let font: { hasGlyphForCodePoint(code: number): boolean } | undefined;
+    let embedded: EmbeddedFont | undefined;
+    const letters = new Map<number, boolean>();
     const has = (code: number) => {
-      // oxlint-disable-next-line no-underscore-dangle -- pdfkit says nowhere else which letters a font has
-      font ??= (Reflect.get(doc.font(name), "_font") as { font: NonNullable<typeof font> }).font;
-      return font.hasGlyphForCodePoint(code);
+      let answer = letters.get(code);
+      if (answer === undefined) {
+        // oxlint-disable-next-line no-underscore-dangle -- pdfkit says nowhere else which letters a font has
+        embedded ??= prepared(name, Reflect.get(doc.font(name), "_font") as EmbeddedFont);
+        letters.set(code, (answer = embedded.font.hasGlyphForCodePoint(code)));
+      }
+      return answer;
     };
     families.set(name, { name, has });
   }
   const fontsOf = (...names: FontName[]) => names.flatMap((name) => families.get(name) ?? []);
-  const plain = { latin: fontsOf("latin", "latin-ext"), arabic: fontsOf("arabic") };
-  const strong = { latin: fontsOf("latin-strong", "latin-ext-strong"), arabic: fontsOf("arabic-strong") };
+  const plain = { latin: fontsOf("latin"), arabic: fontsOf("arabic") };
+  const strong = { latin: fontsOf("latin-strong"), arabic: fontsOf("arabic-strong") };
+  const display = { latin: fontsOf("latin-display", "latin"), arabic: fontsOf("arabic-display", "arabic") };
   const fonts: Record<Weight, Fonts> = {
     plain,
     strong,
-    bold: { latin: fontsOf("latin-bold", "latin-ext-strong"), arabic: strong.arabic },
-    display: { latin: fontsOf("latin-display", "latin"), arabic: fontsOf("arabic-display", "arabic") },
+    bold: { latin: fontsOf("latin-bold"), arabic: strong.arabic },
+    display,
+    "display-bold": {
+      latin: fontsOf("latin-display-bold", "latin-bold"),
+      arabic: fontsOf("arabic-display-bold", "arabic-strong"),
+    },
   };
   const root = doc.struct("Document");
   doc.addStructure(root);
 
-  // Given features, even none, pdfkit shapes the text as a whole; else word by word, which misorders Arabic words.
-  const features = ({ font, text }: TextRun): PDFKit.Mixins.OpenTypeFeatures[] => {
-    if (font.startsWith("latin")) return ["tnum", "kern"];
+  // Given features, even none, pdfkit shapes the text as a whole; else word by word, each once, which misorders Arabic
+  // words.
+  const features = ({ font, text }: TextRun): PDFKit.Mixins.OpenTypeFeatures[] | undefined => {
+    if (font.startsWith("latin")) return undefined;
     // Where vowel signs go is read from a font's largest table, so only for a text that has some. fontkit takes what it
     // leaves out by name, of which pdfkit's types say nothing.
     const without: unknown = { mark: false, mkmk: false };
@@ -197,9 +248,17 @@ function pdfPage(doc: Doc): PdfPage {
     bidiRuns(text.replaceAll("\u00a0", " "), style.base, fonts[style.weight ?? "plain"]);
   const lineWidth = (text: string, style: TextStyle) =>
     piecesOf(text, style).reduce((sum, piece) => sum + widthOf(piece, style.size), 0);
+  /** Words are measured once, at size 1, and lines are filled by their sums: kerning with a space is less than a hair. */
+  const wordWidths = new Map<string, number>();
+  const wordWidth = (word: string, style: TextStyle) => {
+    const key = `${style.weight ?? "plain"} ${style.base} ${word}`;
+    let width = wordWidths.get(key);
+    if (width === undefined) wordWidths.set(key, (width = lineWidth(word, { ...style, size: 1 })));
+    return width * style.size;
+  };
 
   function broken(word: string, style: TextStyle): string[] {
-    if (lineWidth(word, style) <= style.width) return [word];
+    if (wordWidth(word, style) <= style.width) return [word];
     const parts = [""];
     for (const char of word) {
       const last = parts.at(-1) ?? "";
@@ -211,19 +270,21 @@ function pdfPage(doc: Doc): PdfPage {
 
   function linesOf(text: string, style: TextStyle): string[] {
     const words = text.split(/[ \t\n]+/);
-    const whole = words.join(" ");
-    // Most texts fit; measuring is what takes the time.
-    if (lineWidth(whole, style) <= style.width) return [whole];
+    const space = wordWidth(" ", style);
     const lines: string[] = [];
-    let line = "";
+    let line: string[] = [];
+    let used = 0;
     for (const word of words.flatMap((word) => broken(word, style))) {
-      const longer = line ? `${line} ${word}` : word;
-      if (line && lineWidth(longer, style) > style.width) {
-        lines.push(line);
-        line = word;
-      } else line = longer;
+      const width = wordWidth(word, style);
+      if (line.length > 0 && used + space + width > style.width) {
+        lines.push(line.join(" "));
+        line = [];
+        used = 0;
+      }
+      used += (line.length > 0 ? space : 0) + width;
+      line.push(word);
     }
-    return [...lines, line];
+    return [...lines, line.join(" ")];
   }
 
   function drawLine(text: string, x: number, y: number, style: TextStyle): void {
@@ -232,14 +293,17 @@ function pdfPage(doc: Doc): PdfPage {
     // Letters stand in the middle of their line, whatever its height.
     const baseline = y + style.size * (lineOf(style) / 2 + 0.33);
     let pen = x + (align === "center" ? room / 2 : room);
-    for (const piece of piecesOf(text, style)) {
-      const width = widthOf(piece, style.size);
+    const pieces = piecesOf(text, style);
+    for (const piece of pieces) {
       doc
         .font(piece.font)
         .fontSize(style.size)
-        .fillColor(style.color ?? ink)
-        .text(piece.text, pen, baseline, { lineBreak: false, baseline: "alphabetic", features: features(piece) });
-      pen += width;
+        .fillColor(style.color ?? ink);
+      const isReordered = piece.text !== piece.actual && !arabicLetter.test(piece.text);
+      if (isReordered) doc.markContent("Span", { actual: piece.actual });
+      doc.text(piece.text, pen, baseline, { lineBreak: false, baseline: "alphabetic", features: features(piece) });
+      if (isReordered) doc.endMarkedContent();
+      if (piece !== pieces.at(-1)) pen += widthOf(piece, style.size);
     }
   }
 

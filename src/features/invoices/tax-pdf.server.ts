@@ -9,7 +9,7 @@ import { creditReason, documentTitle } from "./document-labels.ts";
 import { letVisitorsIn } from "./draw-in-turn.server.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 import { both, sellerRows, type Message, type PartyRow } from "./parties.ts";
-import { mm, page, type PdfPage } from "./pdf-layout.server.ts";
+import { mm, page, type PdfPage, type TextStyle } from "./pdf-layout.server.ts";
 import { qrPicture } from "./qr-image.ts";
 import {
   amount,
@@ -54,15 +54,38 @@ export function drawMark(pdf: PdfPage, x: number, y: number, side: number): void
   });
 }
 
+const nameStyle = { size: 14, color: colours.soft, width: width * 0.4 };
+
+/** The company's name: its first word heavier than the others, in `heavyColor`. */
+export function wordmark(
+  pdf: PdfPage,
+  name: string,
+  x: number,
+  y: number,
+  { heavyColor = colours.ink, ...style }: Omit<TextStyle, "weight"> & { heavyColor?: string },
+): void {
+  const align = style.align ?? (style.base === "rtl" ? "right" : "left");
+  const words = name.split(" ");
+  const parts = [
+    { text: words[0] ?? "", look: { ...style, weight: "display-bold" as const, color: heavyColor } },
+    { text: words.slice(1).join(" "), look: { ...style, weight: "display" as const } },
+  ].map((part) => ({ ...part, wide: pdf.width(part.text, part.look) }));
+  const space = pdf.width(" ", { ...style, weight: "display" });
+  const total = parts.reduce((sum, { wide }) => sum + wide, space);
+  let pen = align === "left" ? x : x + style.width - total;
+  for (const { text, look, wide } of style.base === "rtl" ? parts.toReversed() : parts) {
+    // A little more than it needs, so that it never wraps.
+    if (text) pdf.text(text, pen, y, { ...look, align: "left", width: wide + 1 });
+    pen += wide + space;
+  }
+}
+
 export function letterhead(pdf: PdfPage): number {
   const side = 15 * mm;
   drawMark(pdf, page.width / 2 - side / 2, top, side);
-  bilingual(pdf, both(m.site_name), left, top + side / 2 - 9, width, {
-    size: 14,
-    weight: "display",
-    color: colours.soft,
-    part: 0.4,
-  });
+  const y = top + side / 2 - 9;
+  wordmark(pdf, m.site_name({}, { locale: "en" }), left, y, { ...nameStyle, base: "ltr" });
+  wordmark(pdf, m.site_name({}, { locale: "ar" }), right - nameStyle.width, y, { ...nameStyle, base: "rtl" });
   return top + side + 8 * mm;
 }
 
@@ -289,16 +312,26 @@ const footLine = footRule + 2.5 * mm;
 
 export function writeFoot(pdf: PdfPage, { seller, number }: TaxDocument, place: number, count: number): void {
   const which = count > 1 ? `${number} · ${place} / ${count}` : `${place} / ${count}`;
-  pdf.text(which, left + width * 0.35, footLine, { ...footStyle, width: width * 0.3, base: "ltr", align: "center" });
-  writeContacts(pdf, seller);
+  writeContacts(pdf, seller, which);
 }
 
-/** The company's contacts and the currency, at the foot of a page. */
-export function writeContacts(pdf: PdfPage, { email, phone }: { email?: string; phone?: string }): void {
+interface Contacts {
+  email?: string;
+  phone?: string;
+}
+
+/** The company's contacts and which page it is, at the foot of a page. */
+export function writePageFoot(pdf: PdfPage, { email, phone }: Contacts, which: string): void {
   pdf.rule(left, footRule, width, { color: colours.edge });
   const contact = [email, phone].filter(Boolean).join(" · ");
   const style = { ...footStyle, width: width * 0.4, base: "ltr" as const };
   if (contact) pdf.text(contact, left, footLine, fitting(pdf, contact, style));
+  pdf.text(which, left + width * 0.4, footLine, { ...footStyle, width: width * 0.2, base: "ltr", align: "center" });
+}
+
+/** The same with the currency, for documents with amounts. */
+export function writeContacts(pdf: PdfPage, contacts: Contacts, which: string): void {
+  writePageFoot(pdf, contacts, which);
   pdf.text(m.invoicing_invoice_currency({}, { locale: "ar" }), right - width * 0.4, footLine, {
     ...footStyle,
     size: 8.5,

@@ -42,6 +42,11 @@ function Shown({ record }: { record: SharedRecord }) {
       <div className="flex flex-wrap items-start justify-between gap-4">
         <h1 className="min-w-0 text-h1">
           <bdi>{record.name}</bdi>
+          {record.name_other && (
+            <bdi className="ms-3 text-h3 text-ink-2" lang={locale === "ar" ? "en" : "ar"}>
+              {record.name_other}
+            </bdi>
+          )}
         </h1>
         <Button variant="secondary" data-print="hide" onClick={() => window.print()}>
           <Icon name="printer" />

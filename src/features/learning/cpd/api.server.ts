@@ -204,6 +204,7 @@ export const shared = endpoint({
   body: z.object({ code: z.string("required").max(64, "invalid") }),
   reply: z.object({
     name: z.string(),
+    name_other: z.string().nullable().meta({ description: "In the other script, where it is known" }),
     all_years: z.boolean(),
     ends_on: z.string(),
     counted_to: z.string(),
@@ -217,6 +218,7 @@ export const shared = endpoint({
     const shown = await readSharedRecord(ctx, input);
     return {
       name: shown.name,
+      name_other: shown.nameOther,
       all_years: shown.years === null,
       ends_on: shown.endsOn,
       counted_to: shown.countedTo,

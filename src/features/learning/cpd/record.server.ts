@@ -2,12 +2,13 @@ import { and, count, desc, eq, inArray } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { certificateLinks } from "#features/learning/certificates/links.server.ts";
 import { certificatesOfPerson, type OwnCertificate } from "#features/learning/certificates/own-certificates.server.ts";
+import { users } from "#features/people/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
-import { countedOnce, type DeclaredActivity, type VerifiedActivity } from "./record.ts";
+import { countedOnce, holderNames, type DeclaredActivity, type VerifiedActivity } from "./record.ts";
 import { cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
 
 const mostActivities = 500;
@@ -46,6 +47,17 @@ export async function recordOf(ctx: Ctx, userId: string): Promise<CpdRecord> {
     .where(eq(declaredActivities.userId, userId))
     .orderBy(desc(date), desc(id));
   return { verified: countedOnce(verified), declared, certificates: valid };
+}
+
+/** The names of a record's holder. For verbs that have made sure who asks. */
+export async function recordNames(
+  ctx: Ctx,
+  userId: string,
+  certificates: readonly OwnCertificate[],
+): Promise<string[]> {
+  const { name, nameOther } = users;
+  const [person] = await ctx.db.select({ name, nameOther }).from(users).where(eq(users.id, userId));
+  return person ? holderNames(person, certificates) : [];
 }
 
 /** The caller's record and target, with what can be done with each certificate. Throws Unauthenticated. */

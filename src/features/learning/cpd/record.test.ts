@@ -6,6 +6,7 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { certificates } from "#features/learning/certificates/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
 import { holdAccount } from "#features/people/profile/erase-account.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { inTransaction } from "#platform/context.server.ts";
@@ -13,10 +14,10 @@ import { eraseEverything } from "#site/people/erase-everything.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
-import { pdfPages } from "#test/pdf-text.ts";
+import { pdfiumText, pdfPages } from "#test/pdf-text.ts";
 import { learningDataOf } from "./person-data.server.ts";
 import { recordCsv, recordPdf } from "./record-files.server.ts";
-import { countedOnce, hoursByYear, hoursWithin } from "./record.ts";
+import { countedOnce, holderNames, hoursByYear, hoursWithin } from "./record.ts";
 import { deleteActivity, readMyRecord, saveActivity, saveTarget } from "./record.server.ts";
 import { deleteOldShares, listMyShares, readSharedRecord, shareRecord, withdrawShare } from "./shares.server.ts";
 import { cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
@@ -112,7 +113,8 @@ describeOnDatabase("a CPD record", (open) => {
     const attendee = { attendeeName: me.name, attendeeEmail: me.email, scfhsNumber: "", userId: me.id };
     const [seat] = await ctx.db.update(enrolments).set(attendee).where(eq(enrolments.orderId, orderId)).returning();
     const enrolmentId = seat?.id ?? 0;
-    return makeCertificate(ctx.db, { enrolmentId, runId, activity: { ...said, ...days, hours } });
+    const holder = { nameEng: "Sara Nasser", nameAr: "سارة ناصر", scfhsNumber: "" };
+    return makeCertificate(ctx.db, { enrolmentId, runId, holder, activity: { ...said, ...days, hours } });
   }
 
   it("K-05 is the caller's alone: no one reads, changes or deletes what another has written", async () => {
@@ -192,6 +194,41 @@ describeOnDatabase("a CPD record", (open) => {
     expect(declared).toMatch(/,,1\.5,,$/);
     const arabic = await recordCsv({ ...ctx, locale: "ar" });
     expect(new TextDecoder().decode(arabic.bytes)).toContain("الساعات المصرَّح بها دون تحقق");
+  });
+
+  it("C42 the PDF and the shared page name the holder in both scripts, as the account or a certificate has it", async () => {
+    await certified("2026-05-12", 18);
+    const { path } = await shareRecord(ctx, { years: null, withDeclared: false });
+    const shared = () => readSharedRecord(visitor, { code: path.slice(3) });
+    expect(await shared()).toMatchObject({ name: "Sara Nasser", nameOther: "سارة ناصر" });
+    expect(await pdfiumText((await recordPdf(ctx)).bytes)).toContain("سارة ناصر");
+    await ctx.db.update(users).set({ nameOther: "سارة الناصر" }).where(eq(users.id, me.id));
+    expect(await shared()).toMatchObject({ name: "Sara Nasser", nameOther: "سارة الناصر" });
+  });
+
+  it.each([
+    ["an account alone", { name: "Sara", nameOther: null }, [], ["Sara"]],
+    ["a certificate of another name", { name: "Sara", nameOther: null }, [["Mona", "منى"]], ["Sara"]],
+    ["a certificate in both scripts", { name: "سارة", nameOther: null }, [["Sara", "سارة"]], ["سارة", "Sara"]],
+    ["one spelling twice", { name: "Sara", nameOther: "Sara" }, [["Sara", "Sara"]], ["Sara"]],
+  ])("C42 names of %s", (_case, person, spellings, names) => {
+    const holders = spellings.map(([nameEng = "", nameAr = ""]) => ({ holder: { nameEng, nameAr } }));
+    expect(holderNames(person, holders)).toEqual(names);
+  });
+
+  it("B42 L-6 U-18 each label of the sums has its own line, and each page its number and the contacts", async () => {
+    await certified("2026-05-12", 18);
+    for (let at = 0; at < 40; at++) await saveActivity(ctx, { ...own, title: `Ward round ${at}` });
+    const pages = pdfPages((await recordPdf(ctx)).bytes);
+    expect(pages.length).toBeGreaterThan(1);
+    const lines = (pages[0] ?? "").split("\n");
+    const english = lines.find((line) => line.includes("Accredited, online")) ?? "";
+    expect(english).toMatch(/Accredited, in the room +Accredited, online +Declared, not checked by us +Counted to/);
+    expect(english).not.toMatch(/\p{Script=Arabic}/u);
+    for (const [at, page] of pages.entries()) {
+      expect(page.replaceAll(" ", "")).toContain(`${at + 1}/${pages.length}`);
+      expect(page).toContain("hello@");
+    }
   });
 
   it("K-05 the PDF has the name, each activity in both languages, and marks what is declared", async () => {

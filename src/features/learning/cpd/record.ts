@@ -50,6 +50,20 @@ export function countedOnce(activities: readonly Omit<VerifiedActivity, "isRepea
     .reverse();
 }
 
+/**
+ * The name of the account, and in the other script where the account or a certificate of the same name has it; the
+ * newest certificate first.
+ */
+export function holderNames(
+  { name, nameOther }: { name: string; nameOther: string | null },
+  certificates: readonly { holder: { nameEng: string; nameAr: string } }[],
+): string[] {
+  const spellings = certificates.map(({ holder }) => [holder.nameEng, holder.nameAr]);
+  const certified = spellings.find((names) => names.includes(name))?.find((spelling) => spelling !== name);
+  const other = nameOther ?? certified;
+  return other && other !== name ? [name, other] : [name];
+}
+
 const sum = (hours: readonly { hours: number }[]) => hours.reduce((total, one) => total + one.hours, 0);
 
 /** One entry a year that has an activity, and for `thisYear`; the latest first. */

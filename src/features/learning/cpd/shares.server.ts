@@ -6,7 +6,7 @@ import { inTransaction, noSuchRecord, requireViewer, type Ctx } from "#platform/
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { hashOf, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
-import { yearOf } from "./record.ts";
+import { holderNames, yearOf } from "./record.ts";
 import { recordOf } from "./record.server.ts";
 import { recordShares } from "./tables.server.ts";
 
@@ -93,12 +93,12 @@ export async function readSharedRecord(ctx: Ctx, { code }: { code: string }) {
   const today = riyadhDate(ctx.now());
   const { codeHash, withdrawnAt, endsOn } = recordShares;
   const [found] = await ctx.db
-    .select({ share: recordShares, name: users.name })
+    .select({ share: recordShares, name: users.name, nameOther: users.nameOther })
     .from(recordShares)
     .innerJoin(users, eq(users.id, recordShares.userId))
     .where(and(eq(codeHash, hashOf(code)), isNull(withdrawnAt), gte(endsOn, today), isNull(users.erasedAt)));
   if (!found) throw new NotFound(m.cpd_not_shared({}, { locale: ctx.locale }));
-  const { share, name } = found;
+  const { share, ...person } = found;
   if (ctx.viewer?.id !== share.userId)
     await ctx.db
       .update(recordShares)
@@ -106,8 +106,10 @@ export async function readSharedRecord(ctx: Ctx, { code }: { code: string }) {
       .where(eq(recordShares.id, share.id));
   const record = await recordOf(ctx, share.userId);
   const isChosen = (date: string) => share.years === null || share.years.includes(yearOf(date));
+  const [name = "", nameOther = null] = holderNames(person, record.certificates);
   return {
     name,
+    nameOther,
     years: share.years,
     withDeclared: share.withDeclared,
     endsOn: share.endsOn,

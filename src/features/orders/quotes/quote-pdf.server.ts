@@ -103,27 +103,23 @@ export function quotePdf(quote: Quote, locale: Locale): Promise<Uint8Array> {
 /** Tagged A4 in both languages; `locale` is for its title. */
 export function offerPdf(quote: Offer, locale: Locale): Promise<Uint8Array> {
   const title = `${quote.title({}, { locale })} ${riyadhDate(quote.issuedAt)}`;
-  return pdfFile({ title, author: quote.seller.nameEng, at: quote.issuedAt, locale }, async (pdf, nextPage) => {
+  const about = { title, author: quote.seller.nameEng, at: quote.issuedAt, locale };
+  const draw = async (pdf: PdfPage, nextPage: () => void) => {
     let y = tableHead(pdf, head(pdf, quote));
-    const foot = () => writeContacts(pdf, quote.seller);
-    const turn = () => {
-      foot();
-      nextPage();
-    };
     for (const [at, { line, details }] of taxed(quote).entries()) {
       await letVisitorsIn();
       if (y + lineHeight(pdf, line, details) > bottom) {
-        turn();
+        nextPage();
         y = tableHead(pdf, top);
       }
       y = tableLine(pdf, line, at + 1, quote.taxPercent, y, details);
       await letVisitorsIn();
     }
     if (y + 62 * mm > bottom) {
-      turn();
+      nextPage();
       y = top - 6 * mm;
     }
     writeNotes(pdf, quote.notes, sums(pdf, quote, y + 6 * mm) + 6 * mm);
-    foot();
-  });
+  };
+  return pdfFile(about, draw, (pdf, page, count) => writeContacts(pdf, quote.seller, `${page} / ${count}`));
 }

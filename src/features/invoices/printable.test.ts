@@ -1,0 +1,71 @@
+/** B-04: each letter of a name is seen on the page, or a question mark in its place. */
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { span } from "../../../tools/characters.ts";
+import { pictureOf } from "#test/qr-of-pdf.ts";
+import { pdfFile, type Weight } from "./pdf-layout.server.ts";
+import { unprintableLetters } from "./printable.ts";
+
+const step = 14;
+const columns = 40;
+
+/** How many dark pixels each text has on the page, drawn in a square of its own. */
+async function inkOf(texts: readonly string[], weight: Weight): Promise<number[]> {
+  const about = { title: "Letters", author: "Test", at: new Date(0), locale: "en" as const };
+  const place = (at: number) => ({ x: (at % columns) * step, y: Math.floor(at / columns) * step });
+  const bytes = await pdfFile(about, async (pdf) => {
+    for (const [at, text] of texts.entries()) {
+      const { x, y } = place(at);
+      pdf.text(text, x + 2, y, { size: 8, width: step, base: "ltr", weight, line: 1.5 });
+    }
+  });
+  const { data, info } = await sharp(pictureOf(bytes)).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const scale = 100 / 72;
+  return texts.map((_text, at) => {
+    const { x, y } = place(at);
+    let dark = 0;
+    for (let row = Math.ceil(y * scale); row < (y + step) * scale; row++)
+      for (let column = Math.ceil(x * scale); column < (x + step) * scale; column++)
+        if ((data[row * info.width + column] ?? 255) < 160) dark++;
+    return dark;
+  });
+}
+
+const letters = (codes: number[]) =>
+  codes.map((code) => String.fromCodePoint(code)).filter((letter) => /\p{L}/u.test(letter));
+const latin = letters([...span(0x41, 0x17f), 0x1a0, 0x1a1, 0x1af, 0x1b0, 0x218, 0x219, 0x21a, 0x21b]);
+const vietnamese = letters(span(0x1ea0, 0x1ef9));
+const weights: Weight[] = ["plain", "strong", "bold", "display"];
+
+describe("B-04 the letters of names on the page", () => {
+  it.each(weights)(
+    "B-04 Turkish, Polish, Czech, Croatian and Vietnamese letters, and Ḥ, are drawn in %s",
+    async (weight) => {
+      const all = [...latin, ...vietnamese, "Ḥ", "ṣ", "Ṭ"];
+      const ink = await inkOf(all, weight);
+      expect(all.filter((_letter, at) => (ink[at] ?? 0) < 3)).toEqual([]);
+    },
+  );
+
+  it.each(weights)(
+    "B-04 what no face has is a question mark that is seen, alone and in a word, in %s",
+    async (weight) => {
+      const [mark = 0, alone = 0, emoji = 0, word = 0, rest = 0] = await inkOf(["?", "李", "😀", "a龍", "a"], weight);
+      expect(mark).toBeGreaterThan(6);
+      // The same sign falls on other pixels in another square.
+      for (const ink of [alone, emoji]) expect(ink).toBeGreaterThan(mark / 2);
+      expect(word).toBeGreaterThan(rest);
+    },
+  );
+
+  it.each([
+    ["Şeyma Nguyễn Ḥasan Łukasz Žižek Đorđe", []],
+    ["Ирина Петрова, Αλέξανδρος", []],
+    ["سارة بنت محمَّد، ٹھاکر حۆشەنگ", []],
+    ["E\u0301milie\u200f O’Brien-Smith", []],
+    ["李小龍 Li", ["李", "小", "龍"]],
+    ["Omar 😀😀 भारती", ["😀", "भा", "र", "ती"]],
+  ])("B-04 %s: letters that documents cannot print are named", (name, missing) => {
+    expect(unprintableLetters(name)).toEqual(missing);
+  });
+});

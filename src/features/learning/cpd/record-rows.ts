@@ -1,0 +1,15 @@
+/** The lines of a record's files. */
+import type { CpdRecord } from "./record.server.ts";
+import type { DeclaredActivity, VerifiedActivity } from "./record.ts";
+
+export type RecordRow = { verified: VerifiedActivity; declared: null } | { verified: null; declared: DeclaredActivity };
+
+/** Of both kinds, the latest first. */
+export function recordRows({ verified, declared }: Pick<CpdRecord, "verified" | "declared">): RecordRow[] {
+  const rows: RecordRow[] = [
+    ...verified.map((activity) => ({ verified: activity, declared: null })),
+    ...declared.map((activity) => ({ verified: null, declared: activity })),
+  ];
+  const lastDay = (row: RecordRow) => (row.verified ? row.verified.endDate : row.declared.date);
+  return rows.toSorted((one, other) => lastDay(other).localeCompare(lastDay(one)));
+}
