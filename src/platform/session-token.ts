@@ -5,6 +5,8 @@ import { clearDrafts } from "./drafts.ts";
 export interface StoredUser {
   id: string;
   name: string;
+  /** In the other script; absent in a session of a version before. */
+  name_other?: string;
   email: string;
   address: string;
   contact_number: string;

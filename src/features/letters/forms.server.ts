@@ -1,3 +1,4 @@
+import { personName } from "#features/people/person.server.ts";
 import { z } from "zod";
 import {
   choice,
@@ -26,7 +27,7 @@ const antiSpamFields = {
 };
 
 export const demoForm = z.object({
-  name: line(120),
+  name: personName(),
   email: emailField(),
   contact_number: phoneField(),
   workplace: line(160),
@@ -35,7 +36,7 @@ export const demoForm = z.object({
 });
 
 export const contactForm = z.object({
-  name: line(120),
+  name: personName(),
   title: optionalLine(120),
   email: emailField(),
   contact_number: optionalPhoneField(),

@@ -1,6 +1,7 @@
+import { personName } from "#features/people/person.server.ts";
 import { z } from "zod";
 import { normaliseCode } from "#i18n/input-text.ts";
-import { type FieldProblem, phoneField, line, optionalLine } from "#platform/http/fields.server.ts";
+import { always, type FieldProblem, phoneField, line, optionalLine } from "#platform/http/fields.server.ts";
 import { saudiRegions } from "./saudi-regions.ts";
 
 export const companySchema = z.object({
@@ -22,8 +23,8 @@ const isSaudi = ({ phone, state }: { phone?: unknown; state?: unknown }): boolea
   (typeof phone === "string" && phone.startsWith("+966")) || (typeof state === "string" && regions.has(state));
 
 const billingShape = z.object({
-  first_name: line(60),
-  last_name: line(60),
+  first_name: personName(60),
+  last_name: personName(60),
   phone: phoneField(),
   address_1: line(120),
   address_2: optionalLine(120),
@@ -42,9 +43,6 @@ function checkPostalCode(sent: unknown, { issues, addIssue }: z.core.$Refinement
     : ([/^(?=.*\d)[A-Za-z0-9 -]{3,12}$/, "postalCode"] as const);
   if (!pattern.test(zipcode)) addIssue({ code: "custom", path: ["zipcode"], message: problem satisfies FieldProblem });
 }
-
-/** Runs also when other fields are wrong, so that one response names every wrong field. */
-const always = { when: () => true };
 
 /** Billing address of a request: trimmed, postal code in Latin digits, phone in E.164. */
 export const billingSchema = billingShape.superRefine(checkPostalCode, always);

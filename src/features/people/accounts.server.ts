@@ -8,7 +8,7 @@ import { Unauthenticated, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { consumeMailboxLimit } from "#platform/rate-limit.server.ts";
-import { fieldMap, type FieldProblem } from "#platform/http/fields.server.ts";
+import { always, fieldMap, type FieldProblem } from "#platform/http/fields.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { authOf } from "./auth.server.ts";
 import { hashPassword, passwordText } from "./password-hash.server.ts";
@@ -16,7 +16,7 @@ import { logSecurity } from "./security-log.server.ts";
 import { users, accounts } from "./tables.server.ts";
 import { publicUser, type PublicUser } from "./user.ts";
 import { passwordProblem } from "./password.ts";
-import { personFields } from "./person.server.ts";
+import { checkOtherName, personFields, type PersonForm } from "./person.server.ts";
 
 export interface NewPerson {
   name: string;
@@ -60,14 +60,16 @@ export async function accountFor(ctx: Ctx, person: NewPerson): Promise<{ id: str
   return known;
 }
 
-const schema = z.object({
-  ...personFields,
-  // Any other value is an unticked box (specification §5).
-  remember_me: z.literal("accept", "required" satisfies FieldProblem),
-});
+const schema = z
+  .object({
+    ...personFields,
+    // Any other value is an unticked box (specification §5).
+    remember_me: z.literal("accept", "required" satisfies FieldProblem),
+  })
+  .superRefine(checkOtherName, always);
 
 /** As sent; missing fields are `""`. */
-type RegistrationForm = Record<keyof z.output<typeof schema> | "password" | "password_confirmation", string>;
+type RegistrationForm = PersonForm & Record<"remember_me" | "password" | "password_confirmation", string>;
 export type Registration = z.output<typeof schema> & { password: string };
 
 /** Throws ValidationError with every wrong field at once; the confirmation has no error of its own. */
@@ -88,7 +90,7 @@ const taken = (ctx: Ctx) => new ValidationError({ email: [m.accounts_register_ta
 /** Throws ValidationError on `email` when the address has an account. */
 export async function createAccount(
   ctx: Ctx,
-  { password, remember_me: _accepted, contact_number, scfhs_number, ...person }: Registration,
+  { password, remember_me: _accepted, contact_number, scfhs_number, name_other, ...person }: Registration,
 ): Promise<{ id: string }> {
   const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
   if (found.length > 0) throw taken(ctx);
@@ -101,6 +103,7 @@ export async function createAccount(
         {
           ...person,
           emailVerified: false,
+          nameOther: name_other || null,
           contactNumber: contact_number,
           scfhsNumber: scfhs_number,
           locale: ctx.locale,

@@ -34,6 +34,7 @@ async function createAuth(db: Db, env: Ctx["env"], log: Ctx["log"]) {
     },
     user: {
       additionalFields: {
+        nameOther: { type: "string", required: false },
         address: { type: "string" },
         contactNumber: { type: "string" },
         scfhsNumber: { type: "string" },

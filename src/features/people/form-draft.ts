@@ -25,6 +25,9 @@ export function loadFormDraft(name: string): Record<string, string> {
 
 export const clearFormDraft = (name: string): void => removeStored(name, "sessionStorage");
 
+/** An event of a form whose fields a program has filled. */
+export const formFilled = "form-filled";
+
 /** Those that a program may fill. */
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements].filter(
@@ -36,9 +39,11 @@ const fieldsOf = (form: HTMLFormElement) =>
 
 export function fillForm(form: HTMLFormElement, values: Partial<Record<string, string>>): void {
   for (const field of fieldsOf(form)) if (field.value === "") field.value = values[field.name] || "";
+  form.dispatchEvent(new Event(formFilled));
 }
 
 /** Overwrites all but passwords and boxes. */
 export function setForm(form: HTMLFormElement, values: Partial<Record<string, string>>): void {
   for (const field of fieldsOf(form)) field.value = values[field.name] ?? field.value;
+  form.dispatchEvent(new Event(formFilled));
 }

@@ -71,6 +71,7 @@ describeOnDatabase("login and its session", (open) => {
     expect(body.user).toEqual({
       id: expect.any(String),
       name: "Sara Nasser",
+      name_other: "",
       email: "sara@example.com",
       address: "Riyadh",
       contact_number: "+966500000001",

@@ -3,6 +3,7 @@ import { textOf } from "#ui/form.tsx";
 /** What the fields of a person (profile-fields.tsx) hold. */
 export const personOf = (data: FormData) => ({
   name: textOf(data, "name"),
+  name_other: textOf(data, "name_other"),
   email: textOf(data, "email"),
   address: textOf(data, "address"),
   contact_number: textOf(data, "contact_number"),

@@ -3,6 +3,7 @@ import { and, or, sql, type SQL } from "drizzle-orm";
 import { type FieldProblem, choice, emailField, line, optionalLine, phoneField } from "#platform/http/fields.server.ts";
 import { normaliseCode, normaliseInput } from "#i18n/input-text.ts";
 import { containsPattern } from "#platform/db/list-page.server.ts";
+import { holdsAddress, otherNameProblem } from "./names.ts";
 import { professions } from "./professions.ts";
 import { users } from "./tables.server.ts";
 
@@ -34,23 +35,52 @@ export const scfhsNumber = optionalLine(40)
   .transform(normaliseCode)
   .refine((text) => text === "" || /^[A-Z0-9]{5,20}$/.test(text), "scfhs" satisfies FieldProblem);
 
+/** What mail programs would turn into a link is no name. */
+const noAddress = [(name: string) => !holdsAddress(name), "personName" satisfies FieldProblem] as const;
+/** Of a person, also of staff. */
+export const personName = (max = 120) => line(max).refine(...noAddress);
+/** As `personName`, but empty, null or absent is `""`. */
+export const optionalPersonName = (max = 120) => optionalLine(max).refine(...noAddress);
+
 /** Of anyone who takes a seat. */
-export const attendeeFields = { name: line(120), email: emailField(), scfhs_number: scfhsNumber };
+export const attendeeFields = { name: personName(), email: emailField(), scfhs_number: scfhsNumber };
+/** The name in the other script, for the certificate; may be empty or absent. */
+export const nameOther = optionalPersonName()
+  .optional()
+  .meta({ type: "string", description: "The name in the other script, Arabic or Latin letters; may be empty" });
+
+/** Of an object with `name` and `name_other`: refuses a second name in the script of the first. */
+export function checkOtherName(sent: unknown, { addIssue }: z.core.$RefinementCtx): void {
+  const { name, name_other } = (sent ?? {}) as { name?: unknown; name_other?: unknown };
+  if (typeof name !== "string" || typeof name_other !== "string") return;
+  const problem = otherNameProblem(name, name_other);
+  if (problem) addIssue({ code: "custom", path: ["name_other"], message: problem satisfies FieldProblem });
+}
+
 export const personFields = {
   ...attendeeFields,
+  name_other: nameOther,
   contact_number: phoneField(),
   workplace: optionalLine(160),
   address: optionalLine(300),
   profession: choice(professions),
 };
 /** As typed; missing fields are `""`. */
-export type PersonForm = Record<keyof typeof personFields, string>;
+export type PersonForm = Record<Exclude<keyof typeof personFields, "name_other">, string> & {
+  /** Absent: not sent, by a page of a version before; a profile keeps what it has. */
+  name_other?: string | undefined;
+};
 
 /** Not a text counts as empty, so that one answer names every wrong field; the verb has the rules. */
 export const field = (description: string) => z.string().catch("").meta({ type: "string", description });
 
 export const personInputs = {
   name: field("Required"),
+  name_other: z
+    .string()
+    .optional()
+    .catch(undefined)
+    .meta({ type: "string", description: "Optional; the name in the other script, Arabic or Latin letters" }),
   email: field("Required; one account each"),
   contact_number: field("Required; any country, Saudi without a country code"),
   scfhs_number: field("Optional; 5 to 20 letters and digits, dashes and spaces ignored"),
@@ -63,6 +93,7 @@ export const personInputs = {
 export const userReply = z.object({
   id: z.string(),
   name: z.string(),
+  name_other: z.string().meta({ description: "In the other script; empty where it is not known" }),
   email: z.string(),
   address: z.string(),
   contact_number: z.string().meta({ description: "E.164", example: "+966500000001" }),

@@ -8,9 +8,9 @@ export const users = pgTable(
   {
     id: text().primaryKey(),
     name: text().notNull(),
-    /** In the other script, as staff wrote it. */
+    /** In the other script, as the person or staff wrote it. */
     nameOther: text(),
-    /** How often staff have written it, from 1. */
+    /** How often it has been written, from 1. */
     nameOtherVersion: integer().notNull().default(1),
     email: text().notNull().unique(),
     emailVerified: boolean().notNull().default(false),

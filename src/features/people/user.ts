@@ -1,11 +1,12 @@
 import type { StoredUser } from "#platform/session-token.ts";
 
 /** In API responses to that person only (specification §3), and so in that person's browser. */
-export type PublicUser = StoredUser;
+export type PublicUser = Required<StoredUser>;
 
 interface UserRow {
   id: string;
   name: string;
+  nameOther?: string | null;
   email: string;
   address: string;
   contactNumber: string;
@@ -17,6 +18,7 @@ interface UserRow {
 export function publicUser({
   id,
   name,
+  nameOther,
   email,
   address,
   contactNumber,
@@ -24,5 +26,15 @@ export function publicUser({
   workplace,
   profession,
 }: UserRow): PublicUser {
-  return { id, name, email, address, contact_number: contactNumber, scfhs_number: scfhsNumber, workplace, profession };
+  return {
+    id,
+    name,
+    name_other: nameOther ?? "",
+    email,
+    address,
+    contact_number: contactNumber,
+    scfhs_number: scfhsNumber,
+    workplace,
+    profession,
+  };
 }

@@ -1,12 +1,13 @@
 /** Sign-in and sign-out of staff, whatever their role. */
+import { isArabicName } from "#features/people/names.ts";
 import { z } from "zod";
 import { freshMinutes, requireStaff, type Ctx, type StaffActor } from "#platform/context.server.ts";
-import { emailField, line, optionalLine, type FieldProblem } from "#platform/http/fields.server.ts";
+import { emailField, type FieldProblem } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { textId } from "#platform/http/staff-resource.server.ts";
 import { hashingSlots } from "#features/people/password-hash.server.ts";
 import { staffRoles } from "#features/people/permissions.ts";
-import { field } from "#features/people/person.server.ts";
+import { field, personName, optionalPersonName } from "#features/people/person.server.ts";
 import { confirmSignIn, renewRecoveryCodes } from "./second-factor.server.ts";
 import { acceptInvitation as accept, checkInvitation as check, readInvitation } from "./invitations.server.ts";
 import { staffName } from "./names.server.ts";
@@ -28,7 +29,7 @@ export const trust = z
 
 /** Empty for none; letters of another script alone are no name in this one. */
 const arabicName = () =>
-  optionalLine(120).refine((name) => name === "" || /\p{Script=Arabic}/u.test(name), "arabic" satisfies FieldProblem);
+  optionalPersonName().refine((name) => name === "" || isArabicName(name), "arabic" satisfies FieldProblem);
 const nameAr = z.string().nullable().meta({ description: "In Arabic script" });
 export const staff = z.object({
   id: z.string(),
@@ -135,7 +136,7 @@ export const account = staffEndpoint({
 export const saveAccount = staffEndpoint({
   access: "staff",
   summary: "Changes the caller's names, and the language of the emails to them",
-  input: z.object({ name: line(120), name_ar: arabicName().optional(), locale: z.enum(["en", "ar"]) }),
+  input: z.object({ name: personName(), name_ar: arabicName().optional(), locale: z.enum(["en", "ar"]) }),
   reply: ownAccount,
   handle: saveOwnAccount,
 });
@@ -197,7 +198,7 @@ export const invitation = staffEndpoint({
 
 const ownFields = {
   token: field("Of the email's link"),
-  name: line(120),
+  name: personName(),
   name_ar: arabicName(),
   password: field("Required; 8 to 128 characters, none that people would guess"),
   password_confirmation: field("The same again"),

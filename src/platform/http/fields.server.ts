@@ -13,6 +13,8 @@ const texts = {
   choice: (locale: Locale) => m.platform_field_choice({}, { locale }),
   characters: (locale: Locale) => m.platform_field_characters({}, { locale }),
   arabic: (locale: Locale) => m.platform_field_arabic({}, { locale }),
+  latin: (locale: Locale) => m.platform_field_latin({}, { locale }),
+  personName: (locale: Locale) => m.platform_field_person_name({}, { locale }),
   scfhs: (locale: Locale) => m.platform_field_scfhs({}, { locale }),
   vat: (locale: Locale) => m.platform_field_vat({}, { locale }),
   postalCode: (locale: Locale) => m.platform_field_postal_code({}, { locale }),
@@ -74,6 +76,8 @@ export const whole = (least: number, most: number) =>
     .max(most, "invalid" satisfies FieldProblem);
 /** The number of a record: within PostgreSQL's integer. */
 export const recordId = () => whole(1, 2_147_483_647);
+/** For a check of several fields: runs also when other fields are wrong, so that one answer names every wrong field. */
+export const always = { when: () => true };
 /** As `normaliseEmail`: lower case, one `@`, a dotted domain of any script, in ASCII. */
 export const emailField = () =>
   line(254).transform((text, issues) => {

@@ -19,8 +19,6 @@ import { m } from "#messages";
 export interface MyData {
   exported_at: string;
   account: PublicUser & {
-    /** In the other script, as the staff wrote it for a roster. */
-    name_other: string | null;
     language: string;
     email_confirmed: boolean;
     terms_accepted_at: string | null;
@@ -47,7 +45,6 @@ export async function exportMyData(ctx: Ctx): Promise<MyData> {
     exported_at: ctx.now().toISOString(),
     account: {
       ...publicUser(row),
-      name_other: row.nameOther,
       language: row.locale,
       email_confirmed: row.emailVerified,
       ...dates,

@@ -7,7 +7,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Loading } from "#ui/skeleton.tsx";
 import { useApiQuery } from "#platform/use-api-query.ts";
-import { CourseLists } from "#features/learning/courses/components/course-list.tsx";
+import { CourseLists, NeededForCertificate } from "#features/learning/courses/components/course-list.tsx";
 import { WaitingLists } from "#features/learning/courses/components/waiting-lists.tsx";
 import { CourseOfToday } from "#features/learning/courses/components/course-of-today.tsx";
 import { HoursStrip } from "#features/learning/courses/components/hours-strip.tsx";
@@ -45,7 +45,12 @@ function Courses({ user }: { user: StoredUser | null }) {
   return (
     <>
       {(hours.attended > 0 || hours.booked > 0) && <HoursStrip {...hours} />}
-      {today?.today && <CourseOfToday course={today} today={today.today} />}
+      {today?.today && (
+        <>
+          <CourseOfToday course={today} today={today.today} />
+          <NeededForCertificate course={today} />
+        </>
+      )}
       <CourseLists
         courses={courses.filter((course) => course !== today)}
         between={places.length > 0 && <WaitingLists places={places} onChange={refetch} />}

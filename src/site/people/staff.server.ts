@@ -1,5 +1,6 @@
+import { optionalPersonName } from "#features/people/person.server.ts";
 import { z } from "zod";
-import { emailField, line, optionalLine } from "#platform/http/fields.server.ts";
+import { emailField, line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, textId, update, versionField } from "#platform/http/staff-resource.server.ts";
 import { mailRowReply } from "#features/letters/mails/mail-row.server.ts";
@@ -102,7 +103,7 @@ export const change = update({
   summary: "Writes a person's name in the other script, or takes it away",
   description:
     "It stands on the rosters of courses that are not over, too. Everything else is the person's own to change.",
-  input: z.object({ id: textId(), name_other: optionalLine(120), version: versionField() }),
+  input: z.object({ id: textId(), name_other: optionalPersonName(), version: versionField() }),
   row: person,
   handle: writePersonName,
 });

@@ -29,7 +29,7 @@ export const termsAndConditions: DemoStaticPage = {
 <h2>Refunds</h2>
 <p>Refunds go to the card you paid with, or by bank transfer if you paid by one. To a card we start them when you cancel, a transfer within five working days; banks usually show them within 5 to 14 working days. You receive a credit note with a reference to the invoice.</p>
 <h2>Attendance, hours and certificates</h2>
-<p>A certificate is issued to everyone who attended every session, and states the hours of the course. CME hours are granted only for dates that carry an accreditation number, and as the approval says. Where accreditation is pending we do not promise it; if it is refused before the course begins, you may cancel with a full refund.</p>
+<p>A certificate is issued to everyone who attended every session of a course that is paid for, once we have their name in both languages, for an accredited course their SCFHS number and, where we ask for it, their feedback. It states the hours of the course. We may hold a certificate back while we check one of these. CME hours are granted only for dates that carry an accreditation number, and as the approval says. Where accreditation is pending we do not promise it; if it is refused before the course begins, you may cancel with a full refund.</p>
 <h2>In the room</h2>
 <p>Course material is for your own learning. Please do not publish or resell it, and do not record sessions. Speak about cases without anything that could identify a patient or a colleague. Anyone who disturbs the group or breaks this confidence may be asked to leave.</p>
 <h2>Advice and responsibility</h2>
@@ -65,7 +65,7 @@ export const termsAndConditions: DemoStaticPage = {
 <h2>استرداد المبالغ</h2>
 <p>تُعاد المبالغ إلى البطاقة التي دفعت بها، أو بحوالة بنكية إن دفعت بها. ونبدأ الإجراء عند الإلغاء للبطاقات، وخلال خمسة أيام عمل للحوالات، ويظهر المبلغ لدى البنوك عادة خلال 5 إلى 14 يوم عمل. ويصلك إشعار دائن يشير إلى الفاتورة.</p>
 <h2>الحضور والساعات والشهادات</h2>
-<p>تصدر الشهادة لكل من حضر جميع الجلسات، وتذكر ساعات الدورة. ولا تُمنح الساعات المعتمدة إلا للمواعيد التي تحمل رقم اعتماد، ووفق ما ورد في الموافقة. أما ما كان قيد الاعتماد فلا نَعِد به، وإذا رُفض قبل بدء الدورة فلك الإلغاء واسترداد المبلغ كاملًا.</p>
+<p>تصدر الشهادة لكل من حضر جميع جلسات دورة سُدّدت قيمتها، متى توفّر لدينا اسمه باللغتين ورقم تسجيله في الهيئة السعودية للتخصصات الصحية للدورة المعتمدة، وتقييمه للدورة حيث نطلبه. وتذكر الشهادة ساعات الدورة. ولنا تأخير إصدارها ريثما نتحقق من شيء من ذلك. ولا تُمنح الساعات المعتمدة إلا للمواعيد التي تحمل رقم اعتماد، ووفق ما ورد في الموافقة. أما ما كان قيد الاعتماد فلا نَعِد به، وإذا رُفض قبل بدء الدورة فلك الإلغاء واسترداد المبلغ كاملًا.</p>
 <h2>في القاعة</h2>
 <p>مواد الدورة لتعلّمك أنت، فنرجو ألا تنشرها ولا تبيعها ولا تسجّل الجلسات. وتحدّث عن الحالات من غير ما يدل على مريض أو زميل. ومن أخلّ بسير الجلسة أو بهذه الثقة فقد يُطلب منه المغادرة.</p>
 <h2>المشورة والمسؤولية</h2>

@@ -1,4 +1,5 @@
 /** Who gets a certificate, and what stands against it. Without I/O. */
+import { isArabicName } from "#features/people/names.ts";
 
 /** What stands against certificates of a whole run, in the order in which it is said. */
 export const runGaps = ["cancelled", "not-over", "held", "title-ar", "scfhs-fields"] as const;
@@ -7,6 +8,11 @@ export type RunGap = (typeof runGaps)[number];
 /** What stands against the certificate of one person. */
 export const personGaps = ["person-held", "unmarked", "attendance", "name", "other-name", "scfhs", "feedback"] as const;
 export type PersonGap = (typeof personGaps)[number];
+
+/** What people can add themselves, before the course too. */
+export const personalGaps = ["name", "other-name", "scfhs"] as const satisfies readonly PersonGap[];
+export type PersonalGap = (typeof personalGaps)[number];
+export const isOfPerson = (gap: PersonGap): gap is PersonalGap => personalGaps.some((one) => one === gap);
 
 export interface CertifiableRun {
   isCancelled: boolean;
@@ -67,10 +73,9 @@ export function namesInBoth(
   name: string | null,
   other: string | null,
 ): { nameEng: string | null; nameAr: string | null } {
-  const isArabic = (text: string) => /\p{Script=Arabic}/u.test(text);
   const names = [name, other].flatMap((text) => text?.trim() || []);
   return {
-    nameEng: names.find((text) => !isArabic(text)) ?? null,
-    nameAr: names.find((text) => isArabic(text)) ?? null,
+    nameEng: names.find((text) => !isArabicName(text)) ?? null,
+    nameAr: names.find((text) => isArabicName(text)) ?? null,
   };
 }

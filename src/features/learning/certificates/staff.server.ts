@@ -1,3 +1,4 @@
+import { personName } from "#features/people/person.server.ts";
 import { z } from "zod";
 import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";
 import { line, recordId, proseLine } from "#platform/http/fields.server.ts";
@@ -165,8 +166,8 @@ export const reissue = staffEndpoint({
   errors: { ...notFound, 409: "It was replaced already, or its holder's data was erased" },
   input: z.object({
     id: numericId(),
-    name_eng: line(120),
-    name_ar: line(120),
+    name_eng: personName(),
+    name_ar: personName(),
     reason: reason(),
     correct_profile: z.boolean("invalid").default(false).meta({ description: "The account is named so, too" }),
   }),

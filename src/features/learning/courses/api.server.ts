@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { certificateLinksReply } from "#features/learning/certificates/links.server.ts";
-import { personGaps } from "#features/learning/certificates/certificate-rules.ts";
+import { personalGaps, personGaps } from "#features/learning/certificates/certificate-rules.ts";
 import { listMyCourses } from "./my-courses.server.ts";
 
 const session = z.object({ starts_at: z.string(), ends_at: z.string(), joining_url: z.string().nullable() });
@@ -54,6 +54,9 @@ export const mine = endpoint({
           .enum([...personGaps, "revoked"])
           .nullable()
           .meta({ description: "Why there is no certificate, as far as it is known" }),
+        needed: z
+          .array(z.enum(personalGaps))
+          .meta({ description: "Of a course ahead: what its certificate needs that the caller can add" }),
         certificate_links: certificateLinksReply.nullable(),
         feedback: z
           .object({ path: z.string(), required: z.boolean() })

@@ -11,7 +11,7 @@ import { yearOf } from "#features/learning/cpd/record.ts";
 import { feedbackPath } from "#features/learning/feedback/feedback.server.ts";
 import { feedback } from "#features/learning/feedback/tables.server.ts";
 import { certificateLinks } from "#features/learning/certificates/links.server.ts";
-import { gapsOfPerson, namesInBoth } from "#features/learning/certificates/certificate-rules.ts";
+import { gapsOfPerson, isOfPerson, namesInBoth } from "#features/learning/certificates/certificate-rules.ts";
 import { certificateHolds } from "#features/learning/certificates/tables.server.ts";
 import { certificatesOfPerson } from "#features/learning/certificates/own-certificates.server.ts";
 import { ticketToken } from "#features/orders/tickets/tickets.server.ts";
@@ -112,16 +112,13 @@ export async function listMyCourses(ctx: Ctx) {
       const here = own.filter(({ state }) => state === "present" || state === "late").length;
       return { sessions: ids.length, attended: here, full: isFullAttendance(ids, own, run.lateMinutesAllowed) };
     };
-    /** Why there is no certificate; null while nothing stands against it, or nothing was marked. */
-    const missing = (seat: typeof enrolments.$inferSelect) => {
-      const revoked = issued.some(({ enrolmentId, state }) => enrolmentId === seat.id && state === "revoked");
-      if (revoked) return "revoked" as const;
+    /** What stands against a certificate. */
+    const gapsOf = (seat: typeof enrolments.$inferSelect) => {
       const ids = (sessionIds.get(run.id) ?? []).map(({ id }) => id);
       const noted = marks.get(seat.id) ?? [];
-      if (noted.length === 0) return null;
       const isHeld = holds.some((one) => one.runId === run.id && [null, seat.id].includes(one.enrolmentId));
       const isAccredited = run.accreditationStatus === "accredited";
-      const gaps = gapsOfPerson(
+      return gapsOfPerson(
         { isAccredited, asksFeedback: run.feedbackRequired },
         {
           ...namesInBoth(seat.attendeeName, seat.attendeeNameOther ?? account?.nameOther ?? null),
@@ -132,7 +129,12 @@ export async function listMyCourses(ctx: Ctx) {
           hasFeedback: givenFor.has(seat.id),
         },
       );
-      return gaps[0] ?? null;
+    };
+    /** Why there is no certificate; null while nothing stands against it, or nothing was marked. */
+    const missing = (seat: typeof enrolments.$inferSelect) => {
+      const revoked = issued.some(({ enrolmentId, state }) => enrolmentId === seat.id && state === "revoked");
+      if (revoked) return "revoked" as const;
+      return (marks.get(seat.id) ?? []).length === 0 ? null : (gapsOf(seat)[0] ?? null);
     };
     // What others learn stands with their orders.
     if (isOver && !mine) return [];
@@ -159,6 +161,7 @@ export async function listMyCourses(ctx: Ctx) {
         attendance: mine && isOver ? attended(mine.id) : null,
         certificate: certificate ? certificate.number : null,
         missing: mine && isOver && !certificate ? missing(mine) : null,
+        needed: mine && !isOver ? gapsOf(mine).filter(isOfPerson) : [],
         certificateLinks: certificate ? certificateLinks(ctx, certificate) : null,
         feedback: canAnswer
           ? {

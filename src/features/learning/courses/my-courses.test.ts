@@ -78,6 +78,21 @@ describeOnDatabase("my courses", (open) => {
     ]);
   });
 
+  it("U-20 A1 says before the course what the certificate needs, until the person has added it", async () => {
+    await seatIn(10);
+    const needed = async () => (await listMyCourses(ctx)).courses.map((course) => course.needed);
+    await ctx.db.update(users).set({ scfhsNumber: "", nameOther: null }).where(eq(users.id, me.id));
+    expect(await needed()).toEqual([["other-name", "scfhs"]]);
+    await ctx.db.update(users).set({ nameOther: "سارة ناصر" }).where(eq(users.id, me.id));
+    expect(await needed()).toEqual([["scfhs"]]);
+    await ctx.db.update(users).set({ scfhsNumber: "00RN0000002" }).where(eq(users.id, me.id));
+    expect(await needed()).toEqual([[]]);
+    // Of a buyer who sits on no seat, nothing is needed.
+    const other = await makeUser(ctx.db, { email: "omar@example.com" });
+    await ctx.db.update(enrolments).set({ attendeeName: "Omar", attendeeEmail: other.email, userId: other.id });
+    expect(await needed()).toEqual([[]]);
+  });
+
   it("K-01 tells why there is no certificate: the first thing that stands against it, and of a revoked one that", async () => {
     const { runId, enrolmentId } = await seatIn(-10, { feedbackRequired: true });
     const sessions = await ctx.db.select({ id: runSessions.id }).from(runSessions).where(eq(runSessions.runId, runId));

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { attendeeSchema } from "#features/orders/seats/attendees.server.ts";
+import { checkOtherName } from "#features/people/person.server.ts";
+import { seatPersonFields } from "#features/orders/seats/attendees.server.ts";
 import { beginReply } from "#features/orders/checkout/api.server.ts";
 import { id, money } from "#features/orders/fields.server.ts";
 import { readPaidWith } from "#features/orders/settle/locked-order.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
-import { choice, line, paragraph } from "#platform/http/fields.server.ts";
+import { choice, line, paragraph, always } from "#platform/http/fields.server.ts";
 import { answerQuestion } from "./ask-back.server.ts";
 import { askException } from "./ask-exception.server.ts";
 import { changeOrder } from "./change-order.server.ts";
@@ -209,7 +210,7 @@ export const sendAnother = endpoint({
   summary: "Sends another person to a seat, until the first session begins",
   session,
   limit,
-  body: attendeeSchema.omit({ course_id: true }).extend({ order_id: id, seat_id: id, key }),
+  body: z.object({ ...seatPersonFields, order_id: id, seat_id: id, key }).superRefine(checkOtherName, always),
   reply: z.object({ state }),
   errors: {
     404: "No such seat of the caller’s order.",

@@ -522,6 +522,17 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     const [given = 0] = await seatsOf(ctx, orderId);
     await expect(sendPerson(ctx, { orderId, seatId: given, ...omar, key: "late" })).rejects.toThrow(Conflict);
   });
+
+  it("A1 U-20 a colleague's name in the other script goes to the seat; a correction without one keeps it", async () => {
+    const { ctx, orderId, seatIds } = await buy(await open(), { qty: 1 });
+    const huda = { name: "Huda Salem", name_other: "هدى سالم", email: "huda@example.com", scfhs_number: "" };
+    await sendPerson(ctx, { orderId, seatId: seatIds[0] ?? 0, ...huda, key: "first" });
+    const [seatId = 0] = await seatsOf(ctx, orderId);
+    await sendPerson(ctx, { orderId, seatId, ...huda, name: "Huda S. Salem", name_other: "", key: "second" });
+    const { rows } = await ctx.db.execute(sql`
+      select attendee_name, attendee_name_other from enrolment where id = ${seatId}`);
+    expect(rows).toEqual([{ attendee_name: "Huda S. Salem", attendee_name_other: "هدى سالم" }]);
+  });
 });
 
 describe("buyer and staff at one seat, over two pools (postgres)", () => {

@@ -18,6 +18,8 @@ export interface PersonInput {
   orderId: number;
   seatId: number;
   name: string;
+  /** In the other script; absent or empty where it is not known. */
+  name_other?: string | undefined;
   /** Lower case. */
   email: string;
   scfhs_number: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { attendeeSchema } from "#features/orders/seats/attendees.server.ts";
+import { checkedAttendeeSchema } from "#features/orders/seats/attendees.server.ts";
 import { billingSchema, billingSchemaWith, companySchema } from "#features/orders/billing.server.ts";
 import { codeField } from "#features/orders/discounts/code-field.server.ts";
 import { id, money, withRunId } from "#features/orders/fields.server.ts";
@@ -11,7 +11,7 @@ import { beginCheckout as begin } from "./begin-checkout.server.ts";
 import { whole } from "#platform/http/fields.server.ts";
 
 const people = z
-  .array(attendeeSchema, "required")
+  .array(checkedAttendeeSchema, "required")
   .max(maxLines * maxQty, "invalid")
   .nullish()
   .meta({

@@ -3,7 +3,7 @@ import { formSeats } from "#features/orders/seats/attendee-form.ts";
 import { emptyBilling } from "#features/orders/billing.schema.ts";
 import { isServed, parseDraft, seatKey, typedPeople, type CheckoutDraft } from "./checkout-draft.ts";
 
-const huda = { name: "Huda Salem", email: "huda@example.com", scfhs_number: "07-rm-0012345" };
+const huda = { name: "Huda Salem", name_other: "", email: "huda@example.com", scfhs_number: "07-rm-0012345" };
 const draft: CheckoutDraft = {
   billing: { ...emptyBilling, first_name: "Sara", city: "Riyadh" },
   company: { name: "Example Co.", vat_number: "300000000000003", address: "Riyadh", purchase_order: "PO-7" },
@@ -43,13 +43,14 @@ describe("F-22 a stored checkout draft", () => {
     const data = new Map(
       Object.entries({
         "attendees.0.name": "Omar",
+        "attendees.0.name_other": "عمر",
         "attendees.0.email": "omar@example.com",
         "attendees.0.scfhs_number": "",
         number: "4111 1111 1111 1111",
       }),
     );
     const others = typedPeople({}, formSeats([{ runId: 7, qty: 1 }], new Set()), data);
-    expect(others).toEqual({ "7 1": { name: "Omar", email: "omar@example.com", scfhs_number: "" } });
+    expect(others).toEqual({ "7 1": { name: "Omar", name_other: "عمر", email: "omar@example.com", scfhs_number: "" } });
     expect(typedPeople(others, formSeats([{ runId: 7, qty: 1 }], new Set([7])), data)).toEqual(others);
     expect(typedPeople(others, formSeats([{ runId: 8, qty: 1 }], new Set([8])), data)).toEqual(others);
   });

@@ -30,6 +30,7 @@ export function typedPeople(
     const typed = (field: keyof Attendee) => String(data.get(attendeeField(index, field)) ?? "");
     people[seatKey(runId, seat)] = {
       name: typed("name"),
+      name_other: typed("name_other"),
       email: typed("email"),
       scfhs_number: typed("scfhs_number"),
     };
@@ -58,7 +59,7 @@ const flags = (value: unknown) =>
 function peopleOf(value: unknown): CheckoutDraft["people"] {
   const people: CheckoutDraft["people"] = {};
   for (const [key, person] of Object.entries(isObject(value) ? value : {}))
-    if (isObject(person)) people[key] = texts(person, ["name", "email", "scfhs_number"]);
+    if (isObject(person)) people[key] = texts(person, ["name", "name_other", "email", "scfhs_number"]);
   return people;
 }
 

@@ -5,9 +5,11 @@ import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { bookByTransfer as book } from "./book-by-transfer.server.ts";
 import { proformaPdf } from "./proforma.server.ts";
 import { id, money, withRunId } from "#features/orders/fields.server.ts";
-import { attendeeFields } from "#features/people/person.server.ts";
+import { checkOtherName, personName } from "#features/people/person.server.ts";
+import { scriptProblem } from "#features/people/names.ts";
+import { seatPersonFields } from "#features/orders/seats/attendees.server.ts";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
-import { emailField, optionalLine, whole } from "#platform/http/fields.server.ts";
+import { emailField, whole, always, type FieldProblem } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { checkPeople as check } from "./check-people.server.ts";
 import { claimSeat as claim } from "./claim.server.ts";
@@ -151,11 +153,14 @@ export const claimSeat = endpoint({
   summary: "Takes the seat of a claim link, for anyone who has the link",
   session: "optional",
   limit: "claimPerAddress",
-  body: z.object({
-    token: z.string("required").max(100),
-    ...attendeeFields,
-    name_other: optionalLine(120).meta({ description: "In the other script; may be empty" }),
-  }),
+  body: z
+    .object({
+      token: z.string("required").max(100),
+      ...seatPersonFields,
+      // The form asks for the name in English, which the certificate has first.
+      name: personName().refine((name) => scriptProblem(name, "latin") === null, "latin" satisfies FieldProblem),
+    })
+    .superRefine(checkOtherName, always),
   reply: z.object({ ticket: z.string().meta({ description: "Token of `/ticket/{token}`" }) }),
   errors: {
     404: "No such link.",

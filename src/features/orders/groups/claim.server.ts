@@ -112,7 +112,7 @@ export interface Claim {
   token: string;
   name: string;
   /** In the other script; may be empty. */
-  name_other: string;
+  name_other?: string | undefined;
   email: string;
   scfhs_number: string;
 }

@@ -12,6 +12,8 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { withoutLocks, withStatements } from "#test/two-pools.ts";
+import { claimSeat as claimEndpoint } from "./api.server.ts";
+import { fieldMap } from "#platform/http/fields.server.ts";
 import { claimSeat, readClaim } from "./claim.server.ts";
 import { claimToken } from "./claim-token.server.ts";
 import { seatLinks } from "./tables.server.ts";
@@ -104,6 +106,22 @@ describeOnDatabase("claim links", (open) => {
     expect(first).toMatchObject({ seat: 1, url: null, name: mona.name, sent_to: null });
     expect(first?.claimed_at).not.toBeNull();
     await expect(sendSeatLink(ctx, { ...seat(1), email: omar.email })).rejects.toThrow(Conflict);
+  });
+
+  it("U-11 S-14 the names of a claim are checked: Latin and Arabic letters, no address; B-07 marks are taken off", () => {
+    const wrongOf = (person: object) => {
+      const parsed = claimEndpoint.body.safeParse({ token: "x", ...mona, ...person });
+      return parsed.error ? fieldMap(parsed.error, "en") : parsed.data;
+    };
+    expect(wrongOf({ name: "ليلى الحربي", name_other: "" })).toEqual({ name: ["Enter the name in Latin letters."] });
+    expect(wrongOf({ name_other: "Mona Lami" })).toEqual({ name_other: ["Enter the name in Arabic script."] });
+    expect(wrongOf({ name: "www.evil.test" })).toEqual({
+      name: ["Enter the name alone, without web or email addresses."],
+    });
+    expect(wrongOf({ name: "\u202aMona Lami\u202c", name_other: "\u200f\u200b" })).toMatchObject({
+      name: "Mona Lami",
+      name_other: "",
+    });
   });
 
   const claimAtOnce = (site: TestCtx, token: string) =>

@@ -26,6 +26,8 @@ import { contentChanged } from "#features/settings/content-changes.server.ts";
 
 interface SeatForm {
   name: string;
+  /** In the other script; absent or empty: a correction keeps what is written. */
+  name_other?: string | undefined;
   /** Lower case. */
   email: string;
   scfhs_number: string;
@@ -76,13 +78,14 @@ export async function requireNoPlace(ctx: Ctx, runId: number, email: string): Pr
 }
 
 /** With the account of the e-mail, and its number where none was written. */
-async function personOf(ctx: Ctx, { name, email, scfhs_number }: SeatForm): Promise<SeatPerson> {
+async function personOf(ctx: Ctx, { name, name_other, email, scfhs_number }: SeatForm): Promise<SeatPerson> {
   const { id, scfhsNumber, emailVerified } = users;
   // An address that its account has not confirmed may be another person's.
   const isConfirmed = and(eq(users.email, email), eq(emailVerified, true));
   const [account] = await ctx.db.select({ id, scfhsNumber }).from(users).where(isConfirmed);
   return {
     name,
+    nameOther: name_other || null,
     email,
     scfhsNumber: scfhs_number || (account?.scfhsNumber ?? ""),
     userId: account?.id ?? null,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { professions } from "#features/people/professions.ts";
-import { attendeeFields } from "#features/people/person.server.ts";
+import { attendeeFields, optionalPersonName } from "#features/people/person.server.ts";
 import { billingSchema } from "#features/orders/billing.server.ts";
-import { choice, line, optionalLine, recordId } from "#platform/http/fields.server.ts";
+import { choice, line, recordId } from "#platform/http/fields.server.ts";
 import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.ts";
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { giveSeat, sellSeatByTransfer } from "./add-seat.server.ts";
@@ -134,7 +134,7 @@ export const otherName = staffEndpoint({
   description:
     "For the roster, its lists and the sign-in sheet; kept with the person's account, too. No one is notified.",
   errors,
-  input: z.object({ id: numericId(), name_other: optionalLine(120) }),
+  input: z.object({ id: numericId(), name_other: optionalPersonName() }),
   reply: z.object({ run_id: z.int() }),
   handle: async (ctx, { id: seatId, name_other: name }) => ({
     run_id: (await writeOtherName(ctx, { seatId, name })).runId,

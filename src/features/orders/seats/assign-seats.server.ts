@@ -111,10 +111,11 @@ export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void
   await consumeRateLimit(ctx, "assignSeatsPerAccount", viewer.id);
   const { order_id: orderId, attendees: people } = input;
   checkPeople(ctx, people);
-  const seats = people.map(({ runId, seat, name, email, scfhs_number }, at): AssignedSeat => ({
+  const seats = people.map(({ runId, seat, name, name_other, email, scfhs_number }, at): AssignedSeat => ({
     runId,
     seat,
     name,
+    nameOther: name_other || null,
     email,
     scfhsNumber: scfhs_number,
     field: `attendees.${at}`,

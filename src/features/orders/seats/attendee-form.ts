@@ -57,7 +57,12 @@ export function attendeesOf(
       course_id: runId,
       ...(isSelf
         ? { name: buyer.name, email: buyer.email, scfhs_number: buyer.scfhs_number }
-        : { name: typed("name"), email: typed("email"), scfhs_number: typed("scfhs_number") }),
+        : {
+            name: typed("name"),
+            name_other: typed("name_other"),
+            email: typed("email"),
+            scfhs_number: typed("scfhs_number"),
+          }),
     };
   });
 }
@@ -72,10 +77,13 @@ export function assignmentsOf(
     course_id: line.course_id,
     seat,
     name: typed(seat, "name"),
+    name_other: typed(seat, "name_other"),
     email: typed(seat, "email"),
     scfhs_number: typed(seat, "scfhs_number"),
   }));
-  const filled = people.filter(({ name, email, scfhs_number }) => `${name}${email}${scfhs_number}`.trim() !== "");
+  const filled = people.filter(
+    ({ name, name_other, email, scfhs_number }) => `${name}${name_other}${email}${scfhs_number}`.trim() !== "",
+  );
   return filled.length > 0 ? filled : people.slice(0, 1);
 }
 

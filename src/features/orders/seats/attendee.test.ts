@@ -103,13 +103,14 @@ describe("the seats of the form", () => {
     ]);
     const typed = new Map([
       ["attendees.1.name", "Huda"],
+      ["attendees.1.name_other", "هدى"],
       ["attendees.1.email", "huda@example.com"],
       ["attendees.2.email", "ali@example.com"],
     ]);
     expect(attendeesOf(seats, typed, me)).toEqual([
       { course_id: 2, ...me },
-      { course_id: 2, name: "Huda", email: "huda@example.com", scfhs_number: "" },
-      { course_id: 3, name: "", email: "ali@example.com", scfhs_number: "" },
+      { course_id: 2, name: "Huda", name_other: "هدى", email: "huda@example.com", scfhs_number: "" },
+      { course_id: 3, name: "", name_other: "", email: "ali@example.com", scfhs_number: "" },
     ]);
   });
 
@@ -152,7 +153,9 @@ describe("the seats of the form", () => {
 
   it("open seats of a bought line: those left empty wait, an empty form asks for one; refusals come back to the seats they are about", () => {
     const line = { course_id: 7, seats_to_name: [2, 3, 5] };
-    expect(assignmentsOf(line, new Map())).toEqual([{ course_id: 7, seat: 2, name: "", email: "", scfhs_number: "" }]);
+    expect(assignmentsOf(line, new Map())).toEqual([
+      { course_id: 7, seat: 2, name: "", name_other: "", email: "", scfhs_number: "" },
+    ]);
     const sent = assignmentsOf(
       line,
       new Map([

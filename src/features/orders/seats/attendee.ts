@@ -5,6 +5,8 @@ export interface Attendee {
   email: string;
   /** Of the Saudi Commission for Health Specialties; may be empty. */
   scfhs_number: string;
+  /** In the other script, for the certificate; may be empty. */
+  name_other?: string | undefined;
 }
 
 export interface AttendeeInput extends Attendee {
@@ -62,6 +64,7 @@ export function assignSeats(
         runId: line.runId,
         seat: index + 1,
         name: person.name,
+        nameOther: person.name_other || null,
         email: person.email,
         scfhsNumber: person.scfhs_number,
         field,

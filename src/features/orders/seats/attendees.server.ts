@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { attendeeFields } from "#features/people/person.server.ts";
+import { attendeeFields, checkOtherName, nameOther } from "#features/people/person.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { seatsChanged } from "#features/settings/content-changes.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
-import { fieldText, recordId, whole } from "#platform/http/fields.server.ts";
+import { always, fieldText, recordId, whole } from "#platform/http/fields.server.ts";
 import { consumeDistinct, networkOf } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { maxQty } from "#features/orders/pricing.ts";
@@ -13,13 +13,14 @@ import { assignSeats, type AttendeeInput, type AttendeeProblem, type AssignedSea
 import { SeatTaken } from "./refused-seats.server.ts";
 import { enrolments } from "./tables.server.ts";
 
-export const attendeeSchema = z.object({
-  course_id: recordId(),
-  ...attendeeFields,
-});
-export const seatAssignmentSchema = attendeeSchema.extend({
-  seat: whole(1, maxQty),
-});
+/** The person of a seat, as a request names them. */
+export const seatPersonFields = { ...attendeeFields, name_other: nameOther };
+/** Without the check of both names, so that it can be extended. */
+export const attendeeSchema = z.object({ course_id: recordId(), ...seatPersonFields });
+export const checkedAttendeeSchema = attendeeSchema.superRefine(checkOtherName, always);
+export const seatAssignmentSchema = attendeeSchema
+  .extend({ seat: whole(1, maxQty) })
+  .superRefine(checkOtherName, always);
 
 function problemText(ctx: Ctx, problem: AttendeeProblem["problem"]): string {
   const { locale } = ctx;

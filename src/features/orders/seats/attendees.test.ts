@@ -184,6 +184,22 @@ describeOnDatabase("an order of several lines and people", (open) => {
     ]);
   });
 
+  it("A1 a name in the other script goes to its seat; without one the account's counts", async () => {
+    await begin({
+      items: both(),
+      attendees: [
+        { runId: second, ...huda, name_other: "هدى سالم" },
+        { runId: first, ...ali, name_other: "" },
+      ],
+    });
+    const { rows } = await ctx.db.execute(sql`
+      select attendee_name as name, attendee_name_other as other from enrolment order by name`);
+    expect(rows).toEqual([
+      { name: ali.name, other: null },
+      { name: huda.name, other: "هدى سالم" },
+    ]);
+  });
+
   it("L-03 who buys for someone else may still register; who was registered by another is registered", async () => {
     const other = visitor.as(await makeUser(ctx.db, { email: huda.email, emailVerified: true }));
     await buy({ attendees: [{ runId: first, ...huda }] });

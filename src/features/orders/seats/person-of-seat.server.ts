@@ -7,6 +7,8 @@ type SeatRow = typeof enrolments.$inferSelect;
 /** As stored: e-mail in lower case; `userId` of the account with that e-mail, if there is one. */
 export interface SeatPerson {
   name: string;
+  /** In the other script; absent or null: not known, or unchanged where the same person is corrected. */
+  nameOther?: string | null;
   email: string;
   scfhsNumber: string;
   userId: string | null;
@@ -30,7 +32,7 @@ export async function replacePerson(ctx: Ctx, seat: SeatRow, person: SeatPerson)
     .where(isSeat)
     .returning({ id: enrolments.id });
   if (!left) throw new Error(`Seat ${seat.id} is not confirmed`);
-  const { name: attendeeName, email: attendeeEmail, scfhsNumber, userId } = person;
+  const { name: attendeeName, nameOther: attendeeNameOther, email: attendeeEmail, scfhsNumber, userId } = person;
   const [made] = await ctx.db
     .insert(enrolments)
     .values({
@@ -43,6 +45,7 @@ export async function replacePerson(ctx: Ctx, seat: SeatRow, person: SeatPerson)
       createdAt: now,
       confirmedAt: now,
       attendeeName,
+      attendeeNameOther,
       attendeeEmail,
       scfhsNumber,
       userId,
@@ -55,10 +58,10 @@ export async function replacePerson(ctx: Ctx, seat: SeatRow, person: SeatPerson)
 
 /** Names a confirmed seat that has no name, or corrects name and number of who sits there. Run and order are locked. */
 export async function writePerson(ctx: Ctx, seatId: number, person: SeatPerson): Promise<void> {
-  const { name: attendeeName, email: attendeeEmail, scfhsNumber, userId } = person;
+  const { name: attendeeName, nameOther, email: attendeeEmail, scfhsNumber, userId } = person;
   await ctx.db
     .update(enrolments)
-    .set({ attendeeName, attendeeEmail, scfhsNumber, userId })
+    .set({ attendeeName, ...(nameOther && { attendeeNameOther: nameOther }), attendeeEmail, scfhsNumber, userId })
     .where(and(eq(enrolments.id, seatId), eq(enrolments.state, "confirmed")));
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { attendeeSchema } from "#features/orders/seats/attendees.server.ts";
+import { checkedAttendeeSchema } from "#features/orders/seats/attendees.server.ts";
 import { billingSchema, companySchema } from "#features/orders/billing.server.ts";
 import { id as runId, userId, withRunId, amountField } from "#features/orders/fields.server.ts";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
@@ -40,7 +40,7 @@ export const open = create({
     billing: billingSchema,
     company: companySchema.nullish(),
     attendees: z
-      .array(attendeeSchema, "required")
+      .array(checkedAttendeeSchema, "required")
       .max(maxLines * maxQty, "invalid")
       .nullish(),
     due_on: z.iso.date("invalid").optional(),

@@ -3,6 +3,7 @@ import { Select } from "#ui/select.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
 import { professionLabel } from "../profession-labels.ts";
 import { professions } from "../professions.ts";
+import { OtherNameField } from "./other-name-field.tsx";
 
 export function ProfileFields() {
   return (
@@ -34,7 +35,8 @@ export function ProfileFields() {
         options={professions.map((value) => ({ value, label: professionLabel(value) }))}
         required
       />
-      <TextField name="address" label={m.accounts_address()} autoComplete="address-line1" className="col-span-full" />
+      <OtherNameField />
+      <TextField name="address" label={m.accounts_address()} autoComplete="address-line1" />
     </>
   );
 }

@@ -1,16 +1,16 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Forbidden, ValidationError } from "#platform/errors.ts";
-import { fieldMap } from "#platform/http/fields.server.ts";
+import { always, fieldMap } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
-import { personFields, type PersonForm } from "#features/people/person.server.ts";
+import { checkOtherName, personFields, type PersonForm } from "#features/people/person.server.ts";
 import { ownSessionId, rotateToken } from "#features/people/sessions.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { publicUser, type PublicUser } from "#features/people/user.ts";
 import { requestEmailChange, checkEmailChange } from "./email-change.server.ts";
 
-const schema = z.object(personFields);
+const schema = z.object(personFields).superRefine(checkOtherName, always);
 
 export interface ProfileForm extends PersonForm {
   id: string;
@@ -35,7 +35,7 @@ export async function editProfile(ctx: Ctx, form: ProfileForm): Promise<SavedPro
   if (form.id !== viewer.id) throw new Forbidden(m.platform_not_yours({}, { locale: ctx.locale }));
   const parsed = schema.safeParse(form);
   if (!parsed.success) throw new ValidationError(fieldMap(parsed.error, ctx.locale));
-  const { email, contact_number, scfhs_number, ...person } = parsed.data;
+  const { email, contact_number, scfhs_number, name_other, ...person } = parsed.data;
   const isNewEmail = email !== viewer.email;
   if (isNewEmail) await checkEmailChange(ctx, { email, password: form.password });
   return inTransaction(ctx, async (ctx) => {
@@ -43,7 +43,16 @@ export async function editProfile(ctx: Ctx, form: ProfileForm): Promise<SavedPro
     const token = await rotateToken(ctx);
     const [saved] = await ctx.db
       .update(users)
-      .set({ ...person, contactNumber: contact_number, scfhsNumber: scfhs_number, updatedAt: ctx.now() })
+      .set({
+        ...person,
+        ...(form.name_other !== undefined && {
+          nameOther: name_other || null,
+          nameOtherVersion: sql`${users.nameOtherVersion} + 1`,
+        }),
+        contactNumber: contact_number,
+        scfhsNumber: scfhs_number,
+        updatedAt: ctx.now(),
+      })
       .where(eq(users.id, viewer.id))
       .returning();
     if (!saved) throw new Error("a session without its user");

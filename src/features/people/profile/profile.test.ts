@@ -57,6 +57,36 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       expect(await alive(token)).toBe(true);
     });
 
+    it("A1 U-20 the name in the other script is the person's to write, in either order, and stays when it is not sent", async () => {
+      const saved = async (change: object) =>
+        (await edit(change)) as { status: number; body: { token: string; user?: { name_other: string } } };
+      const { body } = await saved({ name_other: " سارة  ناصر " });
+      expect(body.user?.name_other).toBe("سارة ناصر");
+      token = body.token;
+      // A page of the version before does not send it.
+      ({ token } = (await saved({})).body);
+      expect((await call("me", {}, { token })).body).toMatchObject({ user: { name_other: "سارة ناصر" } });
+      const wrong = await edit({ name: "سارة ناصر", name_other: "سارة ناصر" });
+      expect([wrong.status, wrong.body]).toEqual([422, { name_other: ["Enter the name in Latin letters."] }]);
+      expect((await edit({ name_other: "Sara" }, { lang: "ar" })).body).toEqual({
+        name_other: ["أدخل الاسم بالأحرف العربية."],
+      });
+      expect((await saved({ name_other: "" })).body.user?.name_other).toBe("");
+    });
+
+    it("A1 registration takes it too, and S-14 refuses an address as a name wherever it is typed", async () => {
+      const third = { ...sara, email: "third@example.com", name: "سارة ناصر" };
+      expect((await call("register", { ...third, name_other: "Sara Nasser" })).status).toBe(200);
+      expect(
+        (await database.executeSql(`select name_other from "user" where email = 'third@example.com'`)).rows,
+      ).toEqual([{ name_other: "Sara Nasser" }]);
+      const refused = { name: ["Enter the name alone, without web or email addresses."] };
+      const name = "https://evil.test/win Click now";
+      expect((await call("register", { ...third, email: "fourth@example.com", name })).body).toEqual(refused);
+      expect((await edit({ name })).body).toEqual(refused);
+      expect((await edit({ name_other: "ع www.evil.test" })).body).toEqual({ name_other: refused.name });
+    });
+
     it("A-04 names every wrong field, first message first, in both languages", async () => {
       const empty = Object.fromEntries(Object.keys(sara).map((name) => [name, ""]));
       expect((await edit(empty)).body).toEqual(
@@ -109,6 +139,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       const user = {
         id,
         name: "Sara N. Nasser",
+        name_other: "",
         email: "sara@example.com",
         address: "Riyadh",
         contact_number: "+966500000002",

@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
 import { useState, type ReactNode } from "react";
-import { addDays, monthOnLeaf, weekdayRange } from "#i18n/dates.ts";
+import { addDays, monthOnLeaf, weekdayOf, weekdayRange } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
@@ -92,6 +92,29 @@ export function Row({
 
 const plainLink = "inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline";
 
+const warning = "my-1 flex items-start gap-2.5 rounded-control bg-warning-tint px-3.5 py-2.5 text-sm text-warning";
+const warningLink = "font-medium underline underline-offset-3";
+
+/** What is missing for the certificate, until the last day of the course. */
+export function NeededForCertificate({ course }: { course: Pick<MyCourse, "needed" | "end_date"> }) {
+  const date = isolate(weekdayOf(course.end_date, useLocale()));
+  const isName = course.needed.some((gap) => gap !== "scfhs");
+  const isNumber = course.needed.includes("scfhs");
+  if (!isName && !isNumber) return null;
+  const text = isName ? (isNumber ? m.learning_needed_both : m.learning_needed_name) : m.learning_needed_number;
+  return (
+    <p className={warning}>
+      <Icon name="triangle-alert" size="sm" className="mt-[.2em]" />
+      <span>
+        {text({ date })}{" "}
+        <Link to="/profile" className={warningLink}>
+          {m.learning_complete_profile()}
+        </Link>
+      </span>
+    </p>
+  );
+}
+
 function Below({ course }: { course: MyCourse }) {
   const locale = useLocale();
   const { busy, failed, save } = useSave();
@@ -101,11 +124,11 @@ function Below({ course }: { course: MyCourse }) {
   return (
     <>
       {course.unnamed > 0 && (
-        <p className="mb-1 flex items-start gap-2.5 rounded-control bg-warning-tint px-3.5 py-2.5 text-sm text-warning">
+        <p className={warning}>
           <Icon name="triangle-alert" size="sm" className="mt-[.2em]" />
           <span>
             {m.learning_unnamed({ count: course.unnamed, date: isolate(weekdayRange(last, last, locale)) })}{" "}
-            <Link to={`/my-courses/${orderId}`} className="font-medium underline underline-offset-3">
+            <Link to={`/my-courses/${orderId}`} className={warningLink}>
               {m.learning_add_name()}
             </Link>
           </span>
@@ -183,7 +206,12 @@ function Ahead({ course }: { course: MyCourse }) {
           </LinkButton>
         )
       }
-      below={<Below course={course} />}
+      below={
+        <>
+          <NeededForCertificate course={course} />
+          <Below course={course} />
+        </>
+      }
     />
   );
 }

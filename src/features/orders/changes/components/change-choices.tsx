@@ -281,7 +281,12 @@ function PersonPanel({ orderId, line, onDone, onKeep }: PanelProps) {
   const [form] = useState(() => crypto.randomUUID());
   async function send(data: FormData) {
     const text = (name: string) => textOf(data, name);
-    const person = { name: text("name"), email: text("email"), scfhs_number: text("scfhs_number") };
+    const person = {
+      name: text("name"),
+      name_other: text("name_other"),
+      email: text("email"),
+      scfhs_number: text("scfhs_number"),
+    };
     const sent = { ...person, order_id: orderId, seat_id: seatId ?? 0, key: form };
     const done = await callApi("/api/send-another", sent);
     if (!done.ok) return done;

@@ -6,6 +6,7 @@ import { FieldMessage } from "#ui/field.tsx";
 import { useFieldError } from "#ui/form-context.ts";
 import { TextField } from "#ui/text-field.tsx";
 import type { Attendee } from "#features/orders/seats/attendee.ts";
+import { OtherNameField } from "#features/people/components/other-name-field.tsx";
 import { attendeeField, type FormSeat } from "#features/orders/seats/attendee-form.ts";
 
 export interface SeatFieldsProps {
@@ -69,8 +70,8 @@ export function PersonFields({
         autoComplete="off"
         spellCheck={false}
         dir="ltr"
-        className="@lg:col-span-2"
       />
+      <OtherNameField name={nameOf("name_other")} of={nameOf("name")} defaultValue={defaults?.name_other} />
     </div>
   );
 }

@@ -108,8 +108,8 @@ function ClaimForm({ token, claim, onDone }: ClaimFormProps) {
         />
         <TextField
           name="name_other"
-          label={m.groups_claim_name_other()}
-          hint={m.groups_claim_name_other_hint()}
+          label={m.accounts_name_in_arabic()}
+          hint={m.accounts_name_other_hint()}
           maxLength={120}
           autoComplete="off"
         />

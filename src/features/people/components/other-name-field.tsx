@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { TextField } from "#ui/text-field.tsx";
+import { formFilled } from "../form-draft.ts";
+import { isArabicName } from "../names.ts";
+
+interface OtherNameFieldProps {
+  name?: string;
+  /** Name of the field of the first name, in the same form. */
+  of?: string;
+  defaultValue?: string | undefined;
+  className?: string;
+}
+
+/** Asks for a person's name in the script that the first name is not in; while that is empty, as the page suggests. */
+export function OtherNameField({ name = "name_other", of = "name", defaultValue, className }: OtherNameFieldProps) {
+  const locale = useLocale();
+  const box = useRef<HTMLDivElement>(null);
+  const [first, setFirst] = useState<"arabic" | "latin" | null>(null);
+
+  useEffect(() => {
+    const form = box.current?.closest("form");
+    const field = form?.elements.namedItem(of);
+    if (!form || !(field instanceof HTMLInputElement)) return undefined;
+    const read = () => setFirst(field.value.trim() === "" ? null : isArabicName(field.value) ? "arabic" : "latin");
+    read();
+    field.addEventListener("input", read);
+    form.addEventListener(formFilled, read);
+    return () => {
+      field.removeEventListener("input", read);
+      form.removeEventListener(formFilled, read);
+    };
+  }, [of]);
+
+  const isEnglish = first === null ? locale === "ar" : first === "arabic";
+  return (
+    <div ref={box} className={className}>
+      <TextField
+        name={name}
+        label={isEnglish ? m.accounts_name_in_english() : m.accounts_name_in_arabic()}
+        hint={m.accounts_name_other_hint()}
+        defaultValue={defaultValue}
+        maxLength={120}
+        autoComplete="off"
+      />
+    </div>
+  );
+}

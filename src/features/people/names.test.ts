@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { holdsAddress, otherNameProblem, scriptProblem } from "./names.ts";
+
+it.each([
+  ["Sara Nasser", "سارة ناصر", null],
+  ["سارة ناصر", "Sara Nasser", null],
+  ["Sara Nasser", "", null],
+  ["Sara Nasser", "Sara Naser", "arabic"],
+  ["سارة ناصر", "سارة", "latin"],
+  ["سارة ناصر", "李小龍", "latin"],
+])("U-11 the name in the other script of %s: %s", (name, other, problem) => {
+  expect(otherNameProblem(name, other)).toBe(problem);
+});
+
+it("U-11 a name that is to be in Latin letters is not taken in Arabic ones", () => {
+  expect(scriptProblem("ليلى الحربي", "latin")).toBe("latin");
+  expect(scriptProblem("Layla Alharbi", "latin")).toBeNull();
+});
+
+it("S-14 addresses are no names; names with dots, dashes and slashes are", () => {
+  const addresses = [
+    "https://evil.test/win Click",
+    "www.evil.test",
+    "win@evil.test",
+    "Visit evil.com now",
+    "EVIL.XYZ/a",
+  ];
+  for (const text of addresses) expect(holdsAddress(text), text).toBe(true);
+  const names = [
+    "Dr. Sara Al-Harbi",
+    "Dr.Ahmed",
+    "S. Kumar s/o Raj",
+    "D'Souza, M.D.",
+    "عبد الله بن محمد",
+    "Mary-Ann O’Neil",
+  ];
+  for (const text of names) expect(holdsAddress(text), text).toBe(false);
+});
