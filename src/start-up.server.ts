@@ -1,4 +1,5 @@
 import { sellerSettings, publicSettings } from "#features/settings/settings.server.ts";
+import { isConfirmedAddress } from "#features/people/person.server.ts";
 import { hasOwner, removeDemoStaff } from "#features/staff/invitations.server.ts";
 import { repeatErasures } from "#site/people/repeat-erasures.server.ts";
 import { registerMails } from "#platform/mail/templates.server.ts";
@@ -10,15 +11,19 @@ import { tasks } from "./tasks.ts";
 
 export async function prepareSite(services: Services): Promise<void> {
   await services.runner.prepare(jobs);
-  registerMails(mails, async (ctx, locale) => {
-    const [seller, settings] = await Promise.all([sellerSettings(ctx), publicSettings(ctx)]);
-    return {
-      name: locale === "ar" ? seller.nameAr : seller.nameEng,
-      address: locale === "ar" ? settings.addressAr : settings.addressEng,
-      phone: settings.phone,
-      email: settings.email,
-    };
-  });
+  registerMails(
+    mails,
+    async (ctx, locale) => {
+      const [seller, settings] = await Promise.all([sellerSettings(ctx), publicSettings(ctx)]);
+      return {
+        name: locale === "ar" ? seller.nameAr : seller.nameEng,
+        address: locale === "ar" ? settings.addressAr : settings.addressEng,
+        phone: settings.phone,
+        email: settings.email,
+      };
+    },
+    isConfirmedAddress,
+  );
   const ctx = systemContext(services, { kind: "job", name: "start" }, "start");
   // Before anyone reads what a restored database has not forgotten.
   await repeatErasures(ctx);

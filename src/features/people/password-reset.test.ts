@@ -17,6 +17,8 @@ import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { sendMails, startMailServer } from "#test/mail-server.ts";
 import { queuedResets, requestReset, sendQueuedResets } from "#test/password-reset.ts";
 import * as emails from "./emails.server.tsx";
+import { isConfirmedAddress } from "./person.server.ts";
+import { users } from "./tables.server.ts";
 
 describeOnDatabase("the request for a password reset", (open) => {
   let database: TestDatabase;
@@ -91,6 +93,21 @@ describeOnDatabase("the request for a password reset", (open) => {
     expect(mail?.locale).toBe("ar");
     expect(subject).toBe("إعادة تعيين كلمة المرور");
     for (const part of [html, text]) expect(part).toContain(`https://nama.example/ar/reset-password-form/${token}`);
+  });
+
+  it("S-14 a mail to an address that no one has confirmed greets no one by name", async () => {
+    const sender = async () => ({ name: "Nama", address: "Riyadh", phone: "", email: "info@example.com" });
+    registerMails({ welcome: emails.welcome }, sender, isConfirmedAddress);
+    const textOf = async (locale: "en" | "ar") => {
+      const props = { name: "Sara Nasser", coursesUrl: "https://nama.example/courses" };
+      const { html, text } = await renderMail(ctx, "welcome", props, locale, [], sara.email);
+      for (const part of [html, text]) expect(part.includes("Sara")).toBe(text.includes("Sara"));
+      return text;
+    };
+    expect(await textOf("en")).toContain("Hello, thank you");
+    expect(await textOf("ar")).toMatch(/مرحبًا، /);
+    await ctx.db.update(users).set({ emailVerified: true });
+    expect(await textOf("en")).toContain("Hello Sara, thank you");
   });
 
   it("row 14 the token is random, and neither it nor anything that opens the account is in the database", async () => {

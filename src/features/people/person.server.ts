@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { and, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import { type FieldProblem, choice, emailField, line, optionalLine, phoneField } from "#platform/http/fields.server.ts";
 import { normaliseCode, normaliseInput } from "#i18n/input-text.ts";
+import type { Ctx } from "#platform/context.server.ts";
 import { containsPattern } from "#platform/db/list-page.server.ts";
 import { holdsAddress, otherNameProblem } from "./names.ts";
 import { professions } from "./professions.ts";
@@ -26,6 +27,10 @@ export function personMatchesSql(text: string): SQL | undefined {
     }),
   );
 }
+
+/** Whether an account has confirmed that the address, in lower case, is its own. */
+export const isConfirmedAddress = async (ctx: Ctx, email: string): Promise<boolean> =>
+  (await ctx.db.$count(users, and(eq(users.email, email), eq(users.emailVerified, true)))) > 0;
 
 /**
  * A registration number of the Saudi Commission for Health Specialties, or `""`. Its exact pattern is not public, so

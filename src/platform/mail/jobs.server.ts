@@ -61,7 +61,7 @@ async function trySending(ctx: Ctx, mail: Mail): Promise<void> {
   const files = (await template.attachments?.(ctx, mail.props as object, mail.locale)) ?? [];
   const names = files.map(({ filename }) => filename);
   const content =
-    storedContent(mail) ?? (await renderMail(ctx, mail.template, mail.props as object, mail.locale, names));
+    storedContent(mail) ?? (await renderMail(ctx, mail.template, mail.props as object, mail.locale, names, mail.to));
   // Stored before it is sent: a retry after a crash must repeat this text. The text of a mail with a secret link is
   // stored only where nothing is sent.
   if (mail.html === null && !(SMTP_URL && template.link)) {

@@ -48,7 +48,7 @@ async function worded(ctx: Ctx, mail: Mail): Promise<Shown> {
   try {
     const files = (await templateNamed(mail.template).attachments?.(ctx, mail.props as object, mail.locale)) ?? [];
     const names = files.map(({ filename }) => filename);
-    return { mail, ...(await renderMail(ctx, mail.template, mail.props as object, mail.locale, names)) };
+    return { mail, ...(await renderMail(ctx, mail.template, mail.props as object, mail.locale, names, mail.to)) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown";
     return { mail, subject: "(cannot be worded)", html: "", text: reason };

@@ -2,7 +2,7 @@ import { inLocale } from "#i18n/locale.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { bare, plain, linksIn } from "./marks.ts";
-import { senderFor, templateNamed } from "./templates.server.ts";
+import { mayGreetByName, senderFor, templateNamed } from "./templates.server.ts";
 import type { Block, CourseBlock, Fact, MailContent } from "./blocks.ts";
 
 /** A mail as plain text: one fact a line, addresses on lines of their own, 74 columns. */
@@ -144,13 +144,27 @@ export interface RenderedMail {
   text: string;
 }
 
-/** `files` are the names of the attachments. Throws UnknownMailError, BadSubjectError, and what the template throws. */
+/** The reader's name in the first words of a mail: "Hello ⁨Sara⁩, …". */
+const greeted = /^(Hello|مرحبًا) \u2068[^\u2069]*\u2069(?=[,،])/u;
+
+const withoutNames = (content: MailContent): MailContent => ({
+  ...content,
+  blocks: content.blocks.map((block) =>
+    block.kind === "text" ? { ...block, text: block.text.replace(greeted, "$1") } : block,
+  ),
+});
+
+/**
+ * `files` are the names of the attachments. To an address that no one has confirmed, `to`, the mail greets no one by
+ * name. Throws UnknownMailError, BadSubjectError, and what the template throws.
+ */
 export async function renderMail(
   ctx: Ctx,
   name: string,
   queued: object,
   locale: Locale,
   files: readonly string[] = [],
+  to?: string,
 ): Promise<RenderedMail> {
   // Loaded when the first mail is rendered: programs without a bundler import the verbs, and Node reads no .tsx.
   const { renderToStaticMarkup } = await import("react-dom/server");
@@ -158,13 +172,15 @@ export async function renderMail(
   const template = templateNamed(name);
   const props = (await template.load?.(ctx, queued)) ?? queued;
   const sender = await senderFor(ctx, locale);
+  const isNamed = to === undefined || (await mayGreetByName(ctx, to));
   return inLocale(locale, () => {
     const subject = bare(template.subject(props, locale).normalize("NFC"));
     // A line break in a subject could inject a header.
     if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject))
       throw new BadSubjectError(`The subject of "${name}" has control characters`);
     const preview = inboxLine(plain(template.preview(props, locale), locale));
-    const content = template.content({ props, locale, link: template.link?.(ctx, props, locale) ?? "", files });
+    const made = template.content({ props, locale, link: template.link?.(ctx, props, locale) ?? "", files });
+    const content = isNamed ? made : withoutNames(made);
     const footer = footerLines(content, sender, locale);
     const page = renderToStaticMarkup(
       MailLayout({ locale, subject, preview, content, footer, siteUrl: siteUrl(ctx, locale) }),

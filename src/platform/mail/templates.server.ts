@@ -59,6 +59,7 @@ interface AnyTemplate {
   sample: Record<Locale, object>;
 }
 type SenderOf = (ctx: Ctx, locale: Locale) => Promise<MailSender>;
+type IsConfirmed = (ctx: Ctx, address: string) => Promise<boolean>;
 
 /** Checks the props against subject, preview, content and sample. */
 export function mailTemplate<Props extends object>(template: MailTemplate<Props>): MailTemplate<Props> {
@@ -67,9 +68,18 @@ export function mailTemplate<Props extends object>(template: MailTemplate<Props>
 
 const registered = new Map<string, MailTemplate<object>>();
 let sender: SenderOf | undefined;
+let isConfirmed: IsConfirmed = async () => true;
 
-/** Called once, at start: platform knows neither features nor settings. */
-export function registerMails(templates: Record<string, AnyTemplate>, senderOf: SenderOf): void {
+/**
+ * Called once, at start: platform knows neither features nor settings. `confirmed`: whether someone has confirmed that
+ * the address is theirs.
+ */
+export function registerMails(
+  templates: Record<string, AnyTemplate>,
+  senderOf: SenderOf,
+  confirmed: IsConfirmed = async () => true,
+): void {
+  isConfirmed = confirmed;
   registered.clear();
   // The outbox gives each template the props that were queued with its name.
   for (const [name, template] of Object.entries(templates)) registered.set(name, template as MailTemplate<object>);
@@ -94,6 +104,9 @@ export function senderFor(ctx: Ctx, locale: Locale): Promise<MailSender> {
   if (!sender) throw new UnknownMailError("registerMails has not been called");
   return sender(ctx, locale);
 }
+
+/** Whether a mail to the address may greet its reader by name: else a stranger has typed both. */
+export const mayGreetByName = (ctx: Ctx, address: string): Promise<boolean> => isConfirmed(ctx, address);
 
 export class UnknownMailError extends Error {
   override name = "UnknownMailError";
