@@ -91,9 +91,9 @@ for (const viewport of oneViewport("en"))
       await visitor.check("cancelled ticket");
     });
 
-    await test.step("one that never was is a page that does not exist", async () => {
+    await test.step("U-24 one that never was says so", async () => {
       visitor.expect(new URL(visitor.url("/ticket/none")).pathname, 404);
       await visitor.open("/ticket/none");
-      await expect(page.getByRole("heading", { name: m.site_error_404_heading({}, t) })).toBeVisible();
+      await expect(page.getByRole("heading", { name: m.tickets_gone_title({}, t) })).toBeVisible();
     });
   });

@@ -11,16 +11,16 @@ const examples: Record<string, string[]> = {
   "my-courses/:id": ["my-courses/1"],
   "my-courses/:id/change": ["my-courses/1/change"],
   "waiting-list/:id": ["waiting-list/1"],
-  "new-dates/:verb/:token": ["new-dates/confirm/example-token", "new-dates/stop/example-token"],
+  "new-dates/:verb/:token": ["new-dates/stop/example-token"],
   "r/:code": ["r/example-code"],
   "feedback/:token": ["feedback/example-token"],
-  // A token that is none is no page: e2e/ticket.spec.ts looks at those of tickets, e2e/claim-seat.spec.ts at those of claim links.
+  // A token that is none answers 404: e2e/ticket.spec.ts looks at those of tickets, e2e/claim-seat.spec.ts at those of claim links.
   "ticket/:token": [],
   "claim/:token": [],
   "profile/confirm-email/:token": ["profile/confirm-email/example-token"],
   "reset-password-form/:token": ["reset-password-form/example-token"],
-  "newsletter/confirm/:token": ["newsletter/confirm/example-token"],
-  "newsletter/unsubscribe/:token": ["newsletter/unsubscribe/example-token"],
+  "newsletter/confirm/:token": [],
+  "newsletter/unsubscribe/:token": [],
 };
 
 function addresses({ path = "" }: RouteConfigEntry): string[] {

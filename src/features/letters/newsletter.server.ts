@@ -77,19 +77,29 @@ export async function subscribe(ctx: Ctx, form: SubscribeForm): Promise<void> {
   });
 }
 
+const isConfirmableSql = (ctx: Ctx, token: string) =>
+  and(
+    eq(table.tokenHash, hashOf(token)),
+    isNull(table.unsubscribedAt),
+    or(isNotNull(table.confirmedAt), gt(table.createdAt, deletedBefore(ctx))),
+  );
+
+/** Whether the link of a mail still does something; uses nothing up. */
+export async function isNewsletterLinkGood(
+  ctx: Ctx,
+  { verb, token }: { verb: "confirm" | "unsubscribe"; token: string },
+): Promise<boolean> {
+  const isGood = verb === "confirm" ? isConfirmableSql(ctx, token) : eq(table.tokenHash, hashOf(token));
+  return (await ctx.db.$count(table, isGood)) > 0;
+}
+
 /** Idempotent. Throws NotFound. */
 export async function confirmSubscription(ctx: Ctx, { token }: { token: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const [found] = await ctx.db
       .update(table)
       .set({ confirmedAt: sql`coalesce(${table.confirmedAt}, ${ctx.now().toISOString()})` })
-      .where(
-        and(
-          eq(table.tokenHash, hashOf(token)),
-          isNull(table.unsubscribedAt),
-          or(isNotNull(table.confirmedAt), gt(table.createdAt, deletedBefore(ctx))),
-        ),
-      )
+      .where(isConfirmableSql(ctx, token))
       .returning({ id: table.id, to: table.email, locale: table.locale });
     if (!found) throw new NotFound(m.enquiries_newsletter_link_gone({}, { locale: ctx.locale }));
     await queueNewsletterMail(ctx, { key: `newsletter-welcome:${found.id}`, template: "newsletter-welcome", ...found });

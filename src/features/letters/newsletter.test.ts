@@ -7,7 +7,13 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { m } from "#messages";
 import * as api from "./api.server.ts";
-import { confirmSubscription, newsletterLinks, unsubscribe, oneClickUnsubscribe } from "./newsletter.server.ts";
+import {
+  confirmSubscription,
+  isNewsletterLinkGood,
+  newsletterLinks,
+  unsubscribe,
+  oneClickUnsubscribe,
+} from "./newsletter.server.ts";
 import { confirmWithinDays, consentVersion } from "./newsletter.ts";
 import { newsletterSubscriptions as table } from "./tables.server.ts";
 
@@ -71,6 +77,7 @@ describeOnDatabase("the newsletter", (open) => {
       await ask();
       const late = await token();
       later(confirmWithinDays * day);
+      expect(await isNewsletterLinkGood(ctx, { verb: "confirm", token: late }), "U-24").toBe(false);
       await expect(confirmSubscription(ctx, { token: late })).rejects.toMatchObject({ status: 404 });
       await ask({ email: "other@example.com" });
       expect((await rows()).map(({ email }) => email)).toEqual(["other@example.com"]);
@@ -117,6 +124,10 @@ describeOnDatabase("the newsletter", (open) => {
     later(60_000);
     expect(await ask({ email: "sara@example.com", source: "/" })).toEqual(first);
     expect(await rows()).toMatchObject([{ source: "/", createdAt: ctx.clock.now }]);
+    for (const verb of ["confirm", "unsubscribe"] as const) {
+      expect(await isNewsletterLinkGood(ctx, { verb, token: await token() }), "U-24").toBe(true);
+      expect(await isNewsletterLinkGood(ctx, { verb, token: "x" }), "U-24").toBe(false);
+    }
     await confirmSubscription(ctx, { token: await token() });
     expect(await ask()).toEqual(first);
     expect(await queued()).toEqual(["newsletter-confirm", "newsletter-confirm", "newsletter-welcome"]);

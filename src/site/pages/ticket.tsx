@@ -20,7 +20,7 @@ import { readTicket } from "#features/orders/tickets/ticket-page.server.ts";
 import type { TicketView } from "#features/orders/tickets/ticket.schema.ts";
 import type { Route } from "./+types/ticket";
 
-/** A token that is none is no page. */
+/** A token that is none says so, with 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {
@@ -29,11 +29,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const madeAt = ctx.now().toISOString();
     return data({ ticket, since: since?.toISOString() ?? null, madeAt, waitSeconds: 0 });
   } catch (error) {
-    if (error instanceof NotFound) throw data(null, { status: 404 });
+    const none = { ticket: null, since: null, madeAt: ctx.now().toISOString() };
+    if (error instanceof NotFound) return data({ ...none, waitSeconds: 0 }, { status: 404 });
     if (!(error instanceof RateLimited)) throw error;
     const { retryAfterSeconds } = error;
     const headers = { "retry-after": String(retryAfterSeconds) };
-    const none = { ticket: null, since: null, madeAt: ctx.now().toISOString() };
     return data({ ...none, waitSeconds: retryAfterSeconds }, { status: 429, headers });
   }
 }
@@ -90,6 +90,7 @@ const looks = {
   "given-on": { icon: "users", color: "bg-ink-3" },
   finished: { icon: "check", color: "bg-ink-3" },
   limited: { icon: "clock", color: "bg-ink-3" },
+  gone: { icon: "unlink", color: "bg-danger" },
 } as const satisfies Record<string, { icon: IconName; color: string }>;
 
 function Statement({
@@ -174,7 +175,20 @@ export default function Ticket({ loaderData, params }: Route.ComponentProps) {
       <Breadcrumb items={[{ label: m.tickets_my_courses(), to: "/my-courses" }, { label: m.tickets_title() }]} />
       <div className="bg-stone pt-16 pb-section md:pt-21">
         <div className="mx-auto max-w-104 px-5">
-          {!ticket && (
+          {!ticket && waitSeconds === 0 && (
+            <Statement
+              look="gone"
+              title={m.tickets_gone_title()}
+              action={
+                <LinkButton variant="secondary" to="/my-courses" className="mt-2">
+                  {m.tickets_my_courses()}
+                </LinkButton>
+              }
+            >
+              <p>{m.tickets_gone_text()}</p>
+            </Statement>
+          )}
+          {!ticket && waitSeconds > 0 && (
             <Statement look="limited" title={m.tickets_wait({ count: Math.ceil(waitSeconds / 60) })}>
               <p>{m.tickets_wait_text()}</p>
             </Statement>

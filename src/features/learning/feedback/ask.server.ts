@@ -3,7 +3,7 @@ import { mailedRun } from "#features/catalogue/schedule/mailed-run.server.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { attendanceOfRun } from "#features/learning/attendance/attendance.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
-import { account, isAccountOfSeat } from "#features/orders/seats/seat-mails.server.ts";
+import { account, isAccountOfSeat, localeOfSeatSql } from "#features/orders/seats/seat-mails.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { Locale } from "#i18n/locale.ts";
@@ -82,7 +82,7 @@ async function askRun(ctx: Ctx, runId: number, round: Round): Promise<void> {
       email: sql<string>`${attendeeEmail}`,
       line: orderLines,
       run: courseRuns,
-      locale: sql<Locale>`coalesce(${account.locale}, ${orders.locale})`,
+      locale: localeOfSeatSql,
     })
     .from(enrolments)
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))

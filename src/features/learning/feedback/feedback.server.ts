@@ -13,7 +13,7 @@ import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { isSame, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
-import { missingAnswers, type FeedbackAnswers } from "./questions.ts";
+import { isAnswered, missingAnswers, questionIds, type FeedbackAnswers } from "./questions.ts";
 import { feedback } from "./tables.server.ts";
 
 const noAnswers: FeedbackAnswers = { q1: null, q2: null, q3: null, q4: null, q5: null };
@@ -99,7 +99,8 @@ export async function saveAnswers(
 /**
  * Sends the answers for good; sent twice, the first stand. A certificate that waited for them alone, and is due, is
  * issued. Returns what becomes of it. Throws NotFound, Conflict before the last session, and
- * ValidationError by question where the run asks for feedback and one that is required is not answered.
+ * ValidationError by question where the run asks for feedback and one that is required is not answered, or where none
+ * is answered at all.
  */
 export async function sendFeedback(
   ctx: Ctx,
@@ -113,6 +114,8 @@ export async function sendFeedback(
     const missing = missingAnswers(row, questions, seat.run.feedbackRequired);
     const required = [fieldText("required", ctx.locale)];
     if (missing.length > 0) throw new ValidationError(Object.fromEntries(missing.map((id) => [id, required])));
+    if (!questionIds.some((id) => isAnswered(row, id)))
+      throw new ValidationError({ q1: [m.feedback_one_answer({}, { locale: ctx.locale })] });
     await ctx.db.update(feedback).set({ sentAt: ctx.now() }).where(eq(feedback.enrolmentId, seat.enrolmentId));
   });
   return certifyAfterFeedback(ctx, { runId: seat.run.id, enrolmentId: seat.enrolmentId });

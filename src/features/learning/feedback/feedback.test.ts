@@ -107,7 +107,19 @@ describeOnDatabase("feedback", (open) => {
     await requireFeedback(staff, { id: runId, required: false });
     const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "run.edited"));
     expect(events).toMatchObject([{ after: { feedbackRequired: false }, before: { feedbackRequired: true } }]);
-    await sendFeedback(ctx, { token, answers: {} });
+    await sendFeedback(ctx, { token, answers: { q5: "Fine" } });
+    expect(await feedbackGiven(ctx, id)).toBe(true);
+  });
+
+  it("U-21 without any answer it is not taken, and stays open", async () => {
+    await requireFeedback(ctx.asStaff("training"), { id: runId, required: false });
+    const { id, token } = await attend(1);
+    for (const answers of [{}, { q1: null, q5: null }])
+      await expect(sendFeedback(ctx, { token, answers })).rejects.toMatchObject({
+        fields: { q1: ["Answer at least one question."] },
+      });
+    expect(await feedbackGiven(ctx, id)).toBe(false);
+    await sendFeedback(ctx, { token, answers: { q3: "no" } });
     expect(await feedbackGiven(ctx, id)).toBe(true);
   });
 
@@ -155,9 +167,9 @@ describeOnDatabase("feedback", (open) => {
       given: 5,
       runs: [{ q1: 3.4, q2: 4.4, q4: null }],
     });
-    // Sent without an answer, so that someone gets on: it counts towards no one's five.
-    await requireFeedback(staff, { id: runId, required: false });
-    await sendFeedback(ctx, { ...(await attend(7)), answers: {} });
+    // Sent without an answer, as an earlier version took it: it counts towards no one's five.
+    const { id: enrolmentId } = await attend(7);
+    await ctx.db.insert(feedback).values({ enrolmentId, runId, sentAt: ctx.now(), updatedAt: ctx.now() });
     expect(await runFeedback(staff, { id: runId })).toMatchObject({ given: 5, attendees: 7 });
   });
 

@@ -25,12 +25,12 @@ const verbs = {
 } as const;
 
 /** Needs a click, because mail scanners prefetch links. */
-export function NewsletterLink({ verb }: { verb: keyof typeof verbs }) {
+export function NewsletterLink({ verb, isGood }: { verb: keyof typeof verbs; isGood: boolean }) {
   const { token = "" } = useParams();
   const [answer, setAnswer] = useState<ApiResult<{ message: string }>>();
   const [isPending, setPending] = useState(false);
   const { path, heading, text, button, done } = verbs[verb];
-  const isGone = answer?.ok === false && (answer.status === 404 || answer.status === 422);
+  const isGone = !isGood || (answer?.ok === false && (answer.status === 404 || answer.status === 422));
   const isOver = answer?.ok || isGone;
 
   async function submit() {
@@ -62,9 +62,7 @@ export function NewsletterLink({ verb }: { verb: keyof typeof verbs }) {
         )
       }
     >
-      <p role="status">
-        {answer?.ok ? answer.data.message : isGone ? answer.message || m.enquiries_newsletter_link_gone() : text()}
-      </p>
+      <p role="status">{answer?.ok ? answer.data.message : isGone ? m.enquiries_newsletter_link_gone() : text()}</p>
       {answer?.ok === false && !isGone && <Alert tone="danger">{answer.message}</Alert>}
     </StatementPage>
   );

@@ -1,5 +1,15 @@
+import { data } from "react-router";
+import { requestContext } from "#platform/request-context.server.ts";
 import { NewsletterLink } from "../components/newsletter-link.tsx";
+import { isNewsletterLinkGood } from "../newsletter.server.ts";
+import type { Route } from "./+types/newsletter-confirm";
 
-export default function NewsletterConfirm() {
-  return <NewsletterLink verb="confirm" />;
+/** A link that is dead says so, with 404, before it offers anything. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const isGood = await isNewsletterLinkGood(context.get(requestContext), { verb: "confirm", token: params.token });
+  return data({ isGood }, { status: isGood ? 200 : 404 });
+}
+
+export default function NewsletterConfirm({ loaderData }: Route.ComponentProps) {
+  return <NewsletterLink verb="confirm" isGood={loaderData.isGood} />;
 }

@@ -2,7 +2,7 @@ import { and, eq, exists, gt, inArray, lte, sql } from "drizzle-orm";
 import { mailedRun, mailedRunToJoin } from "#features/catalogue/schedule/mailed-run.server.ts";
 import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { account, isAccountOfSeat } from "#features/orders/seats/seat-mails.server.ts";
+import { account, isAccountOfSeat, localeOfSeatSql } from "#features/orders/seats/seat-mails.server.ts";
 import { isValueKeptSql } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -56,8 +56,9 @@ export async function queueMovedMails(ctx: Ctx, change: OrderChange, seatIds: nu
   const now = await readCourse(ctx, change, toRunId);
   const sessions = (await listJoinableSessions(ctx, [toRunId])).get(toRunId);
   const rows = await ctx.db
-    .select({ seat: enrolments, locale: account.locale })
+    .select({ seat: enrolments, locale: localeOfSeatSql })
     .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
     .leftJoin(account, isAccountOfSeat)
     .where(inArray(enrolments.id, seatIds))
     .orderBy(enrolments.seat);
@@ -94,19 +95,18 @@ export async function queueMovedMails(ctx: Ctx, change: OrderChange, seatIds: nu
   for (const { seat, locale } of rows) {
     const { attendeeName: name, attendeeEmail: to } = seat;
     if (name === null || to === null || isBuyers(seat)) continue;
-    const language = locale === "ar" || locale === "en" ? locale : ofOrder;
     await queueMail(ctx, {
       key: `seat-moved:enrolment-${seat.id}`,
       to,
-      locale: language,
+      locale,
       template: "seat-moved",
       props: {
-        ...propsFor(language),
+        ...propsFor(locale),
         name,
         isBuyer: false,
         seats: 1,
         paymentOrderId: null,
-        ticketUrl: ticketUrl(ctx, seat, language),
+        ticketUrl: ticketUrl(ctx, seat, locale),
       },
     });
   }

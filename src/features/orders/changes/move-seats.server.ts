@@ -180,7 +180,7 @@ export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
   const made = await ctx.db
     .insert(enrolments)
     .values(
-      seats.map(({ id: _id, attendeeName, attendeeNameOther, attendeeEmail, scfhsNumber, userId }, at) => ({
+      seats.map(({ attendeeName, attendeeNameOther, attendeeEmail, attendeeLocale, scfhsNumber, userId }, at) => ({
         orderLineId: lineId,
         orderId: line.orderId,
         runId: toRunId,
@@ -192,6 +192,7 @@ export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
         attendeeName,
         attendeeNameOther,
         attendeeEmail,
+        attendeeLocale,
         scfhsNumber,
         userId,
         differenceIds,

@@ -144,7 +144,7 @@ export async function claimSeat(ctx: Ctx, { token, ...person }: Claim): Promise<
     const { id: enrolmentId, seat: number } = now.enrolment;
     const named = { runId, seat: number, scfhsNumber: person.scfhs_number || null, field: null };
     await nameSeats(ctx, orderId, [
-      { ...named, name: person.name, nameOther: person.name_other || null, email: person.email },
+      { ...named, name: person.name, nameOther: person.name_other || null, email: person.email, locale },
     ]);
     const claimed = { claimedAt: ctx.now(), sentTo: null, sentAt: null };
     await ctx.db

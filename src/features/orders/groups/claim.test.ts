@@ -6,6 +6,7 @@ import { makeUser } from "#db/factories/user.ts";
 import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { queueSeatMails } from "#features/orders/seats/seat-mails.server.ts";
 import { findTicket } from "#features/orders/tickets/tickets.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
@@ -106,6 +107,20 @@ describeOnDatabase("claim links", (open) => {
     expect(first).toMatchObject({ seat: 1, url: null, name: mona.name, sent_to: null });
     expect(first?.claimed_at).not.toBeNull();
     await expect(sendSeatLink(ctx, { ...seat(1), email: omar.email })).rejects.toThrow(Conflict);
+  });
+
+  it("U-10 the mails about a claimed seat are in the language of the page where it was claimed", async () => {
+    const [token = "", second = ""] = await tokens();
+    await makeUser(ctx.db, { email: omar.email, emailVerified: true, locale: "en" });
+    await claimSeat({ ...visitor, locale: "ar" }, { token, ...mona });
+    await claimSeat({ ...visitor, locale: "ar" }, { token: second, ...omar });
+    await queueSeatMails(ctx, "seat-given-on", eq(enrolments.attendeeEmail, mona.email));
+    const { rows } = await ctx.db.execute(sql`select template, "to", locale from outbox_mail order by id`);
+    expect(rows).toEqual([
+      { template: "attendee-place", to: mona.email, locale: "ar" },
+      { template: "attendee-place", to: omar.email, locale: "ar" },
+      { template: "seat-given-on", to: mona.email, locale: "ar" },
+    ]);
   });
 
   it("U-11 S-14 the names of a claim are checked: Latin and Arabic letters, no address; B-07 marks are taken off", () => {

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { mailedRunToJoin } from "#features/catalogue/schedule/mailed-run.server.ts";
 import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { account, isAccountOfSeat } from "#features/orders/seats/seat-mails.server.ts";
+import { account, isAccountOfSeat, localeOfSeatSql } from "#features/orders/seats/seat-mails.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { ticketUrl } from "#features/orders/tickets/tickets.server.ts";
@@ -84,7 +84,7 @@ async function remindSeats(ctx: Ctx, due: DueReminder): Promise<void> {
       scfhsNumber: sql<string>`${scfhsNumber}`,
       line: orderLines,
       buyer: { id: buyers.id, name: buyers.name, email: buyers.email },
-      locale: sql<Locale>`coalesce(${account.locale}, ${orders.locale})`,
+      locale: localeOfSeatSql,
     })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, orderId))

@@ -67,7 +67,7 @@ export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
     scfhs_number: seat.scfhsNumber === "" ? (person?.scfhsNumber ?? "") : seat.scfhsNumber,
     profession: person?.profession ?? "",
     phone: person?.contactNumber ?? "",
-    locale: (person?.locale ?? order.locale) as Locale,
+    locale: (seat.attendeeLocale ?? person?.locale ?? order.locale) as Locale,
     person_id: seat.userId,
     order_id: order.id,
     order_status: order.status,

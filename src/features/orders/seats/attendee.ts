@@ -1,4 +1,5 @@
 /** Rules without I/O. */
+import type { Locale } from "#i18n/locale.ts";
 
 export interface Attendee {
   name: string;
@@ -21,6 +22,8 @@ export interface AssignedSeat {
   /** In the other script, where it is known. */
   nameOther?: string | null;
   email: string;
+  /** Of the page on which the person took the seat themselves. */
+  locale?: Locale;
   /** Null: the number in the person's account. */
   scfhsNumber: string | null;
   /** The person's field in the request; null for a seat without a name. */

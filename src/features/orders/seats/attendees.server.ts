@@ -97,13 +97,14 @@ interface Account {
 }
 type AttendeeColumns = Pick<
   typeof enrolments.$inferInsert,
-  "attendeeName" | "attendeeNameOther" | "attendeeEmail" | "userId"
+  "attendeeName" | "attendeeNameOther" | "attendeeEmail" | "attendeeLocale" | "userId"
 > & { scfhsNumber: string | SQL | null };
 
 const noAttendee: AttendeeColumns = {
   attendeeName: null,
   attendeeNameOther: null,
   attendeeEmail: null,
+  attendeeLocale: null,
   scfhsNumber: null,
   userId: null,
 };
@@ -122,7 +123,7 @@ async function attendeesBySeat(ctx: Ctx, seats: readonly AssignedSeat[]): Promis
     accounts.set(own, { id: ctx.viewer.id, scfhsNumber: sql`${ofViewer}` });
   }
   return new Map(
-    seats.map(({ runId, seat, name, nameOther = null, email, scfhsNumber }) => {
+    seats.map(({ runId, seat, name, nameOther = null, email, locale = null, scfhsNumber }) => {
       const account = accounts.get(email);
       return [
         seatKey(runId, seat),
@@ -130,6 +131,7 @@ async function attendeesBySeat(ctx: Ctx, seats: readonly AssignedSeat[]): Promis
           attendeeName: name,
           attendeeNameOther: nameOther,
           attendeeEmail: email,
+          attendeeLocale: locale,
           scfhsNumber: scfhsNumber ?? account?.scfhsNumber ?? "",
           userId: account?.id ?? null,
         },

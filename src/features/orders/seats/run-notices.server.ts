@@ -7,7 +7,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { ordersEnrolledIn } from "./registrations.server.ts";
 import type { RunMailProps } from "./run-emails.server.tsx";
-import { account, isAccountOfSeat } from "./seat-mails.server.ts";
+import { account, isAccountOfSeat, localeOfSeatSql } from "./seat-mails.server.ts";
 import { enrolments } from "./tables.server.ts";
 
 /** Why a run is moved or cancelled, for the mail; the other language's where one is missing. */
@@ -51,7 +51,7 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
       line: orderLines,
       name: sql<string>`${enrolments.attendeeName}`,
       email: sql<string>`${enrolments.attendeeEmail}`,
-      locale,
+      locale: localeOfSeatSql,
     })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))

@@ -24,6 +24,9 @@ export const isAccountOfSeat = or(
   and(isNull(enrolments.userId), eq(account.email, enrolments.attendeeEmail)),
 );
 
+/** Language of the mails to the person of a seat: of the page where they took it, of their account, of the order. */
+export const localeOfSeatSql = sql<Locale>`coalesce(${enrolments.attendeeLocale}, ${account.locale}, ${orders.locale})`;
+
 /** Every mail to the person of a seat. */
 type SeatMail = {
   [Name in keyof MailTemplates]: MailTemplates[Name] extends AttendeeMailProps ? Name : never;
@@ -51,7 +54,7 @@ export async function queueSeatMails(
       line: orderLines,
       run: courseRuns,
       buyer: buyers.name,
-      locale: sql<Locale>`coalesce(${account.locale}, ${orders.locale})`,
+      locale: localeOfSeatSql,
     })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, orderId))

@@ -4,6 +4,7 @@ import { instant } from "#platform/db/columns.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import type { Locale } from "#i18n/locale.ts";
 import type { EnrolmentState } from "./enrolment-states.ts";
 
 /**
@@ -25,11 +26,13 @@ export const enrolments = pgTable(
     /** From 1 within the line. */
     seat: integer().notNull(),
     attendeeName: text(),
-    /** The name in the other script, as staff wrote it; else that of the account. */
+    /** The name in the other script, as it was written for the seat; else that of the account counts. */
     attendeeNameOther: text(),
     /** Lower case. */
     attendeeEmail: text(),
     scfhsNumber: text(),
+    /** Language of the page on which the person took the seat: of the mails about it; else the account's, the order's. */
+    attendeeLocale: text().$type<Locale>(),
     /** The account of this address when the seat was named: a seat outlives a change of e-mail. */
     userId: text().references(() => users.id),
     state: text().$type<EnrolmentState>().notNull(),

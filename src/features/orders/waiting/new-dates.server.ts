@@ -93,14 +93,23 @@ export async function notifyOfNewDates(
   return { confirmed: viewer !== null };
 }
 
-/** Idempotent. Throws NotFound for a link that is none, or older than seven days. */
-export async function confirmNewDates(ctx: Ctx, { token }: { token: string }): Promise<void> {
+function isConfirmableSql(ctx: Ctx, token: string) {
   const { tokenHash, confirmedAt, createdAt } = courseInterests;
   const since = new Date(ctx.now().getTime() - confirmWithinDays * dayMs);
+  return and(eq(tokenHash, hashOf(token)), or(isNotNull(confirmedAt), gt(createdAt, since)));
+}
+
+/** Whether `confirmNewDates` would take the link; changes nothing. */
+export const canConfirmNewDates = async (ctx: Ctx, { token }: { token: string }): Promise<boolean> =>
+  (await ctx.db.$count(courseInterests, isConfirmableSql(ctx, token))) > 0;
+
+/** Idempotent. Throws NotFound for a link that is none, or older than seven days. */
+export async function confirmNewDates(ctx: Ctx, { token }: { token: string }): Promise<void> {
+  const { confirmedAt } = courseInterests;
   const confirmed = await ctx.db
     .update(courseInterests)
     .set({ confirmedAt: sql`coalesce(${confirmedAt}, ${ctx.now().toISOString()})` })
-    .where(and(eq(tokenHash, hashOf(token)), or(isNotNull(confirmedAt), gt(createdAt, since))))
+    .where(isConfirmableSql(ctx, token))
     .returning({ id: courseInterests.id });
   if (confirmed.length === 0) throw new NotFound(m.waiting_interest_gone({}, { locale: ctx.locale }));
 }

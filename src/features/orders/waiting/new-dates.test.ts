@@ -14,6 +14,7 @@ import { inTransaction } from "#platform/context.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import {
+  canConfirmNewDates,
   confirmNewDates,
   deleteOldWaiting,
   mailNewDates,
@@ -64,10 +65,12 @@ describeOnDatabase("interest in new dates", (open) => {
       status: 404,
     });
     const first = await notify("a@example.com");
+    expect(await canConfirmNewDates(site, { token: await tokenIn("confirm") }), "U-24").toBe(true);
     await confirmNewDates(site, { token: await tokenIn("confirm") });
     expect(await notify("a@example.com")).toEqual(first);
     expect(await mails()).toHaveLength(1);
     expect(await readNewDates(site, { slug })).toEqual({ on: false });
+    expect(await canConfirmNewDates(site, { token: "x" }), "U-24").toBe(false);
     await expect(confirmNewDates(site, { token: "x" })).rejects.toMatchObject({ status: 404 });
   });
 

@@ -115,7 +115,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   return (
     <AuthPanel
       art={loginArt.picture}
-      heading={m.accounts_login_heading()}
+      heading={isNew ? m.accounts_login_new_heading() : m.accounts_login_heading()}
       lead={lead}
       say={m.accounts_login_say()}
       sayMore={m.accounts_login_say_more()}

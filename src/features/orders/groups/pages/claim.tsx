@@ -22,13 +22,13 @@ import type { ClaimState, ClaimView } from "../claim.schema.ts";
 import { readClaim } from "../claim.server.ts";
 import type { Route } from "./+types/claim";
 
-/** A token that is none is no page. */
+/** A token that is none says so, with 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {
     return data({ claim: await readClaim(ctx, params.token), waitMinutes: 0 });
   } catch (error) {
-    if (error instanceof NotFound) throw data(null, { status: 404 });
+    if (error instanceof NotFound) return data({ claim: null, waitMinutes: 0 }, { status: 404 });
     if (!(error instanceof RateLimited)) throw error;
     const seconds = error.retryAfterSeconds;
     const headers = { "retry-after": String(seconds) };
@@ -159,6 +159,12 @@ export default function Claim({ loaderData: { claim, waitMinutes }, params }: Ro
         actions={<LinkButton to={`/ticket/${done.ticket}`}>{m.groups_claim_ticket()}</LinkButton>}
       >
         <p role="status">{m.groups_claim_yours_text({ email: isolate(done.email) })}</p>
+      </StatementPage>
+    );
+  if (!claim && waitMinutes === 0)
+    return (
+      <StatementPage icon="unlink" tone="danger" title={m.groups_claim_gone_title()} actions={browse}>
+        <p>{m.groups_claim_gone_text()}</p>
       </StatementPage>
     );
   if (!claim)

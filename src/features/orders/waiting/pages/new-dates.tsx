@@ -6,6 +6,8 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
+import { requestContext } from "#platform/request-context.server.ts";
+import { canConfirmNewDates } from "../new-dates.server.ts";
 import type { Route } from "./+types/new-dates";
 
 const verbs = {
@@ -23,10 +25,12 @@ const verbs = {
   },
 } as const;
 
-/** Other verbs are no page. */
-export function loader({ params }: Route.LoaderArgs) {
-  if (params.verb !== "confirm" && params.verb !== "stop") throw data(null, { status: 404 });
-  return { verb: params.verb };
+/** Other verbs are no page; a link that is dead says so, with 404, before it offers anything. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { verb, token } = params;
+  if (verb !== "confirm" && verb !== "stop") throw data(null, { status: 404 });
+  const isGood = verb === "stop" || (await canConfirmNewDates(context.get(requestContext), { token }));
+  return data({ verb, isGood }, { status: isGood ? 200 : 404 });
 }
 
 export const meta = () => [
@@ -36,11 +40,11 @@ export const meta = () => [
 ];
 
 /** Needs a click, because mail scanners prefetch links. */
-export default function NewDatesLink({ loaderData: { verb }, params }: Route.ComponentProps) {
+export default function NewDatesLink({ loaderData: { verb, isGood }, params }: Route.ComponentProps) {
   const [answer, setAnswer] = useState<ApiResult<{ message: string }>>();
   const [isPending, setPending] = useState(false);
-  const { path, heading, text, button } = verbs[verb as keyof typeof verbs];
-  const isGone = answer?.ok === false && (answer.status === 404 || answer.status === 422);
+  const { path, heading, text, button } = verbs[verb];
+  const isGone = !isGood || (answer?.ok === false && (answer.status === 404 || answer.status === 422));
   const isOver = answer?.ok || isGone;
 
   async function submit() {

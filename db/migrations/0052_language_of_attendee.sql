@@ -1,0 +1,1 @@
+ALTER TABLE "enrolment" ADD COLUMN "attendee_locale" text;
