@@ -43,7 +43,7 @@ export const meta = () => [
 export default function NewDatesLink({ loaderData: { verb, isGood }, params }: Route.ComponentProps) {
   const [answer, setAnswer] = useState<ApiResult<{ message: string }>>();
   const [isPending, setPending] = useState(false);
-  const { path, heading, text, button } = verbs[verb];
+  const { path, heading, text, button } = verbs[verb as keyof typeof verbs];
   const isGone = !isGood || (answer?.ok === false && (answer.status === 404 || answer.status === 422));
   const isOver = answer?.ok || isGone;
 
