@@ -6,7 +6,6 @@ import { attendanceMarks } from "#features/learning/attendance/tables.server.ts"
 import { account, isAccountOfSeat, localeOfSeatSql } from "#features/orders/seats/seat-mails.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import type { Locale } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { logFailure } from "#platform/log.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";

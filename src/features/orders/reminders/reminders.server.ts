@@ -9,7 +9,7 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { ticketUrl } from "#features/orders/tickets/tickets.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { dayMs, addDays, riyadhDate, riyadhInstant, startOfRiyadhDay } from "#i18n/dates.ts";
-import { localePath, type Locale } from "#i18n/locale.ts";
+import { localePath } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { logFailure } from "#platform/log.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
