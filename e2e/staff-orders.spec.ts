@@ -91,7 +91,7 @@ for (const { locale, width } of oneViewport("ar")) {
       await test.step("people of the server", async () => {
         const who = page.getByRole("combobox", { name: portal("orders.opening.who") });
         await who.fill(mark);
-        await expect(offered).toHaveCount(1);
+        await expect(offered).toHaveText(new RegExp(mark));
         await who.press("Enter");
         await expect(who).toHaveValue(`${buyer.name}, ${buyer.email}`);
         // What was typed beside it is no choice: leaving the field brings the chosen one back.
@@ -102,12 +102,13 @@ for (const { locale, width } of oneViewport("ar")) {
       await test.step("runs that are all here", async () => {
         const run = page.getByRole("combobox", { name: portal("orders.opening.run") });
         await run.click();
-        await expect(offered.nth(1)).toBeVisible();
-        await run.fill(`${mark} ${isArabic ? "العدوى" : "INFECTION"}`);
-        await expect(offered).toHaveCount(1);
-        await offered.click();
-        await expect(run).toHaveValue(new RegExp(`^${course}`));
+        await offered.nth(1).click();
+        await expect(run).not.toHaveValue("");
         await expect(offered).toHaveCount(0);
+        await run.fill(`${mark} ${isArabic ? "العدوى" : "INFECTION"}`);
+        await expect(offered).toHaveText(new RegExp(mark));
+        await run.press("Enter");
+        await expect(run).toHaveValue(new RegExp(`^${course}`));
       });
       await check("chosen");
       await openStaff("/runs/create");
@@ -116,7 +117,7 @@ for (const { locale, width } of oneViewport("ar")) {
         await field.fill("qqq");
         await expect(page.getByRole("listbox")).toHaveText(portal("list.none_found"));
         await field.fill(mark);
-        await expect(offered).toHaveCount(1);
+        await expect(offered).toHaveText(course);
         await field.press("Enter");
         await expect(field).toHaveValue(course);
       });

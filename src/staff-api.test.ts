@@ -257,6 +257,7 @@ describeOnDatabase("the staff's API", (open) => {
         "courses",
         "revisions",
         "arabic-gaps",
+        "deleted-drafts",
         "redirects",
         "enquiries",
         "saved-replies",

@@ -220,6 +220,7 @@ export const staffApi = {
   "GET /api/staff/courses": courses.list,
   "GET /api/staff/courses/:id": courses.one,
   "GET /api/staff/course-feedback/:id": feedback.ofCourse,
+  "GET /api/staff/deleted-drafts": revisions.deletedDrafts,
   "GET /api/staff/revisions": revisions.revisions,
   "GET /api/staff/revisions/:id": revisions.oneRevision,
   "GET /api/staff/revisions/:id/differences": revisions.compare,

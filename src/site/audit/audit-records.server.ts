@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
+import { deletedTitles } from "#features/content/editing/deleted-drafts.server.ts";
 import { entityNames, type EntityName } from "#features/content/editing/revision-entities.ts";
 import { contentSummaries } from "#features/content/editing/tables.server.ts";
 import { newsletterIssues } from "#features/letters/newsletter/tables.server.ts";
@@ -57,9 +58,12 @@ async function contentNames(ctx: Ctx, entity: EntityName, ids: string[]): Promis
     .select({ entity: contentSummaries.entity, entityId, titleEng, titleAr })
     .from(contentSummaries)
     .where(inArray(entityId, ids));
-  return new Map(
+  const names: Names = new Map(
     rows.filter((row) => row.entity === entity).map((row) => [row.entityId, named(row.titleEng, row.titleAr)]),
   );
+  const missing = ids.filter((id) => !names.has(id));
+  for (const [id, { eng, ar }] of await deletedTitles(ctx, entity, missing)) names.set(id, named(eng, ar));
+  return names;
 }
 
 /** The audit log as `listAudit` gives it, with what people call its records, where they have a name and are there. */

@@ -46,6 +46,9 @@ export default function ContentList() {
                 <LinkButton to="/redirects" icon="replace">
                   {m.staff_content_redirects_title()}
                 </LinkButton>
+                <LinkButton to="/deleted-drafts" icon="trash-2">
+                  {m.staff_content_deleted_link()}
+                </LinkButton>
                 <LinkButton to={itemPath("featured:home")} icon="star">
                   {m.staff_content_sections_featured()}
                 </LinkButton>

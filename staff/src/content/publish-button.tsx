@@ -7,7 +7,7 @@ import type { IconName } from "../parts/icon-names.ts";
 import { kinds } from "./kinds.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import type { Item } from "./types.ts";
-import type { EditorActions } from "./use-editor.ts";
+import { isOnlyDraft, type EditorActions } from "./use-editor.ts";
 
 /** Publish now, and in its menu: at a minute, off the site, drop the draft. */
 export function PublishButton({
@@ -46,7 +46,10 @@ export function PublishButton({
             item.scheduled && entry("unschedule", "calendar-x", actions.unschedule),
             item.on_site && !kinds[item.entity].isAlwaysOnSite && entry("take_off", "eye-off", actions.takeOff),
             !item.on_site && wasPublished && entry("put_back", "rotate-ccw", actions.putBack),
-            item.state === "draft" && entry("drop", "undo-2", actions.discard, true),
+            item.state === "draft" &&
+              (isOnlyDraft(item)
+                ? entry("delete", "trash-2", actions.discard, true)
+                : entry("drop", "undo-2", actions.discard, true)),
           ]}
         >
           <Icon name="chevron-down" size={16} />

@@ -7,7 +7,11 @@ import { useAutosave, type Saved } from "../parts/autosave.ts";
 import { differing, merge } from "../parts/merge.ts";
 import { useUndo } from "../frame/notices.tsx";
 import type { Data } from "./kinds.ts";
-import type { Item } from "./types.ts";
+import { itemPath } from "../parts/item-path.ts";
+import { kindPath, type Item } from "./types.ts";
+
+/** Nothing of it is on the site or scheduled: without its draft it is in no list. */
+export const isOnlyDraft = (item: Item) => !item.on_site && item.scheduled === null;
 
 /** An open piece of content: its text, which saves itself, and what can be done with it. */
 export function useEditor(opened: Item, onReload: () => void) {
@@ -97,13 +101,20 @@ export function useEditor(opened: Item, onReload: () => void) {
       await refresh("unchanged");
       offerUndo(m.staff_content_taken_off(), () => void putBack());
     });
-  /** The dropped text stays in the history: undoing restores it. */
+  /** The dropped text stays in the history: undoing restores it. Without another text the item leaves the lists. */
   const discard = () =>
     onRevision(async ({ id, version }) => {
-      await callStaff("POST /api/staff/revisions/:id/discard", { id, version });
-      const wasPublished = item.on_site || item.scheduled !== null;
-      if (!wasPublished) {
-        await navigate(opened.entity === "course" ? "/courses" : "/content");
+      const dropped = await callStaff("POST /api/staff/revisions/:id/discard", { id, version });
+      if (isOnlyDraft(item)) {
+        const bringBack = async () => {
+          await callStaff("POST /api/staff/revisions/:id/restore", { id, version: dropped.version });
+          await navigate(itemPath(opened.id));
+        };
+        await navigate(opened.entity === "course" ? "/courses" : kindPath(opened.entity));
+        offerUndo(
+          m.staff_content_deleted({ title: item.title || m.staff_content_untitled() }),
+          () => void act(bringBack),
+        );
         return;
       }
       await refresh("unchanged");

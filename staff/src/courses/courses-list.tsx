@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { m, underscored } from "../messages.ts";
 import { courseCategories } from "../../../src/features/catalogue/filters.ts";
 import type { CourseLine } from "../../../src/site/courses/course-types.ts";
+import { LinkButton } from "../parts/button.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
@@ -32,7 +33,17 @@ export default function CoursesList() {
         <PageHead
           title={m.staff_content_courses()}
           facts={counts ? m.staff_content_course_count({ count: counts.all }) : null}
-          actions={<NewItemButton entity="course" />}
+          actions={
+            <>
+              <LinkButton
+                to={`/deleted-drafts?filter=${encodeURIComponent(JSON.stringify({ entity: "course" }))}`}
+                icon="trash-2"
+              >
+                {m.staff_content_deleted_link()}
+              </LinkButton>
+              <NewItemButton entity="course" />
+            </>
+          }
         />
       }
       views={[

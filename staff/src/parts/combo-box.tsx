@@ -149,7 +149,13 @@ function OpeningInput({ takesFirst, ...props }: ComponentProps<typeof Input> & {
   const focusFirst = (event: KeyboardEvent) => {
     if (!takesFirst || !state?.isOpen || event.key !== "Enter" || event.nativeEvent.isComposing) return;
     const { selectionManager, collection } = state;
-    selectionManager.setFocusedKey(selectionManager.focusedKey ?? collection.getFirstKey());
+    const key = selectionManager.focusedKey ?? collection.getFirstKey();
+    if (key !== null) selectionManager.setFocusedKey(key);
+    else {
+      // Nothing fits, or the server has not answered yet: what is typed stays.
+      event.preventDefault();
+      event.stopPropagation();
+    }
   };
   return <Input {...props} onClick={() => state?.open(null, "manual")} onKeyDownCapture={focusFirst} />;
 }

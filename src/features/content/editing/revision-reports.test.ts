@@ -3,8 +3,11 @@ import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { draftOf, storyOnSite } from "#test/story.ts";
+import { listNamedAudit } from "#site/audit/audit-records.server.ts";
 import * as tables from "#features/content/tables.server.ts";
 import { listArabicGaps } from "./arabic-gaps.server.ts";
+import { listDeletedDrafts } from "./deleted-drafts.server.ts";
+import { editableContent } from "./editable.server.ts";
 import { createPreview, revokePreview } from "./preview.server.ts";
 import { cancelSchedule, publishRevision, scheduleRevision, takeOffSite } from "./publish.server.ts";
 import { discardDraft, restoreRevision, saveDraft, type DraftInput } from "./revisions.server.ts";
@@ -35,6 +38,34 @@ describeOnDatabase("reports on revisions", (open) => {
     // An editor has read it and confirms it.
     await saveDraft(ctx, draft({ title_eng: "New" }, 2, { arabicConfirmed: ["title"] }));
     expect((await gaps()).map(({ entity }) => entity)).toEqual(["banner", "faq"]);
+  });
+
+  it("CT-01 a deleted draft that was never published is listed, named in the audit log, and can be restored", async () => {
+    const query = { page: 1, perPage: 25, sort: "saved_at", order: "DESC", filter: {} } as const;
+    const story = { title_eng: "Notes from the simulation room", title_ar: "ملاحظات" };
+    const made = await saveDraft(ctx, { entity: "news", entityId: null, data: story, version: 0 });
+    // Negative control: what is on the site is no deleted draft once its draft is discarded.
+    const ofSite = await saveDraft(ctx, draft({ title_eng: "New" }, 0));
+    await discardDraft(ctx, { id: ofSite.id, version: 2 });
+    expect((await listDeletedDrafts(ctx, query)).data).toEqual([]);
+    await discardDraft(ctx, { id: made.id, version: 1 });
+    const { data } = await listDeletedDrafts(ctx, query);
+    expect(data).toMatchObject([
+      { id: made.id, entity: "news", title: story.title_eng, title_ar: "ملاحظات", version: 2 },
+    ]);
+    expect(await listDeletedDrafts(ctx, { ...query, filter: { entity: "course" } })).toMatchObject({
+      data: [],
+      total: 0,
+    });
+    const owner = ctx.asStaff("owner");
+    const log = await listNamedAudit(owner, { page: 1, perPage: 2, sort: "id", order: "DESC", filter: {} });
+    expect(log.data).toMatchObject([
+      { action: "content.deleted", record: { eng: story.title_eng, ar: "ملاحظات" }, before: { title: story.title_eng } },
+      { action: "content.discarded", record: { eng: "A story" } },
+    ]);
+    await restoreRevision(ctx, { id: made.id, version: 2 });
+    expect((await listDeletedDrafts(ctx, query)).data).toEqual([]);
+    expect((await editableContent(ctx, made)).title.eng).toBe(story.title_eng);
   });
 
   it("P-04 every change is in the audit log: who, what, which, before and after", async () => {

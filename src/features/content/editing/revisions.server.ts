@@ -2,6 +2,7 @@ import { audit } from "#platform/audit.server.ts";
 import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
+import { isOnlyDraft } from "./deleted-drafts.server.ts";
 import { entities } from "./entities/entities.server.ts";
 import { nextMarks } from "./language-state.ts";
 import {
@@ -183,7 +184,11 @@ export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; v
   });
 }
 
-/** Its text stays in the history. Throws Unauthenticated, Forbidden, NotFound, Conflict, EditConflict. */
+/**
+ * Its text stays in the history. Without another text on the site or scheduled the item is then a deleted draft
+ * (`listDeletedDrafts`), which `restoreRevision` brings back. Throws Unauthenticated,
+ * Forbidden, NotFound, Conflict, EditConflict.
+ */
 export async function discardDraft(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
   await revisionFor(ctx, id, "write");
   await inTransaction(ctx, async (ctx) => {
@@ -196,6 +201,12 @@ export async function discardDraft(ctx: Ctx, { id, version }: { id: number; vers
     // A new version, so that an editor who still has the dropped text gets a conflict.
     await updateRevision(ctx, draft, { state: "replaced", version: latest.version + 1 });
     await noteUses(ctx, draft);
-    await audit(ctx, { action: "content.discarded", entity, entityId, before: { revision: id, version }, after: null });
+    await audit(ctx, {
+      action: (await isOnlyDraft(ctx, { entity, entityId })) ? "content.deleted" : "content.discarded",
+      entity,
+      entityId,
+      before: { revision: id, version, title: entities[entity].title(data).eng },
+      after: null,
+    });
   });
 }

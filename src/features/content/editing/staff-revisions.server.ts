@@ -6,6 +6,7 @@ import { getList, getOne, notFound, numericId } from "#platform/http/staff-resou
 import { compareRevisions, listRevisions, readRevision } from "./history.server.ts";
 import { createPreview, revokePreview } from "./preview.server.ts";
 import { cancelSchedule, publishRevision, scheduleRevision } from "./publish.server.ts";
+import { deletedDraftSorts, listDeletedDrafts } from "./deleted-drafts.server.ts";
 import { revisionStates } from "./revision-states.ts";
 import { discardDraft, restoreRevision } from "./revisions.server.ts";
 import {
@@ -114,6 +115,23 @@ export const restore = staffEndpoint({
   input: z.object({ id: numericId(), version: savedVersion() }),
   reply: fullRevision,
   handle: async (ctx, input) => toFullRevision(await readRevision(ctx, await restoreRevision(ctx, input))),
+});
+
+export const deletedDrafts = getList({
+  access: listDeletedDrafts.permission,
+  summary: "Content whose only draft was deleted; `revisions/:id/restore` brings it back",
+  sorts: deletedDraftSorts,
+  filter: z.object({ entity: entity.optional() }),
+  row: z.object({
+    id: z.int().meta({ description: "Of the version to restore" }),
+    entity,
+    title: z.string(),
+    title_ar: z.string(),
+    version: z.int().meta({ description: "Restoring sends it" }),
+    author_name: z.string().nullable(),
+    saved_at: z.string(),
+  }),
+  list: listDeletedDrafts,
 });
 
 export const preview = staffEndpoint({

@@ -1,0 +1,88 @@
+import { useNavigate } from "react-router";
+import { callStaff } from "../api.ts";
+import type { RowOf } from "../api-types.ts";
+import { useNotify } from "../frame/notices.tsx";
+import { useMay } from "../frame/session.ts";
+import { m, underscored } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { itemPath } from "../parts/item-path.ts";
+import { ListLayout } from "../parts/list/list-layout.tsx";
+import { PageHead } from "../parts/page-head.tsx";
+import { entityNames } from "./entity-names.ts";
+
+type DeletedDraft = RowOf<"deleted-drafts">;
+
+/** Drafts of what is not on the site, deleted: each can be restored. */
+export default function DeletedDrafts() {
+  const { date, localized } = useFormats();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const may = useMay();
+  const restore = async ({ id, version }: DeletedDraft) => {
+    try {
+      const { entity, entity_id } = await callStaff("POST /api/staff/revisions/:id/restore", { id, version });
+      notify(m.staff_content_deleted_restored(), { type: "success" });
+      await navigate(itemPath(`${entity}:${entity_id}`));
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      notify(error.message, { type: "error" });
+    }
+  };
+  const title = (line: DeletedDraft) => (
+    <>
+      <bdi>{localized(line.title, line.title_ar) || m.staff_content_untitled()}</bdi>
+      <span className="second-line">{m[`staff_content_kinds_${underscored(line.entity)}`]()}</span>
+    </>
+  );
+  const restoreButton = (line: DeletedDraft) =>
+    may(line.entity === "course" ? "courses.write" : "content.write") && (
+      <Button size="sm" icon="rotate-ccw" onClick={() => void restore(line)}>
+        {m.staff_content_deleted_restore()}
+      </Button>
+    );
+  return (
+    <ListLayout<DeletedDraft>
+      list="deleted-drafts"
+      caption={m.staff_content_deleted_link()}
+      sort={{ field: "saved_at", order: "DESC" }}
+      head={
+        <PageHead
+          title={m.staff_content_deleted_link()}
+          breadcrumb={[{ label: m.staff_content_title(), to: "/content" }]}
+        />
+      }
+      choices={[
+        {
+          source: "entity",
+          label: m.staff_content_filters_kind(),
+          choices: entityNames.map((id) => ({ id, name: m[`staff_content_kinds_${underscored(id)}`]() })),
+        },
+      ]}
+      columns={[
+        { name: "title", label: m.staff_content_columns_title(), render: title },
+        {
+          name: "edited",
+          label: m.staff_content_columns_edited(),
+          sort: "saved_at",
+          render: (line) => (
+            <>
+              {date(line.saved_at, "dateTime")}
+              <span className="second-line">
+                <bdi>{line.author_name}</bdi>
+              </span>
+            </>
+          ),
+        },
+        { name: "restore", label: m.staff_content_deleted_restore(), isAmount: true, render: restoreButton },
+      ]}
+      renderCard={(line) => (
+        <span className="row">
+          <span className="grow">{title(line)}</span>
+          {restoreButton(line)}
+        </span>
+      )}
+      empty={{ title: m.staff_content_deleted_empty(), text: m.staff_content_deleted_empty_text() }}
+    />
+  );
+}
