@@ -41,7 +41,7 @@ import { mails } from "../../../src/mails.ts";
 import { staffApi } from "../../../src/staff-api.ts";
 import { tasks } from "../../../src/tasks.ts";
 import { loadDemoContent } from "../load.server.ts";
-import { packUp, unpack } from "./pack.server.ts";
+import { followAddress, packUp, unpack } from "./pack.server.ts";
 import { tellHistory } from "./tell-history.server.ts";
 
 describeOnDatabase("the demo's past", (open) => {
@@ -330,7 +330,7 @@ describeOnDatabase("the demo's past", (open) => {
     expect((await verifyDocuments(ctx)).faults).toEqual([]);
   });
 
-  it("D-01 is packed by the build, and unpacked as another site's own", async () => {
+  it("D-01 U-17 is packed by the build, unpacked as another site's own, and moves with its address", async () => {
     /** How many tickets of mails open. */
     const opened = async (at: Ctx) => {
       const texts = await rows("select text from outbox_mail where text is not null");
@@ -358,6 +358,13 @@ describeOnDatabase("the demo's past", (open) => {
     expect(await opened(there)).toBe(before);
     const certified = await rows("select distinct issuer ->> 'verifyUrl' as url from certificate");
     expect(certified).toEqual([{ url: "https://demo.example.com/verify" }]);
+    // U-17: and the next start at another port takes them along.
+    const later = { ...ctx, env: testEnv({ ...env, BASE_URL: "http://127.0.0.1:4110" }) };
+    await followAddress(later);
+    expect(await rows("select distinct issuer ->> 'verifyUrl' as url from certificate")).toEqual([
+      { url: "http://127.0.0.1:4110/verify" },
+    ]);
+    await followAddress(there);
     const [mail] = await rows(`select unsubscribe_url as url, text from outbox_mail
       where template = 'newsletter-welcome' order by id desc limit 1`);
     const url = String(mail?.["url"]);

@@ -126,17 +126,31 @@ async function rewriteLinks(ctx: Ctx): Promise<void> {
   }
 }
 
+/**
+ * A demo that is started at another address than before, such as another port, takes the addresses in its mails and
+ * certificates along. Run at each start of a demo.
+ */
+export async function followAddress(ctx: Ctx): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const isMarker = eq(siteSettings.key, demoMarker);
+    const [marker] = await ctx.db.select().from(siteSettings).where(isMarker).for("update");
+    if (!marker) return;
+    const { BASE_URL } = ctx.env;
+    const { baseUrl = BASE_URL } = marker.value as { baseUrl?: string };
+    await rewriteAddresses(ctx, baseUrl);
+    await rewriteCertificates(ctx, baseUrl);
+    const value = sql`${siteSettings.value} || ${JSON.stringify({ baseUrl: BASE_URL })}::jsonb`;
+    await ctx.db.update(siteSettings).set({ value }).where(isMarker);
+  });
+}
+
 /** Makes a past that the build has packed this site's own, once: its addresses, its links, its card payments. */
 export async function unpack(ctx: Ctx, packed = packedPayments): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await moveHistory(ctx, "packed", "told"))) return;
-    const [marker] = await ctx.db.select().from(siteSettings).where(eq(siteSettings.key, demoMarker));
-    if (!marker) throw new Error("A packed past without its marker");
-    const { baseUrl } = marker.value as { baseUrl: string };
-    await rewriteAddresses(ctx, baseUrl);
     const tokens = await signedTokens(ctx);
     await rewriteTokens(ctx, /signed\(([\w-]+)\)/g, (found) => tokens.get(found.slice("signed(".length, -1)));
-    await rewriteCertificates(ctx, baseUrl);
+    await followAddress(ctx);
     await rewriteLinks(ctx);
     const folder = join(ctx.env.DATA_DIR, "sandbox");
     mkdirSync(folder, { recursive: true });

@@ -1,16 +1,25 @@
 /** The PDF of a certificate: its size, its text in both scripts, and its QR code read from a picture of it. */
 import { expect, it } from "vitest";
 import { exampleCertificate } from "#db/factories/certificate.ts";
-import { pdfPages } from "#test/pdf-text.ts";
+import { pdfiumText, pdfPages } from "#test/pdf-text.ts";
 import { pictureOf, readQr } from "#test/qr-of-pdf.ts";
 import { certificatePdf } from "./certificate-pdf.server.ts";
-import { wordingOf } from "./wordings.ts";
+import { currentWording, wordingOf } from "./wordings.ts";
 
 /** What a reader finds when searching: letters without marks, presentation forms and order of lines. */
 const searchable = (text: string) => text.normalize("NFKC").replaceAll(/[\p{M}\s]+/gu, " ");
 
 it("a wording that was never used is refused", () => {
   expect(() => wordingOf(99)).toThrow("no wording 99");
+});
+
+it("B37 B38 a new certificate names one signatory in both languages, and in Arabic its number and where to check it", async () => {
+  const text = await pdfiumText(await certificatePdf({ ...exampleCertificate, wording: currentWording }, "en"));
+  expect(text).toContain("Training department");
+  expect(text).not.toContain("Head of training");
+  for (const part of ["NH-2027-K7Q4-9M2X", "nama.example.com/verify"]) expect(text.split(part)).toHaveLength(3);
+  const before = await pdfiumText(await certificatePdf(exampleCertificate, "en"));
+  expect(before).toContain("Head of training");
 });
 
 it("K-03 the QR code of the PDF, read from its picture, opens the page of that certificate", async () => {

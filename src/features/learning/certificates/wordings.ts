@@ -1,4 +1,5 @@
 /** Our own words on certificates. One that was issued keeps its wording: another one gets another number. */
+import { isolate } from "#i18n/isolate.ts";
 import type { Locale } from "#i18n/locale.ts";
 
 type Words = Record<Locale, string>;
@@ -47,9 +48,19 @@ const first: Wording = {
   }),
 };
 
-const wordings: Record<number, Wording> = { 1: first };
+/** Both languages name one signatory, and both say where to enter which number. */
+const second: Wording = {
+  ...first,
+  signature: { en: "Training department", ar: "إدارة التدريب" },
+  check: ({ date, address, number }) => ({
+    en: first.check({ date, address, number }).en,
+    ar: `صدرت في ${date}. للتحقق منها امسح الرمز أو أدخل رقمها ${isolate(number)} في ${isolate(address)}`,
+  }),
+};
+
+const wordings: Record<number, Wording> = { 1: first, 2: second };
 /** Of certificates issued from now on. */
-export const currentWording = 1;
+export const currentWording = 2;
 
 /** Throws for a wording that was never used. */
 export function wordingOf(version: number): Wording {
