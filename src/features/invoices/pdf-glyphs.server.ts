@@ -77,6 +77,16 @@ export function writeLetterByLetter(font: EmbeddedFont): EmbeddedFont {
     return code.toString(16).padStart(4, "0");
   };
 
+  // pdfkit shapes a text to measure it, to write it and to move on; lines of a table repeat theirs.
+  const shape = font.layout.bind(font);
+  const shaped = new Map<string, ReturnType<typeof shape>>();
+  font.layout = (text, features) => {
+    const key = `${JSON.stringify(features)} ${text}`;
+    let layout = shaped.get(key);
+    if (!layout) shaped.set(key, (layout = shape(text, features)));
+    return layout;
+  };
+
   font.encode = (text, features) => {
     const { glyphs, positions } = font.layout(text, features);
     const hexes: string[] = [];
