@@ -88,6 +88,10 @@ describe("what mails say of a booking that changed", () => {
     expect(text).toContain("Reason: The room is smaller than planned");
     expect(text).toContain("If this isn’t right, reply to this email.");
     expect((await flat({ name: "seat-cancelled", change: {} })).text).not.toContain("Reason:");
+    // DK-07: a buyer reads what happens to the money.
+    const paid = await flat({ name: "seat-cancelled", change: { isPaid: true } });
+    expect(paid.text).toContain("hasn’t been refunded yet");
+    expect(paid.text).not.toContain("nothing for you to pay");
   });
 
   it("N-08 X-02 the confirmation names the last days to cancel, to move and to send someone else, while there are any", async () => {

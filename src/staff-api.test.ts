@@ -311,6 +311,8 @@ describeOnDatabase("the staff's API", (open) => {
       sent_at: "2026-01-01T09:00:00Z",
       reference: "FT1",
       received_on: "2026-01-01",
+      paid_on: "2026-01-01",
+      seat_id: 1,
       text: "A note",
       text_eng: "x",
       text_ar: "x",

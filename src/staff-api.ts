@@ -104,6 +104,7 @@ export const staffApi = {
   "POST /api/staff/orders/:id/resend": orders.resend,
   "POST /api/staff/orders/:id/refund-quote": refunds.quote,
   "POST /api/staff/orders/:id/refunds": refunds.refund,
+  "POST /api/staff/orders/:id/keep-payment": refunds.keep,
   "GET /api/staff/refund-requests": refunds.requests,
   "POST /api/staff/refund-requests/:id/approve": refunds.approve,
   "POST /api/staff/refund-requests/:id/decline": refunds.decline,

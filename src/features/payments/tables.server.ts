@@ -77,6 +77,9 @@ export const refunds = pgTable(
     /** Lease: claimed by one worker until then. */
     claimedUntil: instant(),
     doneAt: instant(),
+    /** Of a refund by bank transfer that a person recorded: the bank's reference and the day it left the account. */
+    reference: text(),
+    paidOn: date({ mode: "string" }),
   },
   (table) => [
     // The site decides a refund once; people may refund in parts.

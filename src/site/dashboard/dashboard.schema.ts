@@ -79,6 +79,18 @@ export const dashboardReply = z.object({
     .object({ count: z.int(), oldest_at: z.string().nullable() })
     .optional()
     .meta({ description: "Requests of buyers to change their seats" }),
+  refunds: z
+    .object({ count: z.int(), oldest_at: z.string().nullable() })
+    .optional()
+    .meta({ description: "Refunds of colleagues that wait for a second person" }),
+  refunds_due: z
+    .object({ count: z.int(), oldest_at: z.string().nullable() })
+    .optional()
+    .meta({ description: "Seats cancelled without a refund, to be decided about" }),
+  transfers: z
+    .object({ count: z.int(), first_due_on: z.string().nullable() })
+    .optional()
+    .meta({ description: "Orders that wait for a bank transfer" }),
   attendance: z
     .object({
       count: z.int(),

@@ -18,6 +18,9 @@ import {
   readFailedMails,
   readOpenEnquiries,
   readPaymentCases,
+  readRefundsDue,
+  readTransfersDue,
+  readWaitingRefunds,
 } from "./waiting.server.ts";
 
 const firstOf = (date: string) => `${date.slice(0, 7)}-01`;
@@ -254,6 +257,9 @@ const parts = {
   sales: part("finance.read", readSales),
   payments: part("orders.read", readPaymentCases),
   cancellations: part("orders.approve", readCancellations),
+  refunds: part("orders.approve", readWaitingRefunds),
+  refunds_due: part("orders.refund", readRefundsDue),
+  transfers: part("orders.transfer", readTransfersDue),
   changes: part("changes.decide", readAskedChanges),
   attendance: part("attendance.write", readUnmarkedRuns),
   enquiries: part("enquiries.read", readOpenEnquiries),

@@ -1,6 +1,9 @@
 import { listEnquiries } from "#features/letters/inbox/list.server.ts";
 import { countCases, listCases } from "#features/orders/cases/cases.server.ts";
 import { countAskedChanges } from "#features/orders/changes/decide-change.server.ts";
+import { countWaitingRefunds } from "#features/orders/approvals/refund-request.server.ts";
+import { countRefundsDue } from "#features/orders/refunds/keep-payment.server.ts";
+import { countTransfersDue } from "#features/orders/transfers/transfers.server.ts";
 import { countWaitingCancellations } from "#features/orders/run-changes/cancel.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -33,6 +36,24 @@ export async function readPaymentCases(ctx: Ctx) {
 export async function readCancellations(ctx: Ctx) {
   const { waiting, oldestAt } = await countWaitingCancellations(ctx);
   return { count: waiting, oldest_at: oldestAt?.toISOString() ?? null };
+}
+
+/** Refunds that wait for the caller as a second person. For `orders.approve`. Throws Unauthenticated, Forbidden. */
+export async function readWaitingRefunds(ctx: Ctx) {
+  const { waiting, oldestAt } = await countWaitingRefunds(ctx);
+  return { count: waiting, oldest_at: oldestAt?.toISOString() ?? null };
+}
+
+/** Seats cancelled without a refund, to be decided about. For `orders.refund`. Throws Unauthenticated, Forbidden. */
+export async function readRefundsDue(ctx: Ctx) {
+  const { seats, oldestAt } = await countRefundsDue(ctx);
+  return { count: seats, oldest_at: oldestAt?.toISOString() ?? null };
+}
+
+/** Orders that wait for a bank transfer. For `orders.transfer`. Throws Unauthenticated, Forbidden. */
+export async function readTransfersDue(ctx: Ctx) {
+  const { orders, firstDueOn } = await countTransfersDue(ctx);
+  return { count: orders, first_due_on: firstDueOn };
 }
 
 /** Requests to change that wait for a decision. For `changes.decide`. Throws Unauthenticated, Forbidden. */

@@ -24,7 +24,7 @@ export function OrderFilters() {
   const set = (next: Filter) => setFilter(next);
   const { from, to, status, ...others } = filter;
   const span = spans.find((name) => from !== undefined && spanOf(name).from === from && spanOf(name).to === to);
-  const flags = ["company", "transfer", "unnamed", "refund_waiting"] as const;
+  const flags = ["company", "transfer", "unnamed", "refund_waiting", "refund_due"] as const;
   const flag = flags.find((name) => filter[name] === true);
   const kept = (names: readonly string[]) =>
     Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name)));

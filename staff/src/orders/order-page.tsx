@@ -18,6 +18,7 @@ import { ApproveDialog } from "./approve-dialog.tsx";
 import { OrderActions, type OrderDialog } from "./order-actions.tsx";
 import { BuyerCard, DocumentsCard, RefundsCard } from "./order-cards.tsx";
 import { NotesCard } from "./notes-card.tsx";
+import { RefundDueAlerts } from "./refund-due.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { SeatsCard } from "./seats-card.tsx";
 import { StoryCard } from "./story-card.tsx";
@@ -132,6 +133,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
           </Alert>
         </div>
       )}
+      <RefundDueAlerts order={order} onRefund={() => setDialog("refund")} onChange={onChange} />
       <div className="with-aside">
         <div className="stack">
           <SeatsCard order={order} />

@@ -1,4 +1,4 @@
-import { useState, useEffect } from "react";
+import { useEffect, useId, useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
@@ -14,7 +14,7 @@ import { Loading } from "../parts/states.tsx";
 import { PaidWith } from "./order-labels.tsx";
 import { isReasonGiven, ReasonField, reasonFields, type RefundReason } from "./refund-fields.tsx";
 import type { Order, OrderSeat, RefundQuote } from "./types.ts";
-import { goneText, isKept } from "./seat-labels.ts";
+import { goneText, isRefundable } from "./seat-labels.ts";
 import { boxLook } from "../parts/card.tsx";
 import { Details } from "../parts/details.tsx";
 import { clsx } from "clsx/lite";
@@ -66,9 +66,11 @@ type Way = (typeof ways)[number];
 export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose(): void; onDone(): void }) {
   const notify = useNotify();
   const { facts, money } = useFormats();
-  const open = order.enrolments.filter((seat) => seat.state === "confirmed" || isKept(seat));
-  const [way, setWay] = useState<Way>(open.length > 1 ? "seats" : "whole");
-  const [seatIds, setSeatIds] = useState<number[]>([]);
+  const open = order.enrolments.filter(isRefundable);
+  const due = open.filter((seat) => seat.refund_due_at !== null).map(({ id }) => id);
+  const [way, setWay] = useState<Way>(open.length > 1 || due.length > 0 ? "seats" : "whole");
+  // What finance has to decide about is what they came for.
+  const [seatIds, setSeatIds] = useState<number[]>(due);
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState<RefundReason>({ code: "requested", english: "", arabic: "" });
   const [note, setNote] = useState("");
@@ -165,13 +167,14 @@ function SeatChoice({
   onChange(ids: number[]): void;
 }) {
   const { days, localized, date } = useFormats();
+  const id = useId();
   return (
     <ul
       className="divide-y divide-line overflow-clip rounded-xl border border-line"
       aria-label={m.staff_orders_seats()}
     >
       {seats.map((seat) => {
-        const isOpen = seat.state === "confirmed" || isKept(seat);
+        const isOpen = isRefundable(seat);
         const isChosen = chosen.includes(seat.id);
         const name = seat.name ?? m.staff_orders_no_name();
         return (
@@ -181,6 +184,7 @@ function SeatChoice({
           >
             {isOpen ? (
               <TickBox
+                id={`${id}-${seat.id}`}
                 checked={isChosen}
                 onChange={() => onChange(isChosen ? chosen.filter((id) => id !== seat.id) : [...chosen, seat.id])}
                 aria-label={`${name}, ${localized(seat.name_eng, seat.name_ar)}`}
@@ -188,14 +192,14 @@ function SeatChoice({
             ) : (
               <Icon name="undo-2" mirrors className="mx-2.75 text-ink-3" />
             )}
-            <span className="grow">
+            <label className="grow" htmlFor={isOpen ? `${id}-${seat.id}` : undefined}>
               <bdi>{name}</bdi>
               <span className="second-line">
                 {isOpen
                   ? `${localized(seat.name_eng, seat.name_ar)} · ${days(seat.start_date, seat.end_date)}`
                   : m[goneText(seat)]({ date: seat.ended_at ? date(seat.ended_at, "dayMonth") : "" })}
               </span>
-            </span>
+            </label>
             <Money riyals={seat.paid} />
           </li>
         );

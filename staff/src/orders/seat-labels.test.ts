@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import arabic from "../../../messages/ar/staff/orders.json" with { type: "json" };
 import english from "../../../messages/en/staff/orders.json" with { type: "json" };
-import { goneText, seatLook, seatWord } from "./seat-labels.ts";
+import { goneText, isRefundable, seatLook, seatWord } from "./seat-labels.ts";
 
 it("A29: a seat whose hold has run out is not called held", () => {
-  expect(seatWord({ state: "held", hold_expired: false, kept_until: null }, false)).toBe("held");
-  expect(seatWord({ state: "held", hold_expired: true, kept_until: null }, false)).toBe("expired");
+  const held = { state: "held" as const, kept_until: null, is_refunded: false };
+  expect(seatWord({ ...held, hold_expired: false }, false)).toBe("held");
+  expect(seatWord({ ...held, hold_expired: true }, false)).toBe("expired");
   expect(seatLook("expired")).not.toEqual(seatLook("held"));
   expect([english.staff_orders_seat_expired, arabic.staff_orders_seat_expired]).toEqual([
     "Hold expired",
@@ -14,17 +15,22 @@ it("A29: a seat whose hold has run out is not called held", () => {
 });
 
 it("A25: a seat that was passed on is not called refunded", () => {
-  expect([goneText({ state: "cancelled" }), goneText({ state: "transferred" })]).toEqual([
-    "staff_orders_seat_gone",
-    "staff_orders_seat_passed_on",
-  ]);
+  expect([
+    goneText({ state: "cancelled", is_refunded: true }),
+    goneText({ state: "transferred", is_refunded: false }),
+    goneText({ state: "cancelled", is_refunded: false }),
+  ]).toEqual(["staff_orders_seat_gone", "staff_orders_seat_passed_on", "staff_orders_seat_ended"]);
   expect(english.staff_orders_seat_passed_on).toBe("Transferred {date}");
   expect(arabic.staff_orders_seat_passed_on).toBe("نُقل إلى شخص آخر يوم {date}");
   expect(arabic.staff_orders_seat_gone).not.toContain("في {date}");
 });
 
-it("a cancelled seat went back with its money, or on sale where none was paid", () => {
-  expect(seatWord({ state: "cancelled", hold_expired: false, kept_until: null }, true)).toBe("cancelled");
-  expect(seatWord({ state: "cancelled", hold_expired: false, kept_until: null }, false)).toBe("released");
-  expect(seatWord({ state: "cancelled", hold_expired: false, kept_until: "2027-11-27" }, true)).toBe("kept");
+it("DK-07 a cancelled seat was refunded, was not, keeps its value, or is on sale where none was paid", () => {
+  const seat = { state: "cancelled" as const, hold_expired: false, kept_until: null, refund_due_at: null };
+  expect(seatWord({ ...seat, is_refunded: true }, true)).toBe("cancelled");
+  expect(seatWord({ ...seat, is_refunded: false }, true)).toBe("not_refunded");
+  expect(seatWord({ ...seat, is_refunded: false }, false)).toBe("released");
+  expect(seatWord({ ...seat, is_refunded: false, kept_until: "2027-11-27" }, true)).toBe("kept");
+  expect([isRefundable(seat), isRefundable({ ...seat, refund_due_at: "2026-11-28T09:00:00Z" })]).toEqual([false, true]);
+  expect(english.staff_orders_seat_not_refunded).toBe("Cancelled, not refunded");
 });

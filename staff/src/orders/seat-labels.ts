@@ -2,7 +2,7 @@ import type { Tone } from "../parts/chip.tsx";
 import type { IconName } from "../parts/icon-names.ts";
 import type { OrderSeat } from "./types.ts";
 
-export type SeatWord = OrderSeat["state"] | "expired" | "released" | "kept";
+export type SeatWord = OrderSeat["state"] | "expired" | "released" | "kept" | "not_refunded";
 
 const looks: Record<SeatWord, [Tone, IconName]> = {
   held: ["attention", "hourglass"],
@@ -10,6 +10,7 @@ const looks: Record<SeatWord, [Tone, IconName]> = {
   confirmed: ["good", "circle-check"],
   cancelled: ["info", "undo-2"],
   released: ["neutral", "clock"],
+  not_refunded: ["attention", "circle-x"],
   kept: ["info", "calendar-clock"],
   transferred: ["neutral", "replace"],
 };
@@ -18,17 +19,26 @@ const looks: Record<SeatWord, [Tone, IconName]> = {
 export const isKept = ({ state, kept_until: until }: Pick<OrderSeat, "state" | "kept_until">): boolean =>
   state === "cancelled" && until !== null;
 
-/** What a seat is called: one that was paid for and is gone went back with its money, one that was not is on sale. */
-export function seatWord(seat: Pick<OrderSeat, "state" | "hold_expired" | "kept_until">, isPaid: boolean): SeatWord {
+/** Its money may go back: it is booked, its value is kept, or it was cancelled and finance has not decided yet. */
+export const isRefundable = (seat: Pick<OrderSeat, "state" | "kept_until" | "refund_due_at">): boolean =>
+  seat.state === "confirmed" || isKept(seat) || seat.refund_due_at !== null;
+
+/** What a seat is called: one that was paid for and is gone was refunded or not, one that was not paid for is on sale. */
+export function seatWord(
+  seat: Pick<OrderSeat, "state" | "hold_expired" | "kept_until" | "is_refunded">,
+  isPaid: boolean,
+): SeatWord {
   if (seat.hold_expired) return "expired";
   if (isKept(seat)) return "kept";
-  return seat.state === "cancelled" && !isPaid ? "released" : seat.state;
+  if (seat.state !== "cancelled") return seat.state;
+  if (!isPaid) return "released";
+  return seat.is_refunded ? "cancelled" : "not_refunded";
 }
 
 export const seatLook = (word: SeatWord): [Tone, IconName] => looks[word];
 
-/** Why a seat cannot be refunded: its money went back, or it was passed on and its money stays. */
-export const goneText = ({
-  state,
-}: Pick<OrderSeat, "state">): "staff_orders_seat_passed_on" | "staff_orders_seat_gone" =>
-  state === "transferred" ? "staff_orders_seat_passed_on" : "staff_orders_seat_gone";
+/** Why a seat cannot be refunded: its money went back or stays by decision, or it was passed on. */
+export function goneText({ state, is_refunded: isRefunded }: Pick<OrderSeat, "state" | "is_refunded">) {
+  if (state === "transferred") return "staff_orders_seat_passed_on" as const;
+  return isRefunded ? ("staff_orders_seat_gone" as const) : ("staff_orders_seat_ended" as const);
+}

@@ -116,7 +116,7 @@ function saidOf({ what, facts }: StoryEvent, reason: (text: string) => string): 
   if (what === "order.noted") return textOf(after["text"]);
   if (typeof after["word"] === "string") return after["word"];
   if (what.startsWith("refund.") && typeof after["reason"] === "string") return reason(after["reason"]);
-  if (what === "payment-case.resolved") return textOf(after["reason"]);
+  if (what.startsWith("seat.") || what === "payment-case.resolved") return textOf(after["reason"]);
   return textOf(facts["message"] ?? facts["error"]);
 }
 

@@ -31,6 +31,8 @@ const looks = {
   "refund.request-approved": ["shield-check", "good"],
   "refund.request-declined": ["shield-off", "wrong"],
   "refund.request-withdrawn": ["shield-off", "neutral"],
+  "seat.cancelled": ["calendar-x", "attention"],
+  "seat.payment-kept": ["shield-check", "neutral"],
   "change.cancelled": ["calendar-x", "info"],
   "change.moved": ["calendar-clock", "info"],
   "change.asked": ["hourglass", "attention"],

@@ -12,6 +12,8 @@ import type { Dashboard } from "./use-dashboard.ts";
 
 const waitingRunsPath = `/runs?filter=${encodeURIComponent(JSON.stringify({ state: "waiting" }))}`;
 
+const ordersPath = (filter: object) => `/orders?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
 const viewPath = (view: string) => `/courses?filter=${encodeURIComponent(JSON.stringify({ view }))}`;
 const draftsPath = viewPath("draft");
 const scheduledPath = viewPath("scheduled");
@@ -50,7 +52,8 @@ function Queue({ to, icon, label, count, isWrong = false, children }: QueueProps
 /** The queues that the caller may work on: how many wait, and for how long. */
 export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   const { age, days } = useAges();
-  const { facts } = useFormats();
+  const { date, facts } = useFormats();
+  const { refunds, refunds_due: refundsDue, transfers } = dashboard;
   const { payments, cancellations, changes, attendance, enquiries, mails, arabic, editing, slow, today } = dashboard;
   const oldest = (at: string | null) => at && m.staff_today_oldest({ age: age(at) });
   const kinds = Object.entries(arabic?.by_entity ?? {}).toSorted(([, one], [, other]) => other - one);
@@ -79,6 +82,37 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
           isWrong
         >
           {oldest(cancellations.oldest_at)}
+        </Queue>
+      )}
+      {refunds && (
+        <Queue
+          to={ordersPath({ refund_waiting: true })}
+          icon="shield-check"
+          label={m.staff_today_refunds()}
+          count={refunds.count}
+          isWrong
+        >
+          {oldest(refunds.oldest_at)}
+        </Queue>
+      )}
+      {refundsDue && (
+        <Queue
+          to={ordersPath({ refund_due: true })}
+          icon="circle-x"
+          label={m.staff_today_refunds_due()}
+          count={refundsDue.count}
+        >
+          {oldest(refundsDue.oldest_at)}
+        </Queue>
+      )}
+      {transfers && (
+        <Queue
+          to={ordersPath({ status: ["pending"], transfer: true })}
+          icon="landmark"
+          label={m.staff_today_transfers()}
+          count={transfers.count}
+        >
+          {transfers.first_due_on && m.staff_today_transfers_first({ date: date(transfers.first_due_on, "dayMonth") })}
         </Queue>
       )}
       {changes && (

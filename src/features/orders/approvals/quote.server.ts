@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, or, sql } from "drizzle-orm";
-import { isValueKeptSql } from "#features/orders/seats/seats.server.ts";
+import { isRefundDueSql, isValueKeptSql } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { quoteCredit } from "#features/invoices/issue.server.ts";
 import { paidForSeats } from "#features/orders/changes/change-money.ts";
@@ -60,14 +60,14 @@ interface OpenSeat {
   returning: boolean;
 }
 
-/** Seats of an order that are confirmed or keep their value, each with its price; `returning` ones are being refunded. */
+/** Seats of an order whose money may go back, each with its price; `returning` ones are being refunded. */
 async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
   const { id, runId, orderLineId, seat, state, differenceIds } = enrolments;
   const prices = await readSeatPrices(ctx, [orderId]);
   const seats = await ctx.db
     .select({ id, runId, orderLineId, seat, differenceIds })
     .from(enrolments)
-    .where(and(eq(enrolments.orderId, orderId), or(eq(state, "confirmed"), isValueKeptSql)))
+    .where(and(eq(enrolments.orderId, orderId), or(eq(state, "confirmed"), isValueKeptSql, isRefundDueSql)))
     .orderBy(asc(id));
   const waiting = await ctx.db
     .select({ runIds: refunds.runIds, seatIds: refunds.seatIds })

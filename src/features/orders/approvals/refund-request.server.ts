@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, count, eq, min, ne } from "drizzle-orm";
 import { lockOrder } from "#features/orders/settle/locked-order.server.ts";
 import { settleAgreedChange } from "#features/orders/changes/settle-agreed.server.ts";
 import { personalReason } from "#features/orders/move-order.server.ts";
@@ -141,6 +141,21 @@ export async function askRefund(ctx: Ctx, asked: AskedRefund): Promise<{ request
   return answer;
 }
 askRefund.permission = "orders.refund" as const;
+
+/**
+ * How many refunds of colleagues wait for the caller as a second person, and since when the first. Throws
+ * Unauthenticated, Forbidden.
+ */
+export async function countWaitingRefunds(ctx: Ctx): Promise<{ waiting: number; oldestAt: Date | null }> {
+  requirePermission(ctx, approve.permission);
+  const { state, askedBy, askedAt } = refundRequests;
+  const isOthers = ctx.actor.kind === "staff" ? ne(askedBy, requireStaff(ctx).id) : undefined;
+  const [found] = await ctx.db
+    .select({ waiting: count(), oldestAt: min(askedAt) })
+    .from(refundRequests)
+    .where(and(eq(state, "waiting"), isOthers));
+  return found ?? { waiting: 0, oldestAt: null };
+}
 
 /**
  * Agrees to a refund that waits and does it. Throws as `approve`, Conflict (not paid), ValidationError (the order holds

@@ -3,7 +3,7 @@ import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { m } from "#messages";
-import { readConfirmedRuns, readOpenSeatIds } from "#features/orders/seats/seats.server.ts";
+import { readConfirmedRuns, readOpenSeatIds, settleRefundDue } from "#features/orders/seats/seats.server.ts";
 import { lockOrder, type OrderPayment, settledPaymentsOf } from "#features/orders/settle/locked-order.server.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
 import { refunds } from "#features/payments/tables.server.ts";
@@ -100,6 +100,8 @@ export async function writeOrderRefund(ctx: Ctx, input: RefundInput): Promise<Re
     if (!made) throw new Error("A refund was not written");
     written.push(made);
   }
+  const leftHalalas = from.reduce((sum, payment) => sum + payment.leftHalalas, 0);
+  await settleRefundDue(ctx, orderId, amountHalalas === leftHalalas ? null : { runIds: lines, seatIds });
   return written;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { isValueKeptSql } from "#features/orders/seats/seats.server.ts";
+import { isValueKeptSql, settleRefundDue } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -110,12 +110,14 @@ const keyOf = (runId: number) => `course-cancelled:${runId}:`;
 /** Writes the refunds of some orders of a cancelled run, which are locked; how many payments something goes back of. */
 export async function refundOrdersOfRun(ctx: Ctx, runId: number, orderIds: number[]): Promise<number> {
   let written = 0;
-  for (const { orderId, buyerId, parts } of await refundsOfRun(ctx, runId, orderIds))
+  for (const { orderId, buyerId, parts } of await refundsOfRun(ctx, runId, orderIds)) {
+    await settleRefundDue(ctx, orderId, { runIds: [runId], seatIds: [] });
     for (const { payment, amountHalalas } of parts) {
       const key = `${keyOf(runId)}${payment.id}`;
       const refund = { amountHalalas, reason: "course-cancelled", runIds: [runId], key };
       if (await decideRefund(ctx, { id: orderId, userId: buyerId }, payment, refund)) written++;
     }
+  }
   return written;
 }
 

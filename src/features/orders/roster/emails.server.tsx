@@ -18,7 +18,7 @@ interface Words {
   subject(course: string, locale: Locale): string;
   preview(dates: string, locale: Locale): string;
   heading(locale: Locale): string;
-  text(name: string, locale: Locale): string;
+  text(name: string, locale: Locale, isPaid: boolean): string;
   wrong(locale: Locale): string;
 }
 
@@ -30,7 +30,7 @@ const goneSeat = (words: Words) =>
       seal: "cancelled",
       heading: words.heading(locale),
       blocks: blocksOf(
-        { kind: "text", text: words.text(named(givenName(props.name)), locale) },
+        { kind: "text", text: words.text(named(givenName(props.name)), locale, props.isPaid === true) },
         props.reason !== undefined && {
           kind: "facts",
           facts: [{ label: m.notices_refunded_reason({}, { locale }), value: named(props.reason) }],
@@ -60,7 +60,8 @@ export const seatCancelled = goneSeat({
   subject: (course, locale) => m.roster_mail_cancelled_subject({ course }, { locale }),
   preview: (dates, locale) => m.roster_mail_cancelled_preview({ dates }, { locale }),
   heading: (locale) => m.roster_mail_cancelled_heading({}, { locale }),
-  text: (name, locale) => m.roster_mail_cancelled_text({ name }, { locale }),
+  text: (name, locale, isPaid) =>
+    (isPaid ? m.roster_mail_cancelled_text_paid : m.roster_mail_cancelled_text)({ name }, { locale }),
   wrong: (locale) => m.roster_mail_cancelled_wrong({}, { locale }),
 });
 

@@ -1,6 +1,7 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { users } from "#features/people/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
+import { readSeatMoney } from "#features/orders/approvals/quote.server.ts";
 import { attendeeKey, confirmedAttendeesSql } from "#features/orders/seats/attendees.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
@@ -180,8 +181,8 @@ export async function swapSeat(ctx: Ctx, input: SwapInput): Promise<{ runId: num
 swapSeat.permission = "roster.write" as const;
 
 /**
- * Cancels one seat without a refund: it is free again at once, the order stays paid. With a refund it is a refund of
- * the order, which releases the seat. `tell` mails the person, with the reason. Throws NotFound, Conflict (not
+ * Cancels one seat without a refund: it is free again at once, the order stays paid, and finance has to decide about what
+ * was paid for it. With a refund it is a refund of the order, which releases the seat. `tell` mails the person, with the reason. Throws NotFound, Conflict (not
  * confirmed, being refunded; run cancelled or ended).
  */
 export async function cancelOneSeat(
@@ -192,8 +193,16 @@ export async function cancelOneSeat(
   return inTransaction(ctx, async (ctx) => {
     const { seat, order } = await lockSeat(ctx, input.seatId);
     await requireNotReturning(ctx, seat);
+    const paidHalalas = (await readSeatMoney(ctx, seat.orderId, [seat.id])).ofSeats;
+    const isPaid = paidHalalas > 0;
     await cancelSeat(ctx, seat.id);
-    if (input.tell) await queueSeatMails(ctx, "seat-cancelled", eq(enrolments.id, seat.id), { reason: input.reason });
+    if (isPaid) await ctx.db.update(enrolments).set({ refundDueAt: ctx.now() }).where(eq(enrolments.id, seat.id));
+    const toBuyer = isPaid && seat.userId === order.userId;
+    if (input.tell)
+      await queueSeatMails(ctx, "seat-cancelled", eq(enrolments.id, seat.id), {
+        reason: input.reason,
+        isPaid: toBuyer,
+      });
     const { runId, orderId, attendeeName: name, attendeeEmail: email } = seat;
     await audit(ctx, {
       action: "seat.cancelled",

@@ -28,6 +28,8 @@ export interface AttendeeMailProps {
   buyer: string;
   /** Given by the company: nobody paid. */
   isFree?: boolean;
+  /** They paid for the seat that staff cancelled, and finance decides about the money. */
+  isPaid?: boolean;
   /** The course is over. */
   isOver?: boolean;
   /** Of the staff, for a seat they cancelled. */

@@ -42,7 +42,7 @@ export async function queueSeatMails(
   ctx: Ctx,
   template: SeatMail,
   where: SQL | undefined,
-  { isFree = false, again = "", reason = "" } = {},
+  { isFree = false, isPaid = false, again = "", reason = "" } = {},
 ): Promise<void> {
   const { id, orderId, runId, state, attendeeName, attendeeEmail, scfhsNumber } = enrolments;
   const seats = await ctx.db
@@ -78,6 +78,7 @@ export async function queueSeatMails(
       ...(isFree && { isFree }),
       ...(run.endDate < riyadhDate(ctx.now()) && { isOver: true }),
       ...(reason && { reason }),
+      ...(isPaid && { isPaid }),
       ...(joins && { ticketUrl: ticketUrl(ctx, seat, locale) }),
     };
     const props = { orderId, runId, name, buyer, scfhsNumber, course, courseUrl, accountUrl, ...more };

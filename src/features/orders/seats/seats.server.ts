@@ -120,10 +120,10 @@ export async function readConfirmedRuns(ctx: Ctx, orderId: number): Promise<numb
   return (await confirmedRunsSql(ctx, orderId)).map(({ id }) => id);
 }
 
-/** Seats of an order that are confirmed, or whose value is kept. */
+/** Seats of an order whose money may go back: confirmed ones, those whose value is kept, and those to be decided about. */
 export async function readOpenSeatIds(ctx: Ctx, orderId: number): Promise<number[]> {
   const { id, state } = enrolments;
-  const isOpen = and(eq(enrolments.orderId, orderId), or(eq(state, "confirmed"), isValueKeptSql));
+  const isOpen = and(eq(enrolments.orderId, orderId), or(eq(state, "confirmed"), isValueKeptSql, isRefundDueSql));
   return (await ctx.db.select({ id }).from(enrolments).where(isOpen)).map(({ id }) => id);
 }
 
@@ -144,6 +144,19 @@ export const isChosenSeatSql = (chosen: SeatChoice | null): SQL | undefined =>
 
 /** A seat that is cancelled, while what was paid for it may still book another date (docs/decisions/045). */
 export const isValueKeptSql = and(eq(enrolments.state, "cancelled"), isNotNull(enrolments.keptUntil));
+
+/** A seat that staff cancelled without a refund, about whose money finance has not decided. */
+export const isRefundDueSql = and(eq(enrolments.state, "cancelled"), isNotNull(enrolments.refundDueAt));
+
+/** What was paid for these seats of an order (null: all of them) is decided about. The order is locked. */
+export async function settleRefundDue(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<number[]> {
+  const settled = await ctx.db
+    .update(enrolments)
+    .set({ refundDueAt: null })
+    .where(and(eq(enrolments.orderId, orderId), isRefundDueSql, isChosenSeatSql(chosen)))
+    .returning({ id: enrolments.id });
+  return settled.map(({ id }) => id);
+}
 
 /** Keeps the value of cancelled seats for another date. The order is locked. */
 export async function keepValue(ctx: Ctx, seatIds: number[], keptUntil: string): Promise<void> {

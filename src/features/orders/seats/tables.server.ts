@@ -44,6 +44,8 @@ export const enrolments = pgTable(
     endedAt: instant(),
     /** Of a cancelled seat: until this day what was paid for it books another date (docs/decisions/045). */
     keptUntil: date({ mode: "string" }),
+    /** Of a seat that staff cancelled without a refund: since then finance has to decide about what was paid for it. */
+    refundDueAt: instant(),
     /** Orders that paid the difference of a dearer date for it, the first move before. */
     differenceIds: jsonb().$type<number[]>().notNull().default([]),
   },
@@ -59,6 +61,9 @@ export const enrolments = pgTable(
     index("enrolment_unnamed_index")
       .on(table.orderId)
       .where(sql`${table.state} = 'confirmed' and ${table.attendeeName} is null`),
+    index("enrolment_refund_due_index")
+      .on(table.orderId)
+      .where(sql`${table.refundDueAt} is not null`),
     index().on(table.orderId),
     index().on(table.userId),
     check("enrolment_state_known", sql`${table.state} in ('held', 'confirmed', 'cancelled', 'transferred')`),

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { paymentCases } from "#features/orders/cases/tables.server.ts";
 import { foreignPayments, paymentEvents, payments, refunds } from "#features/payments/tables.server.ts";
@@ -87,7 +88,7 @@ async function mailsOf(ctx: Ctx, orderId: number): Promise<Event[]> {
 
 const isAutomatic = new Set(["job", "provider"]);
 
-/** Audit events of the order, its refunds, its cases, and payments at the provider that name it. */
+/** Audit events of the order, its refunds, its cancelled seats, its cases, and payments at the provider that name it. */
 async function auditOf(ctx: Ctx, orderId: number, itsRefunds: { id: number }[]): Promise<Event[]> {
   const cases = await ctx.db
     .select({ id: paymentCases.id })
@@ -97,7 +98,20 @@ async function auditOf(ctx: Ctx, orderId: number, itsRefunds: { id: number }[]):
     .select({ id: foreignPayments.id })
     .from(foreignPayments)
     .where(eq(foreignPayments.orderId, orderId));
-  const { entity, entityId } = auditEvents;
+  const { entity, entityId, action, before } = auditEvents;
+  const itsRuns = await ctx.db
+    .select({ id: enrolments.runId })
+    .from(enrolments)
+    .where(and(eq(enrolments.orderId, orderId), eq(enrolments.state, "cancelled")));
+  const ofSeats = and(
+    eq(entity, "run"),
+    inArray(
+      entityId,
+      itsRuns.map(({ id }) => String(id)),
+    ),
+    eq(action, "seat.cancelled"),
+    sql`${before} ->> 'orderId' = ${String(orderId)}`,
+  );
   const of = (name: string, ids: (string | number)[]) =>
     ids.length > 0 ? and(eq(entity, name), inArray(entityId, ids.map(String))) : undefined;
   const idsOf = (rows: { id: string | number }[]) => rows.map(({ id }) => id);
@@ -110,6 +124,7 @@ async function auditOf(ctx: Ctx, orderId: number, itsRefunds: { id: number }[]):
         of("refund", idsOf(itsRefunds)),
         of("payment-case", idsOf(cases)),
         of("foreign-payment", idsOf(foreign)),
+        ofSeats,
       ),
     )
     .orderBy(asc(auditEvents.id));

@@ -7,6 +7,7 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { isPaymentId } from "#features/payments/provider.ts";
 import { foreignPayments, payments } from "#features/payments/tables.server.ts";
 import { refundRequests } from "#features/orders/approvals/tables.server.ts";
+import { ordersWithRefundDueSql } from "#features/orders/refunds/keep-payment.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { containsPattern } from "#platform/db/list-page.server.ts";
 import { recordId, searchText } from "#platform/http/fields.server.ts";
@@ -26,6 +27,7 @@ export const orderFilter = z.object({
   company: flag().meta({ description: "Invoiced to a company" }),
   transfer: flag().meta({ description: "To be paid by bank transfer" }),
   unnamed: flag().meta({ description: "With booked seats that no one is named for" }),
+  refund_due: flag().meta({ description: "With a seat cancelled without a refund that is to be decided about" }),
   refund_waiting: flag().meta({ description: "With a refund that waits for a second person" }),
 });
 export type OrderFilter = z.output<typeof orderFilter>;
@@ -56,7 +58,8 @@ function searchSql(ctx: Ctx, text: string): SQL | undefined {
 
 /** The condition of a list of orders. */
 export function orderFilterSql(ctx: Ctx, filter: OrderFilter): SQL | undefined {
-  const { q, status, buyer_id, run_id, code_id, from, to, company, transfer, unnamed, refund_waiting } = filter;
+  const { q, status, buyer_id, run_id, code_id, from, to, company, transfer, unnamed, refund_due, refund_waiting } =
+    filter;
   const isOf = { order: eq(orderLines.orderId, orders.id), payment: eq(payments.orderId, orders.id) };
   const ofRun = () =>
     exists(
@@ -97,6 +100,7 @@ export function orderFilterSql(ctx: Ctx, filter: OrderFilter): SQL | undefined {
     // Only staff open orders by transfer.
     transfer ? and(isNotNull(orders.openedBy), byTransfer()) : undefined,
     unnamed ? withoutName() : undefined,
+    refund_due ? inArray(orders.id, ordersWithRefundDueSql(ctx)) : undefined,
     refund_waiting ? waiting() : undefined,
   );
 }

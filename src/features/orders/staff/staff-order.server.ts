@@ -58,7 +58,11 @@ async function paymentsOf(ctx: Ctx, orderId: number) {
   };
 }
 
-async function seatsOf(ctx: Ctx, orderId: number) {
+type OrderMoney = Awaited<ReturnType<typeof paymentsOf>>;
+
+async function seatsOf(ctx: Ctx, { id: orderId, status }: typeof orders.$inferSelect, made: OrderMoney["refunds"]) {
+  const isRefunded = ({ id, runId }: typeof enrolments.$inferSelect) =>
+    status === "refunded" || made.some(({ seat_ids, run_ids }) => seat_ids.includes(id) || run_ids.includes(runId));
   const rows = await ctx.db
     .select({ seat: enrolments, line: orderLines, run: courseRuns, profession: users.profession })
     .from(enrolments)
@@ -87,6 +91,8 @@ async function seatsOf(ctx: Ctx, orderId: number) {
     venue_ar: run.venueAr,
     ended_at: seat.endedAt?.toISOString() ?? null,
     kept_until: seat.keptUntil,
+    is_refunded: isRefunded(seat),
+    refund_due_at: status === "refunded" ? null : (seat.refundDueAt?.toISOString() ?? null),
     hold_expired: isHoldExpired(ctx, seat),
   }));
 }
@@ -140,6 +146,7 @@ export async function readOrder(ctx: Ctx, { id }: { id: number }) {
     .from(users)
     .where(eq(users.id, buyer.id));
   const [ofBuyer] = await ctx.db.select({ orders: count() }).from(orders).where(eq(orders.userId, buyer.id));
+  const money = await paymentsOf(ctx, id);
   return {
     ...toRow(found),
     locale: order.locale,
@@ -163,8 +170,8 @@ export async function readOrder(ctx: Ctx, { id }: { id: number }) {
       unit_price: decimalFromHalalas(line.unitPriceHalalas),
       discount: toDiscount(discountOf(line)),
     })),
-    enrolments: await seatsOf(ctx, id),
-    ...(await paymentsOf(ctx, id)),
+    enrolments: await seatsOf(ctx, order, money.refunds),
+    ...money,
     documents: documents.map((document) => ({
       id: document.id,
       number: document.number,

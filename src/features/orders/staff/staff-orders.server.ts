@@ -123,6 +123,7 @@ export function orderViews(ctx: Ctx): Record<string, OrderFilter> {
     company: { company: true },
     unnamed: { unnamed: true },
     refund_waiting: { refund_waiting: true },
+    refund_due: { refund_due: true },
     last_month: { from: riyadhMidnight(before), to: riyadhMidnight(month) },
   };
 }

@@ -16,6 +16,7 @@ import {
   type ApprovalState,
   type RefundRequest,
 } from "#features/orders/approvals/tables.server.ts";
+import { keepPayment } from "#features/orders/refunds/keep-payment.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/db/list-page.server.ts";
@@ -114,6 +115,18 @@ export const refund = staffEndpoint({
     const { isNew } = await askRefund(ctx, { ...wishOf(input), reason: words, expectedHalalas, key });
     if (note !== "" && isNew) await addOrderNote(ctx, { orderId: input.id, text: note });
     return readOrder(ctx, { id: input.id });
+  },
+});
+
+export const keep = staffEndpoint({
+  access: keepPayment.permission,
+  summary: "Decides that what was paid for a seat cancelled without a refund stays",
+  errors: { ...notFound, 409: "Not cancelled without a refund, or decided already" },
+  input: z.object({ id: numericId(), seat_id: recordId(), reason: line(200) }),
+  reply: fullOrder,
+  handle: async (ctx, { id: orderId, seat_id: seatId, reason }) => {
+    await keepPayment(ctx, { orderId, seatId, reason });
+    return readOrder(ctx, { id: orderId });
   },
 });
 

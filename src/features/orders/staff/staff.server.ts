@@ -123,6 +123,11 @@ export const fullOrder = row.extend({
         .string()
         .nullable()
         .meta({ description: "Of a cancelled seat: what was paid for it books another date until then" }),
+      is_refunded: z.boolean().meta({ description: "A refund of the order, done or on its way, is for this seat" }),
+      refund_due_at: z
+        .string()
+        .nullable()
+        .meta({ description: "Cancelled without a refund since then, and to be decided about" }),
       hold_expired: z.boolean().meta({ description: "Still `held`, though the run counts it no more" }),
     }),
   ),

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, countDistinct, eq, inArray, min } from "drizzle-orm";
 import { retryRefusedSeats } from "#features/orders/seats/refused-seats.server.ts";
 import { releaseSeats } from "#features/orders/seats/seats.server.ts";
 import { lockRunsOfOrder } from "#features/orders/locks.server.ts";
@@ -268,6 +268,17 @@ export async function recordTransferRefund(ctx: Ctx, { refundId }: { refundId: n
     const sums = { amountHalalas, refundedHalalas: refundedHalalas + refund.amountHalalas };
     await recordRefund(ctx, locked, refund, refund.amountHalalas, sums);
   });
+}
+
+/** How many orders wait for a bank transfer, and the first last day of them. Throws Unauthenticated, Forbidden. */
+export async function countTransfersDue(ctx: Ctx): Promise<{ orders: number; firstDueOn: string | null }> {
+  requirePermission(ctx, requireTransferStaff.permission);
+  const { status, dueOn, orderId } = payments;
+  const [found] = await ctx.db
+    .select({ orders: countDistinct(orderId), firstDueOn: min(dueOn) })
+    .from(payments)
+    .where(eq(status, "awaiting"));
+  return found ?? { orders: 0, firstDueOn: null };
 }
 
 /** Job: ends orders whose transfer date has passed. Makes no request to the provider. */

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { lockOrder } from "#features/orders/settle/locked-order.server.ts";
+import { isRefundDueSql, settleRefundDue } from "#features/orders/seats/seats.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { m } from "#messages";
+import { and, count, inArray, min } from "drizzle-orm";
+
+interface KeepInput {
+  orderId: number;
+  /** `enrolment.id`. */
+  seatId: number;
+  /** In the staff's words, kept in the audit log. */
+  reason: string;
+}
+
+/**
+ * Decides that what was paid for a seat that staff cancelled is not refunded; a refund of the seat decides the opposite.
+ * Throws Forbidden, NotFound, Conflict (not cancelled without a refund, or decided already).
+ */
+export async function keepPayment(ctx: Ctx, { orderId, seatId, reason }: KeepInput): Promise<void> {
+  requirePermission(ctx, keepPayment.permission);
+  await inTransaction(ctx, async (ctx) => {
+    const locked = await lockOrder(ctx, { orderId });
+    if (!locked) throw noSuchRecord(ctx);
+    const settled = await settleRefundDue(ctx, orderId, { runIds: [], seatIds: [seatId] });
+    if (settled.length === 0) throw new Conflict(m.refunds_not_due({}, { locale: ctx.locale }));
+    await audit(ctx, {
+      action: "seat.payment-kept",
+      entity: "order",
+      entityId: orderId,
+      after: { seatId, reason },
+      personal: { of: locked.order.userId, paths: ["after.reason"] },
+    });
+  });
+}
+keepPayment.permission = "orders.refund" as const;
+
+/** Orders with seats cancelled without a refund that finance has to decide about. */
+export const ordersWithRefundDueSql = (ctx: Ctx) =>
+  ctx.db
+    .select({ id: enrolments.orderId })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .where(and(isRefundDueSql, inArray(orders.status, ["paid", "partially_refunded"])));
+
+/** How many such seats there are, and since when the first. Throws Unauthenticated, Forbidden. */
+export async function countRefundsDue(ctx: Ctx): Promise<{ seats: number; oldestAt: Date | null }> {
+  requirePermission(ctx, keepPayment.permission);
+  const [found] = await ctx.db
+    .select({ seats: count(), oldestAt: min(enrolments.refundDueAt) })
+    .from(enrolments)
+    .where(and(isRefundDueSql, inArray(enrolments.orderId, ordersWithRefundDueSql(ctx))));
+  return found ?? { seats: 0, oldestAt: null };
+}

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { isolate } from "../../../src/i18n/isolate.ts";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { callStaff } from "../api.ts";
+import { useNotify } from "../frame/notices.tsx";
+import { useMay } from "../frame/session.ts";
+import { m } from "../messages.ts";
+import { Alert } from "../parts/alert.tsx";
+import { Button } from "../parts/button.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { Money } from "../parts/money.tsx";
+import type { Order, OrderSeat } from "./types.ts";
+
+/** Decides that what was paid for a cancelled seat stays, with the reason for the audit log. */
+function KeepDialog({
+  order,
+  seat,
+  onClose,
+  onDone,
+}: {
+  order: Order;
+  seat: OrderSeat;
+  onClose(): void;
+  onDone(): void;
+}) {
+  const notify = useNotify();
+  const [reason, setReason] = useState("");
+  const keep = async () => {
+    await callStaff("POST /api/staff/orders/:id/keep-payment", {
+      id: order.id,
+      seat_id: seat.id,
+      reason: reason.trim(),
+    });
+    notify(m.staff_orders_due_keep_done(), { type: "success" });
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={m.staff_orders_due_keep_title()}
+      action={m.staff_orders_due_keep()}
+      isReady={reason.trim() !== ""}
+      onClose={onClose}
+      onConfirm={keep}
+    >
+      <p>{m.staff_orders_due_keep_text()}</p>
+      <TextField
+        required
+        label={m.staff_orders_refund_reason()}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        dir="auto"
+        maxLength={200}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** Seats that staff cancelled without a refund: finance refunds them, or decides that the payment stays. */
+export function RefundDueAlerts({ order, onRefund, onChange }: { order: Order; onRefund(): void; onChange(): void }) {
+  const may = useMay();
+  const [seat, setSeat] = useState<OrderSeat | null>(null);
+  const due = order.enrolments.filter((one) => one.refund_due_at !== null);
+  return (
+    <>
+      {due.map((one) => (
+        <div className="page-alert" key={one.id}>
+          <Alert
+            tone="attention"
+            actions={
+              may("orders.refund") && (
+                <>
+                  <Button variant="primary" size="sm" onClick={onRefund}>
+                    {m.staff_orders_refund_open()}
+                  </Button>
+                  <Button size="sm" onClick={() => setSeat(one)}>
+                    {m.staff_orders_due_keep()}
+                  </Button>
+                </>
+              )
+            }
+          >
+            {m.staff_orders_due_text({ name: isolate(one.name ?? m.staff_orders_no_name()) })}{" "}
+            <Money riyals={one.paid} withCurrency />
+          </Alert>
+        </div>
+      ))}
+      {seat && <KeepDialog order={order} seat={seat} onClose={() => setSeat(null)} onDone={onChange} />}
+    </>
+  );
+}
