@@ -90,7 +90,7 @@ for (const code of [...new Set(codes)].toSorted((one, other) => one - other).fil
   else ranges.push([code, code]);
 }
 writeFileSync(
-  `${folder}/coverage.ts`,
+  "src/i18n/printable-ranges.ts",
   `/** Written by tools/pdf-fonts.ts: code points that documents can print, first and last of each range. */
 export const printableRanges: readonly (readonly [number, number])[] = ${JSON.stringify(ranges)};
 `,

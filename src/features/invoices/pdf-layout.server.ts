@@ -11,7 +11,7 @@ import latin400 from "./fonts/text-latin-400.ttf?inline";
 import latin500 from "./fonts/text-latin-500.ttf?inline";
 import latin600 from "./fonts/text-latin-600.ttf?inline";
 import { letVisitorsIn } from "./draw-in-turn.server.ts";
-import { clusters, missingLetter, spellWith } from "./printable.ts";
+import { clusters, missingLetter, spellWith } from "#i18n/printable.ts";
 import { writeLetterByLetter, type EmbeddedFont } from "./pdf-glyphs.server.ts";
 
 /** Splits mixed Arabic and Latin text into visual runs of one font: pdfkit has neither bidi nor font fallback. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { span } from "../../../tools/characters.ts";
 import { pictureOf } from "#test/qr-of-pdf.ts";
 import { pdfFile, type Weight } from "./pdf-layout.server.ts";
-import { unprintableLetters } from "./printable.ts";
+import { unprintableLetters } from "#i18n/printable.ts";
 
 const step = 14;
 const columns = 40;

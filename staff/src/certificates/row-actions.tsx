@@ -167,6 +167,11 @@ function NextStep({ row, runId, isOpen, who, onAct, onIssue, onRelease, onKeep }
           : step("user-round-pen", m.staff_certificates_add_number(), () => onAct({ name: "correct", person })))
       );
     case "name":
+      if (person?.gaps.includes("unprintable"))
+        return (
+          may("roster.write") &&
+          step("user-round-pen", m.staff_certificates_correct_menu(), () => onAct({ name: "correct", person }))
+        );
       return person?.gaps.includes("other-name") && may("roster.write")
         ? step("languages", m.staff_certificates_add_name(), () => onAct({ name: "other-name", person }))
         : may("roster.read") && (

@@ -54,6 +54,7 @@ describe("the list of a run's certificates", () => {
       ["attendance"],
       ["name"],
       ["other-name", "feedback"],
+      ["unprintable"],
       ["scfhs"],
       ["feedback"],
     ];
@@ -63,6 +64,7 @@ describe("the list of a run's certificates", () => {
       "held",
       "unmarked",
       "attendance",
+      "name",
       "name",
       "name",
       "scfhs",

@@ -36,7 +36,7 @@ function stateOfPerson({ gaps }: Person, isRunHeld: boolean): RowState {
   const [first] = gaps;
   if (first === undefined) return isRunHeld ? "held" : "eligible";
   if (first === "person-held") return "held";
-  return first === "other-name" ? "name" : first;
+  return first === "other-name" || first === "unprintable" ? "name" : first;
 }
 
 const stateOfCertificate = ({ state, asks_after_refund }: Certificate): RowState =>

@@ -43,13 +43,15 @@ describe("K-01 who gets a certificate", () => {
     [{ nameAr: null }, {}, ["other-name"]],
     [{ nameEng: null }, {}, ["other-name"]],
     [{ scfhsNumber: "" }, {}, ["scfhs"]],
+    [{ nameEng: "李小龍 Omar" }, {}, ["unprintable"]],
+    [{ nameEng: "Şeyma Nguyễn Ḥasan" }, {}, []],
     [{ hasFeedback: false }, {}, ["feedback"]],
     [{ scfhsNumber: "" }, { isAccredited: false }, []],
     [{ hasFeedback: false }, { asksFeedback: false }, []],
     [{ isFull: false, scfhsNumber: "", hasFeedback: false }, {}, ["attendance", "scfhs", "feedback"]],
     [{}, {}, []],
   ] satisfies [Partial<Candidate>, Partial<CertifiableRun>, string[]][])(
-    "%j in a run with %j: %j",
+    "K-01 B-04 %j in a run with %j: %j",
     (change, ofRun, gaps) => {
       expect(gapsOfPerson({ ...run, ...ofRun }, { ...omar, ...change })).toEqual(gaps);
     },

@@ -1,16 +1,26 @@
 /** Who gets a certificate, and what stands against it. Without I/O. */
 import { isArabicName } from "#features/people/names.ts";
+import { unprintableLetters } from "#i18n/printable.ts";
 
 /** What stands against certificates of a whole run, in the order in which it is said. */
 export const runGaps = ["cancelled", "not-over", "held", "title-ar", "scfhs-fields"] as const;
 export type RunGap = (typeof runGaps)[number];
 
 /** What stands against the certificate of one person. */
-export const personGaps = ["person-held", "unmarked", "attendance", "name", "other-name", "scfhs", "feedback"] as const;
+export const personGaps = [
+  "person-held",
+  "unmarked",
+  "attendance",
+  "name",
+  "other-name",
+  "unprintable",
+  "scfhs",
+  "feedback",
+] as const;
 export type PersonGap = (typeof personGaps)[number];
 
-/** What people can add themselves, before the course too. */
-export const personalGaps = ["name", "other-name", "scfhs"] as const satisfies readonly PersonGap[];
+/** What people can add or have corrected, before the course too. */
+export const personalGaps = ["name", "other-name", "unprintable", "scfhs"] as const satisfies readonly PersonGap[];
 export type PersonalGap = (typeof personalGaps)[number];
 export const isOfPerson = (gap: PersonGap): gap is PersonalGap => personalGaps.some((one) => one === gap);
 
@@ -62,6 +72,7 @@ export function gapsOfPerson(
     name: !person.nameEng && !person.nameAr,
     // The name is on the certificate in both scripts.
     "other-name": Boolean(person.nameEng) !== Boolean(person.nameAr),
+    unprintable: unprintableLetters(`${person.nameEng ?? ""}${person.nameAr ?? ""}`).length > 0,
     scfhs: run.isAccredited && person.scfhsNumber === "",
     feedback: run.asksFeedback && !person.hasFeedback,
   };

@@ -18,6 +18,7 @@ import {
 import { Conflict, ValidationError, type FieldMap } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
+import { unprintableLetters } from "#i18n/printable.ts";
 import { m } from "#messages";
 import { namesInBoth } from "./certificate-rules.ts";
 import type { CertificateHolder } from "./certificate.ts";
@@ -172,6 +173,13 @@ export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise
     const { nameEng, nameAr } = namesInBoth(input.nameEng, input.nameAr);
     if (nameEng !== input.nameEng) wrong["name_eng"] = [fieldText("invalid", locale)];
     if (nameAr !== input.nameAr) wrong["name_ar"] = [fieldText("invalid", locale)];
+    for (const [field, name] of [
+      ["name_eng", input.nameEng],
+      ["name_ar", input.nameAr],
+    ] as const) {
+      const letters = unprintableLetters(name).join(" ");
+      if (letters !== "") wrong[field] = [m.certificates_unprintable({ characters: letters }, { locale })];
+    }
     if (nameEng === before.nameEng && nameAr === before.nameAr && old.state === "valid")
       wrong["name_eng"] = [m.certificates_names_unchanged({}, { locale })];
     if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);

@@ -131,7 +131,7 @@ describeOnDatabase("certificates", (open) => {
       ["has no seat any more", () => ctx.db.update(enrolments).set({ state: "cancelled", endedAt: ctx.now() })],
     ])("K-01 someone who %s gets none", async (_, make) => {
       await make();
-      await expect(issueCertificates(training, { runId })).rejects.toThrow("No one has earned");
+      await expect(issueCertificates(training, { runId })).rejects.toThrow("Everyone who has earned");
       hoursAfterRun(25);
       await issueDueCertificates(ctx);
       expect([await issued(), await mails()]).toEqual([[], []]);
@@ -182,7 +182,9 @@ describeOnDatabase("certificates", (open) => {
     // Of several all or none.
     const several = { runId, enrolmentIds: [omar, 999_999], reason: "Wrong person?" };
     await expect(holdCertificates(training, several)).rejects.toMatchObject({ status: 404 });
-    await expect(issueCertificates(training, { runId, enrolmentIds: [huda] })).rejects.toThrow("No one has earned");
+    await expect(issueCertificates(training, { runId, enrolmentIds: [huda] })).rejects.toThrow(
+      "Everyone who has earned",
+    );
     expect(await issueCertificates(training, { runId, enrolmentIds: [omar, huda] })).toEqual({ issued: 1 });
     await expect(issueCertificates(training, { runId })).rejects.toMatchObject({ status: 409 });
     expect(await issued()).toMatchObject([{ issuedBy: "staff-training" }]);
@@ -198,7 +200,7 @@ describeOnDatabase("certificates", (open) => {
   it("K-01 a run that asks for feedback waits for it, unless staff issue without", async () => {
     await ctx.db.update(courseRuns).set({ feedbackRequired: true }).where(eq(courseRuns.id, runId));
     await ctx.db.insert(feedback).values({ enrolmentId: omar, runId, updatedAt: ctx.now() });
-    await expect(issueCertificates(training, { runId })).rejects.toThrow("No one has earned");
+    await expect(issueCertificates(training, { runId })).rejects.toThrow("Everyone who has earned");
     expect(await issueCertificates(training, { runId, withoutFeedback: true })).toEqual({ issued: 1 });
     await ctx.db.update(feedback).set({ sentAt: ctx.now() });
     const complete = { attendeeNameOther: "هدى سالم", scfhsNumber: "11RN0000003" };

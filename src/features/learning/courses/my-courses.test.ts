@@ -87,6 +87,8 @@ describeOnDatabase("my courses", (open) => {
     expect(await needed()).toEqual([["scfhs"]]);
     await ctx.db.update(users).set({ scfhsNumber: "00RN0000002" }).where(eq(users.id, me.id));
     expect(await needed()).toEqual([[]]);
+    await ctx.db.update(enrolments).set({ attendeeName: "Sara 李" });
+    expect(await needed(), "B-04").toEqual([["unprintable"]]);
     // Of a buyer who sits on no seat, nothing is needed.
     const other = await makeUser(ctx.db, { email: "omar@example.com" });
     await ctx.db.update(enrolments).set({ attendeeName: "Omar", attendeeEmail: other.email, userId: other.id });

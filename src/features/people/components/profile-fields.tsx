@@ -4,6 +4,7 @@ import { EmailField, TextField } from "#ui/text-field.tsx";
 import { professionLabel } from "../profession-labels.ts";
 import { professions } from "../professions.ts";
 import { OtherNameField } from "./other-name-field.tsx";
+import { UnprintableNote } from "./unprintable-note.tsx";
 
 export function ProfileFields() {
   return (
@@ -36,6 +37,7 @@ export function ProfileFields() {
         required
       />
       <OtherNameField />
+      <UnprintableNote fields={["name", "name_other"]} />
       <TextField name="address" label={m.accounts_address()} autoComplete="address-line1" />
     </>
   );

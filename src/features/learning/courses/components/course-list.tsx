@@ -98,17 +98,33 @@ const warningLink = "font-medium underline underline-offset-3";
 /** What is missing for the certificate, until the last day of the course. */
 export function NeededForCertificate({ course }: { course: Pick<MyCourse, "needed" | "end_date"> }) {
   const date = isolate(weekdayOf(course.end_date, useLocale()));
-  const isName = course.needed.some((gap) => gap !== "scfhs");
+  const isName = course.needed.includes("name") || course.needed.includes("other-name");
   const isNumber = course.needed.includes("scfhs");
-  if (!isName && !isNumber) return null;
   const text = isName ? (isNumber ? m.learning_needed_both : m.learning_needed_name) : m.learning_needed_number;
+  return (
+    <>
+      {(isName || isNumber) && (
+        <Warning to="/profile" action={m.learning_complete_profile()}>
+          {text({ date })}
+        </Warning>
+      )}
+      {course.needed.includes("unprintable") && (
+        <Warning to="/contact-us" action={m.learning_is_wrong()}>
+          {m.learning_needed_letters({ date })}
+        </Warning>
+      )}
+    </>
+  );
+}
+
+function Warning({ to, action, children }: { to: string; action: string; children: string }) {
   return (
     <p className={warning}>
       <Icon name="triangle-alert" size="sm" className="mt-[.2em]" />
       <span>
-        {text({ date })}{" "}
-        <Link to="/profile" className={warningLink}>
-          {m.learning_complete_profile()}
+        {children}{" "}
+        <Link to={to} className={warningLink}>
+          {action}
         </Link>
       </span>
     </p>
@@ -223,6 +239,7 @@ const whyNone: Record<NonNullable<MyCourse["missing"]>, () => string> = {
   "person-held": m.learning_held,
   name: m.learning_name_missing,
   "other-name": m.learning_name_missing,
+  unprintable: m.learning_name_unprintable,
   scfhs: m.learning_number_missing,
   feedback: m.learning_feedback_first,
   revoked: m.learning_revoked,

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
+import { UnprintableNote } from "#features/people/components/unprintable-note.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import {
   billingFields,
@@ -77,6 +78,7 @@ export function BillingFields({ defaults, company, needsCompany }: BillingFields
           </option>
         ))}
       </datalist>
+      <UnprintableNote fields={["first_name", "last_name", "company.name"]} />
       <CompanyFields defaults={company} isNeeded={needsCompany} />
     </Card>
   );

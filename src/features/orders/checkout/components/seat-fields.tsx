@@ -4,6 +4,7 @@ import { isolate } from "#i18n/isolate.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { FieldMessage } from "#ui/field.tsx";
 import { useFieldError } from "#ui/form-context.ts";
+import { UnprintableNote } from "#features/people/components/unprintable-note.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import type { Attendee } from "#features/orders/seats/attendee.ts";
 import { OtherNameField } from "#features/people/components/other-name-field.tsx";
@@ -72,6 +73,7 @@ export function PersonFields({
         dir="ltr"
       />
       <OtherNameField name={nameOf("name_other")} of={nameOf("name")} defaultValue={defaults?.name_other} />
+      <UnprintableNote fields={[nameOf("name"), nameOf("name_other")]} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Which letters documents can print. */
-import { printableRanges } from "./fonts/coverage.ts";
+import { printableRanges } from "./printable-ranges.ts";
 
 /** Drawn for a letter that no font has. */
 export const missingLetter = "?";

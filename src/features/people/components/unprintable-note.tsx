@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from "react";
+import { isolate } from "#i18n/isolate.ts";
+import { m } from "#messages";
+
+/** Letters that every document prints, so that most names need no look-up. */
+const common = /^[\u0020-\u017f\u0621-\u064a]*$/;
+
+/**
+ * Says which letters of what was typed into these fields of the form no document can print, once a field is left. The
+ * form can be sent all the same. The list of letters is loaded for names that may need it.
+ */
+export function UnprintableNote({ fields }: { fields: readonly string[] }) {
+  const note = useRef<HTMLParagraphElement>(null);
+  const [letters, setLetters] = useState("");
+  const names = fields.join();
+
+  useEffect(() => {
+    const form = note.current?.closest("form");
+    if (!form) return undefined;
+    const check = async () => {
+      const inputs = names.split(",").map((name) => form.elements.namedItem(name));
+      const text = inputs.map((input) => (input instanceof HTMLInputElement ? input.value : "")).join(" ");
+      if (common.test(text)) return setLetters("");
+      const { unprintableLetters } = await import("#i18n/printable.ts");
+      setLetters(unprintableLetters(text).join(" "));
+    };
+    const leave = () => void check();
+    form.addEventListener("focusout", leave);
+    return () => form.removeEventListener("focusout", leave);
+  }, [names]);
+
+  return (
+    <p ref={note} role="status" className="col-span-full text-sm text-warning empty:absolute">
+      {letters && m.accounts_name_unprintable({ characters: isolate(letters) })}
+    </p>
+  );
+}
