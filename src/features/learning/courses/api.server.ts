@@ -37,6 +37,10 @@ export const mine = endpoint({
           .nullable()
           .meta({ description: "A session is on, or begins within a day" }),
         order_ids: z.array(z.int()).meta({ description: "The caller's own orders" }),
+        movable_until: z
+          .string()
+          .nullable()
+          .meta({ description: "Last day on which a seat that the caller has bought can move free of charge" }),
         seats: z.int(),
         others: z.array(z.string()).meta({ description: "Names on other seats that the caller has bought" }),
         unnamed: z.int(),
@@ -69,7 +73,7 @@ export const mine = endpoint({
     const { courses, ...hours } = await listMyCourses(ctx);
     return {
       ...hours,
-      courses: courses.map(({ run, course, isOver, orderIds, mapUrl, certificateLinks, ...entry }) => ({
+      courses: courses.map(({ run, course, isOver, orderIds, movableUntil, mapUrl, certificateLinks, ...entry }) => ({
         run_id: run.id,
         slug: course.slug,
         name_eng: course.name_eng,
@@ -85,6 +89,7 @@ export const mine = endpoint({
         hours: run.accreditationStatus === "accredited" ? Number(run.hours) : 0,
         over: isOver,
         order_ids: orderIds,
+        movable_until: movableUntil,
         certificate_links: certificateLinks,
         ...entry,
       })),

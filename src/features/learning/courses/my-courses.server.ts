@@ -16,7 +16,8 @@ import { certificateHolds } from "#features/learning/certificates/tables.server.
 import { certificatesOfPerson } from "#features/learning/certificates/own-certificates.server.ts";
 import { ticketToken } from "#features/orders/tickets/tickets.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
-import { orders } from "#features/orders/tables.server.ts";
+import { movableUntil, policySteps } from "#features/orders/changes/policy.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { dayMs, riyadhDate } from "#i18n/dates.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
@@ -36,9 +37,12 @@ async function seatsOf(ctx: Ctx, viewerId: string) {
       course: courses,
       isMine: sql<boolean>`coalesce(${isMine}, false)`,
       isBought: sql<boolean>`${orders.userId} = ${viewerId}`,
+      policy: orderLines.changePolicy,
+      movedFromId: orderLines.movedFromId,
     })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(
@@ -103,6 +107,7 @@ export async function listMyCourses(ctx: Ctx) {
     const { run, course } = first;
     const mine = seats.find(({ isMine }) => isMine)?.seat ?? null;
     const bought = seats.filter(({ isBought }) => isBought);
+    const steps = bought.map(({ policy, movedFromId }) => policySteps(policy, run.startDate, movedFromId !== null));
     const lastEnd = sessions.get(run.id)?.at(-1)?.endsAt;
     const isOver = lastEnd ? lastEnd <= ctx.now() : run.endDate < today;
     const attended = (seatId: number) => {
@@ -153,6 +158,7 @@ export async function listMyCourses(ctx: Ctx) {
         today: isOver ? null : sessionOfToday(ctx, sessions.get(run.id) ?? []),
         mapUrl: venueMapUrl({ venue_eng: run.venueEng, address_eng: run.addressEng }),
         orderIds: [...new Set(bought.map(({ seat }) => seat.orderId))],
+        movableUntil: steps.map((of) => movableUntil(of, today)).find((day) => day !== null) ?? null,
         seats: seats.length,
         others: bought.flatMap(({ seat, isMine }) => (isMine || !seat.attendeeName ? [] : [seat.attendeeName])),
         unnamed: bought.filter(({ seat }) => seat.attendeeName === null).length,

@@ -63,6 +63,16 @@ describeOnDatabase("my courses", (open) => {
     expect(courses.map(({ ticket }) => ticket?.slice(0, 8))).toEqual([undefined, "/ticket/", "/ticket/"]);
   });
 
+  it("U-28 names the last day to move free of charge, for who has bought the seat", async () => {
+    await seatIn(10);
+    const { orderId, runId } = await seatIn(5);
+    const { courses } = await listMyCourses(ctx);
+    expect(courses.map((course) => course.movableUntil)).toEqual([null, addDays(today, 3)]);
+    await bookPlace(ctx, { orderId, runId, seat: 2, name: "Omar Khalid", email: "omar@example.com" });
+    const omar = ctx.as(await makeUser(ctx.db, { email: "omar@example.com", emailVerified: true }));
+    expect((await listMyCourses(omar)).courses.map((course) => course.movableUntil)).toEqual([null]);
+  });
+
   it("shows a buyer whose seats have no name yet, and an attendee nothing of the other seats", async () => {
     const { runId, orderId } = await seatIn(10);
     await bookPlace(ctx, { orderId, runId, seat: 2, name: "Omar Khalid", email: "omar@example.com" });

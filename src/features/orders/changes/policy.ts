@@ -46,6 +46,10 @@ export function policySteps(policy: FrozenPolicy, startDate: string, wasMoved: b
   return [...told, { until: null, percent: 0, move: false, person: false }];
 }
 
+/** The last day on which seats may still move free of charge; null when it is over, or they have moved before. */
+export const movableUntil = (steps: readonly PolicyStep[], today: string): string | null =>
+  steps.findLast(({ until, move }) => move && until !== null && until >= today)?.until ?? null;
+
 /** The step that holds on a day, those that have passed left out. */
 export const stepsAhead = (steps: readonly PolicyStep[], today: string): PolicyStep[] =>
   steps.filter(({ until }) => until === null || until >= today);

@@ -4,6 +4,7 @@ import { formatSar } from "#i18n/money.ts";
 import { riyadhClock } from "#i18n/riyadh-clock.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
 import type { Order } from "#features/orders/order.schema.server.ts";
 import { seatCount } from "#features/orders/order-labels.ts";
 import { refusalMessage } from "#features/payments/refusal-labels.ts";
@@ -53,9 +54,12 @@ export function OrderStateNote({ order }: { order: Order }) {
           {/* For buyers who closed the page before the bank was asked: the same submit is the same order and
               payment. */}
           {held && (
-            <p className="mt-1">
-              {m.payments_not_finished()} {link(retry, m.payments_go_on_paying())}
-            </p>
+            <>
+              <p className="mt-1">{m.payments_not_finished()}</p>
+              <LinkButton size="sm" to={retry} className="mt-3">
+                {m.payments_go_on_paying()}
+              </LinkButton>
+            </>
           )}
         </Alert>
       );

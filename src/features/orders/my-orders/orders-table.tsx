@@ -36,6 +36,11 @@ function OrderStatus({ payment: { status, returned }, changes }: Pick<Order, "pa
   );
 }
 
+function PlacedOn({ at }: { at: string }) {
+  const date = fullDate(riyadhDate(new Date(at)), useLocale());
+  return <bdi className="whitespace-nowrap text-ink-3">{date}</bdi>;
+}
+
 const columns = (): Column<Order>[] => [
   { id: "id", label: m.orders_order(), cell: (order) => <bdi>#{order.id}</bdi> },
   {
@@ -56,7 +61,7 @@ const columns = (): Column<Order>[] => [
   {
     id: "date",
     label: m.orders_date(),
-    cell: (order) => <bdi className="whitespace-nowrap text-ink-3">{riyadhDate(new Date(order.created_at))}</bdi>,
+    cell: (order) => <PlacedOn at={order.created_at} />,
   },
   {
     id: "sub_total",

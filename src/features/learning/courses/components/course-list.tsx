@@ -164,7 +164,16 @@ function Below({ course }: { course: MyCourse }) {
           <Icon name="receipt-text" size="sm" />
           {m.learning_order()}
         </Link>
+        <Link to={`/my-courses/${orderId}/change`} className={plainLink}>
+          <Icon name="pencil" size="sm" />
+          {m.changes_title()}
+        </Link>
       </p>
+      {course.movable_until && (
+        <p className="text-sm text-ink-3">
+          {m.learning_movable_until({ date: isolate(weekdayOf(course.movable_until, locale)) })}
+        </p>
+      )}
       {failed && (
         <p role="alert" className="text-sm text-danger">
           {m.cpd_file_failed()}
