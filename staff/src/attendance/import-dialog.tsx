@@ -1,5 +1,11 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
+import {
+  attendedMinutes,
+  shiftVisit,
+  type LeftOutReason,
+  type Visit,
+} from "../../../src/features/learning/participants/participants.ts";
 import { Select } from "../../../src/ui/select.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, StaffApiError, uploadStaff } from "../api.ts";
@@ -19,13 +25,31 @@ interface ImportProps {
   onClose(): void;
 }
 
+const reasonLabels: Record<LeftOutReason, () => string> = {
+  "waiting-room": m.staff_attendance_left_out_waiting_room,
+  "not-attended": m.staff_attendance_left_out_not_attended,
+  "no-time": m.staff_attendance_left_out_no_time,
+  "no-name": m.staff_attendance_left_out_no_name,
+};
+
+type FilePerson = Preview["people"][number];
+
+/** Visits of a person, all moved by some hours. */
+const movedVisits = ({ visits }: FilePerson, hours: number): Visit[] =>
+  visits.map(({ from, to }) => shiftVisit({ from: Date.parse(from), to: Date.parse(to) }, hours));
+
 /** The file of participants of Zoom or Teams: whom it names is looked at before anything is written. */
 export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
   const { date, facts } = useFormats();
   const notify = useNotify();
   const client = useQueryClient();
   const [sessionId, setSessionId] = useState(String(sessions.at(-1)?.id ?? ""));
+  /** Kept: it is read again for another session. */
+  const [file, setFile] = useState<File | null>(null);
+  const reading = useRef<AbortController>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
+  /** By which all times of the file are moved: its account's clock was not Riyadh's. */
+  const [shiftHours, setShiftHours] = useState(0);
   /** Whom staff have chosen for a line, by its place; `0` for no one. */
   const [chosen, setChosen] = useState<Record<number, number>>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -34,37 +58,54 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
   const [isBusy, setBusy] = useState(false);
   const [key] = useState(() => crypto.randomUUID() as string);
 
-  const attempt = async (work: () => Promise<void>) => {
+  /** `signal`: work that newer work has replaced says nothing. */
+  const attempt = async (work: () => Promise<void>, signal?: AbortSignal) => {
     setBusy(true);
     setProblem(null);
     try {
       await work();
     } catch (error) {
+      if (signal?.aborted) return;
       if (!(error instanceof StaffApiError)) throw error;
       if (error.fields["reason"]) setReason((given) => given ?? "");
       setProblem(Object.values(error.fields)[0]?.[0] ?? error.message);
     } finally {
-      setBusy(false);
+      if (!signal?.aborted) setBusy(false);
     }
   };
-  const read = (file: File) =>
-    attempt(async () => {
+  /** Reads a file for a session; a reading that has not ended is dropped. */
+  const read = (file: File, sessionId: string) => {
+    reading.current?.abort();
+    const { signal } = (reading.current = new AbortController());
+    setPreview(null);
+    return attempt(async () => {
       const name = `POST /api/staff/run-sessions/${sessionId}/participants/preview`;
-      const options = { onProgress: () => {}, signal: new AbortController().signal };
+      const options = { onProgress: () => {}, signal };
       const next = await uploadStaff(name as "POST /api/staff/run-sessions/:id/participants/preview", file, options);
       setPreview(next);
+      setShiftHours(0);
       // A guess is not written until someone has agreed to it.
       setChosen(
         Object.fromEntries(
           next.people.map((person, at) => [at, person.match === "email" ? (person.enrolment_id ?? 0) : 0]),
         ),
       );
-    });
+    }, signal);
+  };
+  const chooseSession = (id: string) => {
+    setSessionId(id);
+    if (file) void read(file, id);
+  };
   const write = () =>
     attempt(async () => {
       if (!preview) return;
-      const people = preview.people.flatMap(({ visits, untimed_minutes }, at) => {
+      const people = preview.people.flatMap((person, at) => {
         const enrolment_id = chosen[at] ?? 0;
+        const { untimed_minutes } = person;
+        const visits = movedVisits(person, shiftHours).map(({ from, to }) => ({
+          from: new Date(from).toISOString(),
+          to: new Date(to).toISOString(),
+        }));
         return enrolment_id > 0 ? [{ enrolment_id, visits, untimed_minutes }] : [];
       });
       const done = await callStaff("POST /api/staff/run-sessions/:id/participants", {
@@ -80,6 +121,13 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
   const count = Object.values(chosen).filter((id) => id > 0).length;
   const guesses = preview?.people.filter((one, at) => one.match === "name" && !chosen[at]).length ?? 0;
   const leftOut = (preview?.people.length ?? 0) - count - guesses;
+  const unread = preview?.file.left_out.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const minutesOf = (person: FilePerson): number => {
+    if (!preview) return 0;
+    const { starts_at, ends_at } = preview.session;
+    const span = { from: Date.parse(starts_at), to: Date.parse(ends_at) };
+    return attendedMinutes([{ visits: movedVisits(person, shiftHours), minutes: person.untimed_minutes }], span);
+  };
   return (
     <Dialog
       size="lg"
@@ -106,19 +154,22 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
           value: String(one.id),
           label: facts(date(one.starts_at, "dayMonth"), hasTimes ? timeOf(one.starts_at) : null),
         }))}
-        onChange={(event) => {
-          setSessionId(event.target.value);
-          setPreview(null);
-        }}
+        onChange={(event) => chooseSession(event.target.value)}
       />
       <label className="grid gap-1.5">
         <span className="strong">{m.staff_attendance_file()}</span>
         <input
           type="file"
           accept=".csv,text/csv,.txt"
+          onClick={(event) => {
+            // Else the same file, corrected meanwhile, is no change.
+            event.currentTarget.value = "";
+          }}
           onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            if (file) void read(file);
+            const [chosenFile] = event.target.files ?? [];
+            if (!chosenFile) return;
+            setFile(chosenFile);
+            void read(chosenFile, sessionId);
           }}
         />
         <span className="small quiet">{m.staff_attendance_file_hint()}</span>
@@ -126,9 +177,17 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
       {preview && (
         <>
           <p className="small quiet">
-            <bdi>{preview.file.name}</bdi>, {m.staff_attendance_lines({ count: preview.file.lines })},{" "}
-            {preview.file.encoding}
+            <bdi>{preview.file.name}</bdi>, {preview.file.encoding}
           </p>
+          {preview.hint && (
+            <TimesHint
+              hint={preview.hint}
+              shiftHours={shiftHours}
+              sessions={sessions}
+              onSession={(id) => chooseSession(String(id))}
+              onShift={setShiftHours}
+            />
+          )}
           <div className="row">
             <Chip tone="good" icon="check">
               {m.staff_attendance_matched({ count })}
@@ -157,7 +216,8 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
                 {preview.people.map((person, at) => {
                   const id = chosen[at] ?? 0;
                   const known = preview.roster.find((one) => one.id === id);
-                  const isPresent = person.minutes >= preview.session.present_from;
+                  const minutes = minutesOf(person);
+                  const isPresent = minutes >= preview.session.present_from;
                   const guess = person.match === "name" && id === 0;
                   return (
                     <tr key={`${person.email} ${person.name}`}>
@@ -196,7 +256,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
                         )}
                       </td>
                       <td className="text-end tabular-nums whitespace-nowrap">
-                        {m.staff_attendance_of_minutes({ count: person.minutes, total: preview.session.minutes })}
+                        {m.staff_attendance_of_minutes({ count: minutes, total: preview.session.minutes })}
                       </td>
                       <td>
                         {known?.is_kept ? (
@@ -223,6 +283,14 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
               </tbody>
             </table>
           </div>
+          <p className="small">
+            {m.staff_attendance_lines_read({ count: preview.file.rows, merged: preview.file.merged, leftOut: unread })}
+            {preview.file.left_out.map(({ reason, count }) => (
+              <span key={reason} className="second-line">
+                {reasonLabels[reason]()}: {count}
+              </span>
+            ))}
+          </p>
           <Alert>
             {m.staff_attendance_import_rule({
               from: timeOf(preview.session.starts_at),
@@ -242,5 +310,49 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
         </>
       )}
     </Dialog>
+  );
+}
+
+interface TimesHintProps {
+  hint: NonNullable<Preview["hint"]>;
+  shiftHours: number;
+  sessions: readonly Session[];
+  onSession: (id: number) => void;
+  onShift: (hours: number) => void;
+}
+
+/** The times of the file hardly touch the session: says their day and offers what fits. */
+function TimesHint({ hint, shiftHours, sessions, onSession, onShift }: TimesHintProps) {
+  const { date, facts } = useFormats();
+  const session = sessions.find(({ id }) => id === hint.session_id);
+  const hours = hint.shift_hours;
+  if (hours !== null && shiftHours === hours)
+    return (
+      <Alert
+        actions={
+          <Button size="sm" onClick={() => onShift(0)}>
+            {m.staff_common_action_undo()}
+          </Button>
+        }
+      >
+        {m.staff_attendance_times_moved()}
+      </Alert>
+    );
+  return (
+    <Alert tone="attention" isUrgent>
+      <p>{m.staff_attendance_times_of({ days: facts(...hint.days.map((day) => date(day, "full"))) })}</p>
+      {session && (
+        <Button size="sm" className="mt-2" onClick={() => onSession(session.id)}>
+          {m.staff_attendance_use_session({
+            session: facts(date(session.starts_at, "dayMonth"), timeOf(session.starts_at)),
+          })}
+        </Button>
+      )}
+      {hours !== null && (
+        <Button size="sm" className="mt-2" onClick={() => onShift(hours)}>
+          {hours > 0 ? m.staff_attendance_move_later() : m.staff_attendance_move_earlier()}
+        </Button>
+      )}
+    </Alert>
   );
 }

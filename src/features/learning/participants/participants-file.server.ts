@@ -1,171 +1,214 @@
-import { CsvError, parse } from "csv-parse/sync";
 import { cleanText } from "#platform/export/columns.ts";
-import { readMinutes, readTime, type ParticipantLine } from "./participants.ts";
+import { foldWords } from "#i18n/fold-letters.ts";
+import { headingFinder, headingSeparator, type Columns } from "#platform/import/headings.ts";
+import {
+  commonSeparator,
+  countReasons,
+  declaredSeparator,
+  decodeText,
+  parseRows,
+  type Encoding,
+  type ReadCounts,
+  type TableProblem,
+} from "#platform/import/table.ts";
+import { readMinutes, readTime, type LeftOutReason, type ParticipantLine, type Visit } from "./participants.ts";
 
-export const mostFileBytes = 10 * 1024 * 1024;
-export const mostLines = 5000;
+export const maxFileBytes = 10 * 1024 * 1024;
+export const maxLines = 5000;
+/** Of the whole file, with titles and other tables in it. */
+const limits = { rows: 4 * maxLines, cells: 500, characters: 100_000 };
 
-export interface ParticipantsFile {
-  encoding: "UTF-8" | "UTF-16" | "Windows-1256";
+export interface ParticipantsFile extends ReadCounts<LeftOutReason> {
+  encoding: Encoding;
   lines: ParticipantLine[];
+  /** From the first time to the last of each line that has times, also where they are only a summary. */
+  spans: Visit[];
 }
 
-/** What a file is refused for; `too-long` has more than `mostLines` lines of people. */
-export type FileProblem = "not-participants" | "too-long";
+/**
+ * Why a file is refused. `long`: more than `maxLines` people or far more rows. `wide`: a row of more than 500 cells.
+ * `times`: people, but not one row with a time or duration that can be read. `hijri`: years of the Hijri calendar.
+ */
+export type FileProblem = "not-participants" | "hijri" | "times" | Exclude<TableProblem, "quote">;
 
-function decode(bytes: Uint8Array): { text: string; encoding: ParticipantsFile["encoding"] } | null {
-  const [first, second] = bytes;
-  const asUtf16 = (label: "utf-16le" | "utf-16be") =>
-    ({ text: new TextDecoder(label).decode(bytes), encoding: "UTF-16" }) as const;
-  if (first === 0xff && second === 0xfe) return asUtf16("utf-16le");
-  if (first === 0xfe && second === 0xff) return asUtf16("utf-16be");
-  // Teams without its mark: every other byte of Latin text is zero.
-  if (second === 0 && first !== 0) return asUtf16("utf-16le");
-  if (bytes.subarray(0, 4096).includes(0)) return null;
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "UTF-8" };
-  } catch {
-    // Excel on an Arabic Windows.
-    return { text: new TextDecoder("windows-1256").decode(bytes), encoding: "Windows-1256" };
-  }
-}
-
-/** Heads of columns as Zoom and Teams write them, in English and Arabic; compared without case and signs. */
-const heads = {
+/** Headings as Zoom and Teams write them. */
+const headings = {
   name: [
     "name original name",
     "name",
     "full name",
-    "user name",
     "user name original name",
+    "user name",
     "participant",
-    "الاسم الاسم الاصلي",
+    "الاسم الاسم الأصلي",
     "الاسم",
     "الاسم الكامل",
+    "اسم المستخدم الاسم الأصلي",
     "اسم المستخدم",
   ],
   email: [
     "email",
     "user email",
     "e mail",
+    "email address",
     "participant id upn",
-    "البريد الالكتروني",
-    "بريد المستخدم الالكتروني",
-    "عنوان البريد الالكتروني",
+    "البريد الإلكتروني",
+    "بريد المستخدم الإلكتروني",
+    "عنوان البريد الإلكتروني",
   ],
-  join: ["join time", "first join", "first join time", "وقت الانضمام", "اول انضمام", "الانضمام الاول", "وقت الدخول"],
-  leave: ["leave time", "last leave", "last leave time", "وقت المغادره", "اخر مغادره", "المغادره الاخيره", "وقت الخروج"],
-  duration: [
+  join: ["join time", "first join", "first join time", "وقت الانضمام", "أول انضمام", "الانضمام الأول", "وقت الدخول"],
+  leave: ["leave time", "last leave", "last leave time", "وقت المغادرة", "آخر مغادرة", "المغادرة الأخيرة", "وقت الخروج"],
+  minutes: [
     "duration minutes",
     "total duration minutes",
+    "time in session minutes",
+    "المدة دقائق",
+    "المدة بالدقائق",
+    "إجمالي المدة دقائق",
+    "الوقت في الجلسة دقائق",
+    "الوقت في الجلسة بالدقائق",
+  ],
+  seconds: [
+    "duration seconds",
+    "total duration seconds",
+    "time in session seconds",
+    "attendance duration seconds",
+    "attendance in seconds",
+    "total attendance in seconds",
+    "المدة ثوان",
+    "المدة ثواني",
+    "المدة بالثواني",
+    "إجمالي المدة ثواني",
+  ],
+  /** Without a unit in the heading. */
+  duration: [
     "duration",
+    "total duration",
     "in meeting duration",
     "attendance duration",
-    "المده دقائق",
-    "المده بالدقائق",
-    "اجمالي المده دقائق",
-    "المده",
-    "المده في الاجتماع",
-    "مده الاجتماع",
+    "time in session",
+    "المدة",
+    "إجمالي المدة",
+    "المدة في الاجتماع",
+    "مدة الاجتماع",
+    "الوقت في الجلسة",
   ],
-  role: ["role", "participant role", "الدور"],
+  /** A row with `Yes` is a stay in the waiting room, not in the meeting. */
+  waiting: ["in waiting room", "waiting room", "في غرفة الانتظار", "غرفة الانتظار"],
+  /** Of webinars: a row with `No` is a person who registered and did not come. */
+  attended: ["attended", "حضر", "الحضور", "تم الحضور"],
 } as const;
-type Head = keyof typeof heads;
+type Column = keyof typeof headings;
 
-const folded = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replaceAll(/[\p{Cf}\p{Mn}\u0640]/gu, "")
-    .toLowerCase()
-    .replaceAll(/[أإآ]/g, "ا")
-    .replaceAll("ة", "ه")
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .join(" ");
+const namedColumns = headingFinder<Column>(headings);
 
-/** Which column is which; null for a row that is no head of participants. */
-function columnsOf(row: readonly string[]): Partial<Record<Head, number>> | null {
-  const cells = row.map(folded);
-  const columns: Partial<Record<Head, number>> = {};
-  for (const head of Object.keys(heads) as Head[])
-    for (const wanted of heads[head]) {
-      const at = cells.indexOf(wanted);
-      if (at >= 0 && columns[head] === undefined) columns[head] = at;
-    }
-  const hasTimes = columns.join !== undefined && columns.leave !== undefined;
-  return columns.name !== undefined && (hasTimes || columns.duration !== undefined) ? columns : null;
+/** Returns null for a row that does not name the columns of participants. */
+function findColumns(row: readonly string[]): Columns<Column> | null {
+  const columns = namedColumns(row);
+  const { name, join, leave, minutes, seconds, duration } = columns;
+  const hasTimes = join !== undefined && leave !== undefined;
+  return name !== undefined && (hasTimes || (minutes ?? seconds ?? duration) !== undefined) ? columns : null;
 }
+
+const firstJoin = new Set(["first join", "first join time", "أول انضمام", "الانضمام الأول"].map(foldWords));
 
 interface Section {
-  columns: Partial<Record<Head, number>>;
+  columns: Columns<Column>;
   rows: string[][];
-  /** Only the first time someone came and the last time they left: what is between is not known. */
-  isSummary: boolean;
+  /** No single visits: durations only, or the first time a person came and the last time they left. */
+  isTotal: boolean;
 }
 
-function sectionsOf(rows: readonly string[][]): Section[] {
-  const sections: Section[] = [];
+/** The tables of a file: Zoom's webinars and Teams have several. */
+function splitSections(rows: readonly string[][]): Section[] {
+  const sections: (Section & { width: number })[] = [];
   for (const row of rows) {
-    const columns = columnsOf(row);
+    const columns = findColumns(row);
+    const section = sections.at(-1);
+    const isTitle = row.filter((cell) => cell.trim() !== "").length === 1 && row.length < (section?.width ?? 0);
     if (columns) {
-      const isSummary = ["first join", "first join time", "اول انضمام", "الانضمام الاول"].includes(
-        folded(row[columns.join ?? -1] ?? ""),
-      );
-      sections.push({ columns, rows: [], isSummary });
-    } else if (row.filter((cell) => cell.trim() !== "").length > 1) sections.at(-1)?.rows.push(row);
+      const isTotal = columns.join === undefined || firstJoin.has(foldWords(row[columns.join] ?? ""));
+      sections.push({ columns, rows: [], isTotal, width: row.length });
+    } else if (!isTitle) section?.rows.push(row);
   }
   return sections;
 }
 
-/** What separates the cells: in the head of the participants one sign is more frequent than the others. */
-function delimiterOf(text: string): string {
-  const lines = text.split(/\r?\n/, 200);
-  const counts = ["\t", ",", ";"].map((sign) => {
-    const head = lines.find((line) => columnsOf(line.split(sign).map((cell) => cell.replaceAll('"', ""))));
-    return { sign, count: head ? head.split(sign).length : 0 };
-  });
-  return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign;
-}
+const isYes = (cell: string) => /^(?:yes|true|نعم)$/.test(foldWords(cell));
+const isNo = (cell: string) => /^(?:no|false|لا)$/.test(foldWords(cell));
+const isBlank = (cell: string) => !/[\p{L}\p{N}]/u.test(cell);
 
-/** Reads a file of participants as Zoom and Teams export them. `sessionDay` decides between day and month. */
-export function readParticipants(bytes: Uint8Array, sessionDay: string): ParticipantsFile | FileProblem {
-  const decoded = decode(bytes);
-  if (!decoded) return "not-participants";
-  const text = decoded.text.replace(/^\ufeff/, "");
-  const delimiter = delimiterOf(text);
-  let rows: string[][];
-  try {
-    rows = parse(text, {
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: 100_000,
-    });
-  } catch (error) {
-    if (error instanceof CsvError) return "not-participants";
-    throw error;
-  }
-  const sections = sectionsOf(rows);
-  // Each visit of its own where the file has them, else totals; Teams has both.
-  const section =
-    sections.findLast(({ isSummary, columns }) => !isSummary && columns.join !== undefined) ?? sections[0];
-  if (!section) return "not-participants";
-  if (section.rows.length > mostLines) return "too-long";
-  const { columns, isSummary } = section;
-  const cell = (row: string[], head: Head) => cleanText(row[columns[head] ?? -1] ?? "").trim();
-  const lines = section.rows.flatMap((row): ParticipantLine[] => {
-    const name = cell(row, "name")
+const maxMinutes = 24 * 60;
+
+/** Plain numbers above a day under a heading without a unit: seconds, or nothing that can be used. */
+const hasUnknownUnit = ({ columns, rows }: Section): boolean =>
+  columns.duration !== undefined &&
+  rows.some((row) => (readMinutes(row[columns.duration ?? -1] ?? "") ?? 0) > maxMinutes);
+
+type RowResult = LeftOutReason | "hijri" | { line: ParticipantLine; span: Visit | null };
+
+function rowReader(section: Section, sessionDay: string) {
+  const { columns, isTotal } = section;
+  const isUnitUnknown = hasUnknownUnit(section);
+  const cellOf = (row: string[], column: Column) => cleanText(row[columns[column] ?? -1] ?? "").trim();
+  const durationOf = (row: string[]): number | null => {
+    const seconds = readMinutes(cellOf(row, "seconds"));
+    const minutes = readMinutes(cellOf(row, "minutes")) ?? (seconds === null ? null : seconds / 60);
+    const value = minutes ?? (isUnitUnknown ? null : readMinutes(cellOf(row, "duration")));
+    return value !== null && value <= maxMinutes ? value : null;
+  };
+  return (row: string[]): RowResult => {
+    const name = cellOf(row, "name")
       .replaceAll(/\p{Cf}/gu, "")
       .slice(0, 200);
-    const email = cell(row, "email").toLowerCase().slice(0, 254);
-    const [from, to] = [readTime(cell(row, "join"), sessionDay), readTime(cell(row, "leave"), sessionDay)];
-    const minutes = readMinutes(cell(row, "duration"));
-    if (name === "" && email === "") return [];
-    const visit = !isSummary && from !== null && to !== null && to >= from ? { from, to } : null;
-    if (!visit && minutes === null) return [];
-    return [{ name, email: email.includes("@") ? email : "", visit, minutes: visit ? null : minutes }];
-  });
-  if (lines.length === 0) return "not-participants";
-  return { encoding: decoded.encoding, lines };
+    const email = cellOf(row, "email")
+      .replaceAll(/\p{Cf}/gu, "")
+      .toLowerCase()
+      .slice(0, 254);
+    if (isBlank(name) && !email.includes("@")) return "no-name";
+    if (isYes(cellOf(row, "waiting"))) return "waiting-room";
+    if (isNo(cellOf(row, "attended"))) return "not-attended";
+    const [joined, left] = [cellOf(row, "join"), cellOf(row, "leave")];
+    const [from, to] = [readTime(joined, sessionDay), readTime(left, sessionDay)];
+    if (from === "hijri" || to === "hijri") return "hijri";
+    const span = from !== null && to !== null && to >= from ? { from, to } : null;
+    const visit = isTotal ? null : span;
+    // A duration counts where the file has no times, not in place of times that cannot be read.
+    const hasNoTimes = isTotal || (isBlank(joined) && isBlank(left));
+    const minutes = !visit && hasNoTimes ? durationOf(row) : null;
+    if (!visit && minutes === null) return "no-time";
+    return { span, line: { name, email: email.includes("@") ? email : "", visit, minutes, isTotal } };
+  };
+}
+
+/**
+ * Reads a file of participants as Zoom and Teams export it: all its tables that have people with times or durations.
+ * `sessionDay` decides between day and month. Takes under a second and at most 500 cells a row; run it in a worker.
+ */
+export function readParticipants(bytes: Uint8Array, sessionDay: string): ParticipantsFile | FileProblem {
+  const decoded = decodeText(bytes);
+  if (!decoded) return "not-participants";
+  const declared = declaredSeparator(decoded.text);
+  const text = declared?.rest ?? decoded.text;
+  const separator = declared?.separator ?? headingSeparator(text, findColumns, limits) ?? commonSeparator(text);
+  const rows = parseRows(text, separator, limits);
+  if (rows === "quote") return "not-participants";
+  if (typeof rows === "string") return rows;
+  const sections = splitSections(rows);
+  const count = sections.reduce((sum, section) => sum + section.rows.length, 0);
+  if (count === 0) return "not-participants";
+  if (count > maxLines) return "long";
+  const results = sections.flatMap((section) => section.rows.map(rowReader(section, sessionDay)));
+  if (results.includes("hijri")) return "hijri";
+  const read = results.filter((result) => typeof result !== "string");
+  const reasons = results.filter((result) => typeof result === "string") as LeftOutReason[];
+  if (read.length === 0 && reasons.every((reason) => reason === "no-name")) return "not-participants";
+  if (read.length === 0 && reasons.includes("no-time")) return "times";
+  return {
+    encoding: decoded.encoding,
+    rows: count,
+    leftOut: countReasons(reasons),
+    lines: read.map(({ line }) => line),
+    spans: read.flatMap(({ span }) => span ?? []),
+  };
 }

@@ -14,15 +14,16 @@ import { fieldText } from "#platform/http/fields.server.ts";
 import type { UploadedFile } from "#platform/http/upload.server.ts";
 import { readInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
-import { mostLines } from "./participants-file.server.ts";
+import { maxLines, type FileProblem } from "./participants-file.server.ts";
 import {
   attendedMinutes,
+  checkTimes,
   isPresent,
   joinLines,
+  joinVisits,
   matcherOf,
   minutesOf,
   sessionDayOf,
-  visitsWithin,
   type Visit,
 } from "./participants.ts";
 
@@ -40,6 +41,25 @@ async function requireSession(ctx: Ctx, sessionId: number) {
   return { ...session, span: { from: session.startsAt.getTime(), to: session.endsAt.getTime() } };
 }
 
+function problemText({ locale }: Ctx, problem: FileProblem): string {
+  const texts: Record<FileProblem, () => string> = {
+    "not-participants": () => m.attendance_file_not_participants({}, { locale }),
+    long: () => m.attendance_file_too_long({ max: maxLines }, { locale }),
+    wide: () => m.attendance_file_too_wide({}, { locale }),
+    times: () => m.attendance_file_no_times({}, { locale }),
+    hijri: () => m.attendance_file_hijri({}, { locale }),
+  };
+  return texts[problem]();
+}
+
+/** The other sessions of a run that have opened, with their times. */
+async function otherSessions(ctx: Ctx, { id, runId }: { id: number; runId: number }) {
+  const rows = await ctx.db.select().from(runSessions).where(eq(runSessions.runId, runId));
+  return rows
+    .filter((session) => session.id !== id && opensAt(session.startsAt) <= ctx.now())
+    .map(({ id, startsAt, endsAt }) => ({ id, span: { from: startsAt.getTime(), to: endsAt.getTime() } }));
+}
+
 /**
  * What a meeting's file would write for a session: its people joined, matched with the roster, and their minutes.
  * Nothing is stored. Throws NotFound, Conflict (not open yet, cancelled), ValidationError on `file`.
@@ -54,10 +74,8 @@ export async function previewParticipants(
   if (!file) throw new ValidationError({ file: [fieldText("required", ctx.locale)] });
   const input = [await readFile(file.path), sessionDayOf(session.span)] as const;
   const read = await readInWorker(ctx, "file", "participants-file", [...input], { account: requireStaff(ctx).id });
-  if (read === "not-participants")
-    throw new ValidationError({ file: [m.attendance_file_not_participants({}, { locale: ctx.locale })] });
-  if (read === "too-long")
-    throw new ValidationError({ file: [m.attendance_file_too_long({ max: mostLines }, { locale: ctx.locale })] });
+  if (typeof read === "string") throw new ValidationError({ file: [problemText(ctx, read)] });
+  const participants = joinLines(read.lines);
   const { id, attendeeName, attendeeNameOther, attendeeEmail } = enrolments;
   const { state, way } = attendanceMarks;
   const seats = await ctx.db
@@ -85,6 +103,7 @@ export async function previewParticipants(
   }));
   const { presentFromPercent } = await trainingSettings(ctx);
   const matchOf = matcherOf(roster);
+  const hint = checkTimes(read.spans, session.span, await otherSessions(ctx, session));
   return {
     session: {
       id: session.id,
@@ -94,13 +113,20 @@ export async function previewParticipants(
       minutes: Math.round(minutesOf(session.span)),
       present_from: Math.ceil((Math.round(minutesOf(session.span)) * presentFromPercent) / 100),
     },
-    file: { name: file.name.slice(0, 200), lines: read.lines.length, encoding: read.encoding },
-    people: joinLines(read.lines).map((person) => {
+    file: {
+      name: file.name.slice(0, 200),
+      encoding: read.encoding,
+      rows: read.rows,
+      merged: read.lines.length - participants.length,
+      left_out: read.leftOut,
+    },
+    hint: hint && { days: hint.days, session_id: hint.sessionId, shift_hours: hint.shiftHours },
+    people: participants.map((person) => {
       const match = matchOf(person);
       return {
         name: person.name,
         email: person.email,
-        visits: visitsWithin(person.visits, session.span).map(({ from, to }) => ({
+        visits: joinVisits(person.visits).map(({ from, to }) => ({
           from: new Date(from).toISOString(),
           to: new Date(to).toISOString(),
         })),

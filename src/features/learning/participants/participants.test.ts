@@ -6,13 +6,23 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { markAttendance } from "#features/learning/attendance/marks.server.ts";
 import { attendanceOfRun } from "#features/learning/attendance/attendance.server.ts";
+import { foldLetters } from "#i18n/fold-letters.ts";
 import type { UploadedFile } from "#platform/http/upload.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { makeStaff, signedIn } from "#test/staff.ts";
 import { riyadh, seatOf, taughtRun, type TaughtRun } from "#test/taught-run.ts";
-import { mostLines, readParticipants } from "./participants-file.server.ts";
-import { attendedMinutes, foldName, isPresent, joinLines, matcherOf, readMinutes, readTime } from "./participants.ts";
+import { maxLines, readParticipants } from "./participants-file.server.ts";
+import {
+  attendedMinutes,
+  checkTimes,
+  foldName,
+  isPresent,
+  joinLines,
+  matcherOf,
+  readMinutes,
+  readTime,
+} from "./participants.ts";
 import { importParticipants, previewParticipants } from "./participants.server.ts";
 
 const day = "2026-11-22";
@@ -44,6 +54,10 @@ Huda Salem\t11/22/26, 7:53:00 PM\t11/22/26, 8:31:00 PM\t38m 0s\thuda.salem@examp
 const arabic = `الاسم\tوقت الانضمام\tوقت المغادرة\tالمدة\tالبريد الإلكتروني\tالدور
 \u200fد. هدى سالم\u200f\t٢٢‏/١١‏/٢٠٢٦، ٧:٠٠:٠٠ م\t٢٢‏/١١‏/٢٠٢٦، ٨:٣٠:٠٠ م\t1 س 30 د\t\tحاضر
 `;
+const reportOf = (text: string) => {
+  const file = readParticipants(Buffer.from(text), day);
+  return typeof file === "string" ? file : [file.rows, file.lines.length, file.leftOut];
+};
 const minutesIn = (bytes: Uint8Array) => {
   const file = readParticipants(bytes, day);
   if (typeof file === "string") return file;
@@ -57,8 +71,8 @@ describe("a file of participants", () => {
       expect(readParticipants(bytes(other), day), other).toBe("not-participants");
     expect(readParticipants(bytes("Name,Email,Duration (Minutes)\n"), day)).toBe("not-participants");
     const line = "Sara N.,sara@example.com,90\n";
-    const many = bytes(`Name (Original Name),User Email,Total Duration (Minutes)\n${line.repeat(mostLines + 1)}`);
-    expect(readParticipants(many, day)).toBe("too-long");
+    const many = bytes(`Name (Original Name),User Email,Total Duration (Minutes)\n${line.repeat(maxLines + 1)}`);
+    expect(readParticipants(many, day)).toBe("long");
   });
 
   it("T-04 Zoom: visits of one e-mail are joined, overlaps and minutes outside count once or not", () => {
@@ -96,6 +110,142 @@ describe("a file of participants", () => {
   });
 });
 
+describe("rows that are no presence", () => {
+  const zoomHead = "Name (original name),Email,Join time,Leave time,Duration (minutes),Guest,In waiting room\n";
+  const at = (time: string) => `11/22/2026 ${time}:00 PM`;
+
+  it("B-01 time in the waiting room counts for no one, in English and Arabic, and is said", () => {
+    const file = `${zoomHead}Mona,z3@example.org,${at("06:55")},${at("08:31")},96,Yes,Yes
+Sara,z1@example.org,${at("06:55")},${at("08:00")},65,Yes,Yes
+Sara,z1@example.org,${at("08:00")},${at("08:30")},30,Yes,No
+`;
+    expect(minutesIn(Buffer.from(file))).toEqual([["Sara", 30]]);
+    expect(reportOf(file)).toEqual([3, 1, [{ reason: "waiting-room", count: 2 }]]);
+    const arabicFile = `الاسم,وقت الانضمام,وقت المغادرة,في غرفة الانتظار
+منى,${at("07:00")},${at("08:30")},نعم
+سارة,${at("07:00")},${at("08:30")},لا
+`;
+    expect(minutesIn(Buffer.from(arabicFile))).toEqual([["سارة", 90]]);
+    expect(reportOf(`${zoomHead}Mona,,${at("07:00")},${at("08:00")},60,Yes,Yes\n`)).toEqual([
+      1,
+      0,
+      [{ reason: "waiting-room", count: 1 }],
+    ]);
+  });
+
+  const webinar = `Attendee Report
+Topic,Webinar ID,Actual Start Time,Actual Duration (minutes),# Registered
+Sepsis,815 1234 5678,"Nov 22, 2026 18:50:00",100,4
+Host Details,
+Attended,User Name (Original Name),Email,Join Time,Leave Time,Time in Session (minutes),Is Guest
+Yes,Dr Maha,trainer@example.com,"Nov 22, 2026 18:55:00","Nov 22, 2026 20:35:00",100,No
+Panelist Details,
+Attended,User Name (Original Name),Email,Join Time,Leave Time,Time in Session (minutes),Is Guest
+Yes,Huda Salem,huda@example.com,"Nov 22, 2026 19:45:00","Nov 22, 2026 20:30:00",45,Yes
+Attendee Details,
+Attended,User Name (Original Name),First Name,Last Name,Email,Registration Time,Approval Status,Join Time,Leave Time,Time in Session (minutes),Is Guest
+Yes,Huda Salem,Huda,Salem,huda@example.com,"Nov 1, 2026 08:00:00",approved,"Nov 22, 2026 19:00:00","Nov 22, 2026 19:50:00",50,Yes
+Yes,Badr,Badr,,badr@example.com,"Nov 1, 2026 08:00:00",approved,"Nov 22, 2026 19:00:00","Nov 22, 2026 20:00:00",60,Yes
+No,Mona Ali,Mona,Ali,mona@example.com,"Nov 1, 2026 08:00:00",approved,--,--,--,--
+Other Attended,
+User Name,Join Time,Leave Time,Time in Session (minutes)
+966501234567,"Nov 22, 2026 19:00:00","Nov 22, 2026 20:30:00",90
+`;
+  it("B-03 a webinar's tables are all read: panelists and attendees are joined, who registered only is left out and said", () => {
+    const expected = [
+      ["Dr Maha", 90],
+      ["Huda Salem", 90],
+      ["Badr", 60],
+      ["966501234567", 90],
+    ];
+    const inDigits = webinar.replaceAll(/"Nov (\d+), (\d+) /g, '"11/$1/$2 ');
+    for (const text of [webinar, inDigits]) {
+      expect(minutesIn(Buffer.from(text))).toEqual(expected);
+      expect(reportOf(text)).toEqual([6, 5, [{ reason: "not-attended", count: 1 }]]);
+    }
+    const breakout = `4. Breakout\r\nName\tJoin Time\tLeave Time\tDuration\r\nHuda Salem\t11/22/26, 7:40:00 PM\t11/22/26, 7:53:00 PM\t13m\r\n`;
+    expect(minutesIn(Buffer.from(teams + breakout))).toEqual([
+      ["Huda Salem", 77],
+      ["Huda Salem", 13],
+    ]);
+  });
+
+  it("B-03 rows whose time cannot be read are counted, also with a duration beside it", () => {
+    const rows = `Huda,,tomorrow,never,90,No,No\nBadr,,${at("07:00")},${at("08:00")},60,No,No\n,,,,,,\nMona,,,,,No,No\n-,,${at("07:00")},${at("08:00")},60,No,No\n`;
+    expect(reportOf(zoomHead + rows)).toEqual([
+      4,
+      1,
+      [
+        { reason: "no-time", count: 2 },
+        { reason: "no-name", count: 1 },
+      ],
+    ]);
+    expect(reportOf(`${zoomHead}Huda,,tomorrow,never,90,No,No\n`)).toBe("times");
+  });
+
+  it("B-05 durations in seconds are known by their heading; a number of minutes above a day is none", () => {
+    const total = (heading: string, value: string) => minutesIn(Buffer.from(`Name\t${heading}\nHuda\t${value}\n`));
+    expect(total("Duration (seconds)", "3,600")).toEqual([["Huda", 60]]);
+    expect(total("المدة (ثواني)", "٣٦٠٠")).toEqual([["Huda", 60]]);
+    for (const [heading, value] of [
+      ["Duration", "21,960"],
+      ["Duration (minutes)", "21960"],
+    ] as const)
+      expect(total(heading, value), heading).toBe("times");
+    expect(minutesIn(Buffer.from("Name\tDuration\nHuda\t21960\nBadr\t1200\n"))).toBe("times");
+  });
+
+  it("S-09 a row of more than 500 cells is refused while it is read, however many follow", () => {
+    const commas = Buffer.from(`Name,Duration (minutes)\n${",".repeat(10 * 2 ** 20 - 30)}`);
+    expect(readParticipants(commas, day)).toBe("wide");
+    expect(readParticipants(Buffer.from(`Name,Duration\n${'"'.padEnd(200_000, "x")}"`), day)).toBe("wide");
+    expect(readParticipants(Buffer.from(`Name,Duration\n${"x,1\n".repeat(50_000)}`), day)).toBe("long");
+  });
+});
+
+describe("whose day it is", () => {
+  it.each([
+    ["Nov 22, 2026 19:05:00", "19:05"],
+    ["22-Nov-26 7:05 PM", "19:05"],
+    ["Sunday, 22 November 2026 7:05:00 p.m.", "19:05"],
+    ["٢٢ نوفمبر ٢٠٢٦، ٧:٠٥ م", "19:05"],
+    ["الأحد 22 تشرين الثاني 2026 7:05 مساءً", "19:05"],
+    ["2026-11-22T16:05:00Z", "19:05"],
+    ["2026-11-22T19:05:00.000+03:00", "19:05"],
+    ["11/22/2026 08:05:00 PM (GMT+4)", "19:05"],
+    ["2026-11-22 11:05:00 -0500", "19:05"],
+  ])("B-03, B-05 %s is read", (text, time) => {
+    expect(readTime(text, day)).toBe(riyadh(time).getTime());
+  });
+
+  it("B-05 years of the Hijri calendar are refused, also with durations beside them", () => {
+    expect(readTime("12/06/1448 07:00:00 م", day)).toBe("hijri");
+    expect(readTime("12 جمادى الآخرة 1448 هـ 7:00 م", day)).toBe("hijri");
+    const file = "Name,Join time,Leave time,Duration (minutes)\nHuda,1448/06/12 19:00,1448/06/12 20:30,90\n";
+    expect(readParticipants(Buffer.from(file), day)).toBe("hijri");
+  });
+
+  it("B-05 times of another session or of a clock in UTC are noticed, those that fit are not", () => {
+    const others = [
+      { id: 7, span: { from: riyadh("19:00", "2026-11-21").getTime(), to: riyadh("20:30", "2026-11-21").getTime() } },
+    ];
+    const span = (from: string, to: string, date = day) => [
+      { from: riyadh(from, date).getTime(), to: riyadh(to, date).getTime() },
+    ];
+    expect(checkTimes(span("18:55", "20:35"), session, others)).toBeNull();
+    expect(checkTimes(span("19:50", "20:30"), session, others)).toBeNull();
+    expect(checkTimes([], session, others)).toBeNull();
+    const yesterday = span("18:55", "20:35", "2026-11-21");
+    expect(checkTimes(yesterday, session, others)).toEqual({ days: ["2026-11-21"], sessionId: 7, shiftHours: null });
+    expect(checkTimes(yesterday, session, [])).toEqual({ days: ["2026-11-21"], sessionId: null, shiftHours: null });
+    expect(checkTimes(span("15:58", "17:32"), session, others)).toMatchObject({ sessionId: null, shiftHours: 3 });
+    // Half of a long session lies within it by chance.
+    const long = { from: riyadh("09:00").getTime(), to: riyadh("15:00").getTime() };
+    expect(checkTimes(span("06:00", "12:00"), long, others)).toMatchObject({ sessionId: null, shiftHours: 3 });
+    expect(checkTimes(span("09:00", "12:00"), long, others)).toBeNull();
+  });
+});
+
 describe("who it is", () => {
   const roster = [
     { id: 1, names: ["Huda Salem", "هدى سالم"], emails: ["huda.salem@example.com"] },
@@ -116,6 +266,17 @@ describe("who it is", () => {
       expect(found(name), name).toEqual({ id: 1, by: "name" });
     expect(found("Badr (Riyadh)")).toEqual({ id: 2, by: "name" });
     expect(foldName("=HYPERLINK(1)")).toBe("hyperlink");
+  });
+
+  it("B-11 Zoom's original name in brackets is tried, and spellings of one Arabic name are one", () => {
+    expect(found("iPhone (Huda Salem)")).toEqual({ id: 1, by: "name" });
+    expect(found("Badr Omar (Huda Salem)")).toBeNull();
+    const spelled = matcherOf([{ id: 9, names: ["عبدالله محمد الغامدي"], emails: [] }]);
+    for (const name of ["عبد الله محمد الغامدى", "عبدالله الغامدي", "iPad (عبد اللّه محمد الغامدي)"])
+      expect(spelled({ name, email: "" }), name).toEqual({ id: 9, by: "name" });
+    const named = (name: string) => ({ name, email: "", visit: null, minutes: 30, isTotal: true });
+    expect(joinLines([named("iPhone (Huda Salem)"), named("iPhone (Badr Omar)")])).toHaveLength(2);
+    expect(joinLines([named("عبد الله"), named("عبدالله")])).toHaveLength(1);
   });
 });
 
@@ -176,13 +337,36 @@ describeOnDatabase("importing participants", (open) => {
       (_one, at) => `Guest ${at} of elsewhere,guest${at}@example.com,${at % 90}`,
     );
     const { people, file } = await previewOf(head + [...named, ...others].join("\n"));
-    expect([file.lines, people.length]).toEqual([5000, 5000]);
+    expect([file.rows, file.merged, file.left_out, people.length]).toEqual([5000, 0, [], 5000]);
     expect(people.slice(0, 3).map(({ name, match }) => [name, match])).toEqual([
       [expect.stringContaining("=cmd"), null],
       ["Huda Salem", "name"],
       ["+Badr @ Omar-", "name"],
     ]);
     expect((await attendanceOfRun(ctx, run.runId)).flatMap(({ marks }) => marks)).toEqual([]);
+  });
+
+  it("B-05 a file of another session says its day and offers that session; the rows read are counted", async () => {
+    const { hint, file } = await previewOf(zoom);
+    expect([hint, file.rows, file.merged, file.left_out]).toEqual([null, 4, 1, []]);
+    const utc = zoom.replaceAll(/(\d\d)(:\d\d:\d\d) PM/g, (_, hour, rest) => `0${Number(hour) - 3}${rest} PM`);
+    expect((await previewOf(utc)).hint).toMatchObject({ shift_hours: 3 });
+    await ctx.db.execute(
+      sql`update run_session set starts_at = ${riyadh("16:00")}, ends_at = ${riyadh("17:00")} where id = ${run.sessions[1]}`,
+    );
+    const other = await previewOf(zoom, support, run.sessions[1]);
+    expect(other.hint).toEqual({ days: ["2026-11-22"], session_id: run.sessions[0], shift_hours: null });
+    const hijri = zoom.replaceAll("11/22/2026", "06/12/1448");
+    await expect(previewOf(hijri)).rejects.toMatchObject({ fields: { file: [expect.stringMatching(/Hijri/)] } });
+  });
+
+  it("B-11 imports spell names as the portal's people search does", async () => {
+    const letters = [..."أإآٱىئؤةیک٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹àáâãäåāçćčèéêëēìíîïīñòóôõöøōùúûüūýÿšž"];
+    const names = ["عبد الله محمد الغامدى", "هُدى ســالم", "Zoë ÅNGSTRÖM", ...letters];
+    const { rows } = await ctx.db.execute<{ spelling: string }>(
+      sql`select person_spelling(name) as spelling from unnest(${sql.param(names)}::text[]) with ordinality as n (name, at) order by at`,
+    );
+    expect(names.map(foldLetters)).toEqual(rows.map(({ spelling }) => spelling));
   });
 
   it("T-04 over HTTP: a picture, a PDF, nothing and more than 10 MB, whatever they are called: refused by field or size", async () => {

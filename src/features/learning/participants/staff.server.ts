@@ -4,8 +4,9 @@ import { boundedLimit } from "#platform/bounded-limit.ts";
 import { optionalLine, recordId, whole } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { notFound, numericId } from "#platform/http/staff-resource.server.ts";
-import { mostFileBytes, mostLines } from "./participants-file.server.ts";
+import { maxFileBytes, maxLines } from "./participants-file.server.ts";
 import { importParticipants, previewParticipants } from "./participants.server.ts";
+import { leftOutReasons } from "./participants.ts";
 
 const errors = { ...notFound, 409: "The run is cancelled, or the session has not opened" } as const;
 const instant = () => z.iso.datetime("invalid");
@@ -13,9 +14,9 @@ const instant = () => z.iso.datetime("invalid");
 export const preview = staffEndpoint({
   access: previewParticipants.permission,
   summary: "What a file of participants from Zoom or Teams would write for a session; nothing is stored",
-  description: `CSV as Zoom and Teams export it, UTF-8 or UTF-16, 10 MB and ${mostLines} lines at most. Matched by email, else by name, to be confirmed.`,
+  description: `CSV as Zoom and Teams export it, UTF-8 or UTF-16, 10 MB and ${maxLines} lines at most. Matched by email, else by name, to be confirmed.`,
   errors,
-  upload: { maxBytes: mostFileBytes, maxBytesOf: () => mostFileBytes },
+  upload: { maxBytes: maxFileBytes, maxBytesOf: () => maxFileBytes },
   // A file of 10 MB takes a second.
   places: boundedLimit(2, 20),
   input: z.object({ id: numericId() }),
@@ -28,12 +29,28 @@ export const preview = staffEndpoint({
       minutes: z.int(),
       present_from: z.int().meta({ description: "Minutes from which on someone was present" }),
     }),
-    file: z.object({ name: z.string(), lines: z.int(), encoding: z.string() }),
+    file: z.object({
+      name: z.string(),
+      encoding: z.string(),
+      rows: z.int().meta({ description: "Read; each is one of `people`, merged or left out" }),
+      merged: z.int().meta({ description: "Further rows of the same person" }),
+      left_out: z.array(z.object({ reason: z.enum(leftOutReasons), count: z.int() })),
+    }),
+    hint: z
+      .object({
+        days: z.array(z.string()).meta({ description: "Of the times in the file, YYYY-MM-DD" }),
+        session_id: z.int().nullable().meta({ description: "The session of the run that the times fit" }),
+        shift_hours: z.int().nullable().meta({ description: "They fit this session when moved by so many hours" }),
+      })
+      .nullable()
+      .meta({ description: "When the times hardly touch the session" }),
     people: z.array(
       z.object({
         name: z.string(),
         email: z.string(),
-        visits: z.array(z.object({ from: z.string(), to: z.string() })),
+        visits: z
+          .array(z.object({ from: z.string(), to: z.string() }))
+          .meta({ description: "As in the file, also outside the session" }),
         untimed_minutes: z.int().meta({ description: "Of lines without times" }),
         minutes: z.int().meta({ description: "Within the session; what overlaps counts once" }),
         enrolment_id: z.int().nullable(),
@@ -72,7 +89,7 @@ export const apply = staffEndpoint({
         }),
       )
       .min(1, "required")
-      .max(mostLines, "invalid"),
+      .max(maxLines, "invalid"),
   }),
   reply: z.object({ changed: z.int(), kept: z.int() }),
   handle: (ctx, { id: sessionId, key, reason, people }) =>
