@@ -146,7 +146,10 @@ export function sampleBodies(ids: {
       order_id: ids.order,
       attendees: [{ course_id: ids.run, seat: 2, name: "Huda Salem", email: "huda@example.com", scfhs_number: "" }],
     },
-    "/api/check-people": { course_id: ids.run, text: "Huda Salem, huda@example.com" },
+    "/api/check-people": {
+      course_id: ids.run,
+      people: [{ name: "Huda Salem", email: "huda@example.com", scfhs_number: "" }],
+    },
     "/api/book-by-transfer": {
       items: [{ course_id: ids.run, qty: 3 }],
       billing: address,

@@ -34,11 +34,14 @@ export const isConfirmedAddress = async (ctx: Ctx, email: string): Promise<boole
 
 /**
  * A registration number of the Saudi Commission for Health Specialties, or `""`. Its exact pattern is not public, so
- * only its form is checked (reference C); cards print it with dashes.
+ * only its form is checked (reference C): it has a digit and is no Saudi mobile number; cards print it with dashes.
  */
 export const scfhsNumber = optionalLine(40)
   .transform(normaliseCode)
-  .refine((text) => text === "" || /^[A-Z0-9]{5,20}$/.test(text), "scfhs" satisfies FieldProblem);
+  .refine(
+    (text) => text === "" || /^(?=.*\d)(?!(?:(?:00)?966|0)5\d{8}$)[A-Z0-9]{5,20}$/.test(text),
+    "scfhs" satisfies FieldProblem,
+  );
 
 /** What mail programs would turn into a link is no name. */
 const noAddress = [(name: string) => !holdsAddress(name), "personName" satisfies FieldProblem] as const;

@@ -13,7 +13,7 @@ import { emailField, whole, always, type FieldProblem } from "#platform/http/fie
 import { m } from "#messages";
 import { checkPeople as check } from "./check-people.server.ts";
 import { claimSeat as claim } from "./claim.server.ts";
-import { mostListed, mostListedText } from "./people-list.ts";
+import { maxListed } from "./people-list.ts";
 import { listSeatLinks, sendSeatLink as send, withdrawSeatLink as withdraw } from "./seat-links.server.ts";
 
 /** As typed: what is wrong is said line by line, not of the request. */
@@ -22,14 +22,12 @@ const typedPerson = z.object({ name: typed, email: typed, scfhs_number: typed })
 
 export const checkPeople = endpoint({
   summary: "Checks a list of people for a course date, line by line; keeps nothing",
-  description:
-    "`text` is what was pasted or read from a file: a person a line, separated by tabs, semicolons or commas; `people` are its lines again, once mended. Name, email and number in any order.",
+  description: "As read from a pasted list or a file, which stay in the browser; again once lines are mended.",
   session: "required",
   limit: "assignSeatsPerAddress",
   body: z.object({
     course_id: id,
-    text: z.string("invalid").max(mostListedText, "invalid").optional(),
-    people: z.array(typedPerson).max(mostListed, "invalid").optional(),
+    people: z.array(typedPerson).max(maxListed, "invalid"),
   }),
   reply: z.object({
     people: z.array(
@@ -41,7 +39,7 @@ export const checkPeople = endpoint({
     ),
   }),
   errors: { 404: "No such course date." },
-  handle: async (ctx, { course_id: runId, ...list }) => ({ people: await check(ctx, { runId, ...list }) }),
+  handle: async (ctx, { course_id: runId, people }) => ({ people: await check(ctx, { runId, people }) }),
 });
 
 export const bookByTransfer = endpoint({

@@ -1,48 +1,30 @@
-import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
 import { readRuns } from "#features/orders/seats/runs-on-sale.server.ts";
 import { attendeeKey, attendeeSchema, confirmedAttendeesSql } from "#features/orders/seats/attendees.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { NotFound, ValidationError } from "#platform/errors.ts";
-import { fieldMap, fieldText } from "#platform/http/fields.server.ts";
+import { fieldMap } from "#platform/http/fields.server.ts";
 import { consumeDistinct, consumeRateLimit, networkOf } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
-import { mostListed, peopleOfRows, separatorsOf, type ListedPerson, type TypedPerson } from "./people-list.ts";
-
-function readText(ctx: Ctx, text: string): TypedPerson[] {
-  try {
-    const rows: string[][] = parse(text.replace(/^\ufeff/, ""), {
-      delimiter: separatorsOf(text),
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    });
-    return peopleOfRows(rows);
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new ValidationError({ text: [fieldText("invalid", ctx.locale)] });
-  }
-}
+import { maxListed, type ListedPerson, type TypedPerson } from "./people-list.ts";
 
 const person = attendeeSchema.omit({ course_id: true });
 
 /**
- * Checks a list of people for a run, pasted or mended: each line is ready, or says what to mend, that its address
- * stands above, or that the person has a seat. Nothing is kept. Throws Unauthenticated, NotFound, ValidationError (no
- * one in it, more than 200, not to be read), RateLimited.
+ * Checks a list of people for a run, as the browser read or mended it: each line is ready, or says what to mend, that its
+ * address stands above, or that the person has a seat. Nothing is kept. Throws Unauthenticated, NotFound, ValidationError
+ * (no one in it, more than 200), RateLimited.
  */
 export async function checkPeople(
   ctx: Ctx,
-  input: { runId: number; text?: string | undefined; people?: TypedPerson[] | undefined },
+  { runId, people }: { runId: number; people: readonly TypedPerson[] },
 ): Promise<ListedPerson[]> {
   const viewer = requireViewer(ctx);
   const { locale } = ctx;
-  const { runId } = input;
   await consumeRateLimit(ctx, "checkPeoplePerAccount", viewer.id);
-  const people = input.people ?? readText(ctx, input.text ?? "");
-  if (people.length === 0) throw new ValidationError({ text: [m.groups_list_empty({}, { locale })] });
-  if (people.length > mostListed)
-    throw new ValidationError({ text: [m.groups_list_too_long({ count: mostListed }, { locale })] });
+  if (people.length === 0) throw new ValidationError({ people: [m.groups_list_empty({}, { locale })] });
+  if (people.length > maxListed)
+    throw new ValidationError({ people: [m.groups_list_too_long({ count: maxListed }, { locale })] });
   if ((await readRuns(ctx, [runId], null)).length === 0) throw new NotFound(m.catalogue_not_found({}, { locale }));
   const parsed = people.map((typed) => ({ typed, result: person.safeParse(typed) }));
   const emails = parsed.map(({ result }) => (result.success ? result.data.email : null));

@@ -1,6 +1,7 @@
 import { clsx } from "clsx/lite";
 import { useState } from "react";
 import { isolate } from "#i18n/isolate.ts";
+import { useLocale } from "#i18n/link.tsx";
 import { callApi } from "#platform/api-client.ts";
 import { loadDraft, saveDraft } from "#platform/drafts.ts";
 import { m } from "#messages";
@@ -14,8 +15,21 @@ import { Icon } from "#ui/icon.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import type { Attendee } from "#features/orders/seats/attendee.ts";
 import { peopleDraft } from "./people-draft.ts";
-import { mostListed, mostListedText, type ListedPerson, type ListedState, type TypedPerson } from "./people-list.ts";
-import { readWorkbook } from "./read-workbook.ts";
+import { ChooseColumns } from "./choose-columns.tsx";
+import { readListFile } from "./list-file.ts";
+import {
+  listLimits,
+  maxListed,
+  maxListText,
+  readPeople,
+  type ColumnUse,
+  type LeftOutRow,
+  type ListedPerson,
+  type ListedState,
+  type PeopleReading,
+  type PeopleReport,
+  type TypedPerson,
+} from "./people-list.ts";
 
 export interface PeopleListProps {
   runId: number;
@@ -33,37 +47,30 @@ const looks: Record<ListedState, { tone: Tone; icon: IconName; label: () => stri
   booked: { tone: "warning", icon: "user", label: m.groups_list_booked },
 };
 
-const mostFileBytes = 1024 * 1024;
+/** A ready person of no name for each of so many lines. */
+const emptyLines = (count: number): ListedPerson[] =>
+  Array.from({ length: count }, () => ({
+    name: "\u00a0",
+    email: "\u00a0",
+    scfhs_number: "",
+    state: "ready",
+    errors: {},
+    same_as: null,
+  }));
 
-/** The text of a CSV file or a workbook; null for a file that is neither. */
-async function readFile(file: File): Promise<string | null> {
-  if (file.size > mostFileBytes) return null;
-  try {
-    if (/\.xlsx$/i.test(file.name)) return await readWorkbook(file);
-    const bytes = await file.arrayBuffer();
-    if (new Uint8Array(bytes).subarray(0, 4096).includes(0)) return null;
-    try {
-      return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    } catch {
-      // Excel on an Arabic Windows.
-      return new TextDecoder("windows-1256").decode(bytes);
-    }
-  } catch {
-    return null;
-  }
+function problemText(problem: (PeopleReading & { kind: "problem" })["problem"]): string {
+  if (problem === "quote") return m.groups_list_quote();
+  if (problem === "people") return m.groups_list_too_long({ count: maxListed });
+  return m.groups_list_too_large({ rows: listLimits.rows, columns: listLimits.cells });
 }
-
-/** A ready person of no name for each line that is filled. */
-const emptyLines = (text: string): ListedPerson[] =>
-  text
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .slice(0, mostListed)
-    .map(() => ({ name: "\u00a0", email: "\u00a0", scfhs_number: "", state: "ready", errors: {}, same_as: null }));
 
 interface Kept {
   text: string;
   people: ListedPerson[];
+  /** What was read, and what was left out; undefined before the first reading. */
+  report?: PeopleReport | undefined;
+  /** Of the workbook whose rows are in `text`. */
+  hiddenRows?: number | undefined;
 }
 
 /** What was typed and mended, kept in the tab. */
@@ -81,30 +88,54 @@ function useKept(userId: string, runId: number): [Kept, (next: Kept) => void] {
 
 /** People of a run pasted or uploaded: each line is checked and mended in place. Stands inside a form or beside one. */
 export default function PeopleList({ runId, userId, seats, onUse }: PeopleListProps) {
-  const [{ text, people }, keep] = useKept(userId, runId);
+  const [kept, keep] = useKept(userId, runId);
+  const { text, people, report } = kept;
   const [problem, setProblem] = useState("");
+  /** The columns to choose, of a list without headings. */
+  const [unclear, setUnclear] = useState<(PeopleReading & { kind: "columns" }) | null>(null);
   const [busy, setBusy] = useState(false);
-  // While a list is checked for the first time, as many empty lines keep its place: nothing moves when the answer comes.
+  /** Lines that are checked for the first time: as many empty ones keep their place, nothing moves when the answer comes. */
+  const [expected, setExpected] = useState(0);
   const isFirst = busy && people.length === 0;
-  const shown = isFirst ? emptyLines(text) : people;
+  const shown = isFirst ? emptyLines(expected) : people;
   const ready = shown.filter(({ state }) => state === "ready");
   const used = ready.slice(0, seats);
 
-  async function check(of: { text: string } | { people: TypedPerson[] }) {
+  /** `next`: what is kept beside the people of the answer. */
+  async function check(people: TypedPerson[], next: Omit<Kept, "people">) {
     setBusy(true);
     setProblem("");
-    const answer = await callApi("/api/check-people", { course_id: runId, ...of });
+    const answer = await callApi("/api/check-people", { course_id: runId, people });
     setBusy(false);
-    if (answer.ok) return keep({ text: "text" in of ? of.text : text, people: answer.data.people });
+    if (answer.ok) return keep({ ...next, people: answer.data.people });
     setProblem(Object.values(answer.fields)[0]?.[0] ?? answer.message);
+  }
+
+  /** Reads the list; the people of a list before it go. */
+  async function read(text: string, hiddenRows: number, uses: ColumnUse[] | null = null) {
+    const reading = readPeople(text, uses, hiddenRows);
+    setUnclear(reading.kind === "columns" ? reading : null);
+    setProblem("");
+    if (reading.kind !== "people") {
+      keep({ text, hiddenRows, people: [] });
+      if (reading.kind === "problem") setProblem(problemText(reading.problem));
+      return;
+    }
+    const next = { text, hiddenRows, report: reading.report };
+    keep({ ...next, people: [] });
+    setExpected(reading.people.length);
+    if (reading.people.length === 0) return setProblem(m.groups_list_empty());
+    await check(reading.people, next);
   }
 
   async function upload(chosen: File | undefined) {
     if (!chosen) return;
-    const read = await readFile(chosen);
-    if (read === null || read.length > mostListedText) return setProblem(m.groups_list_no_file({ count: mostListed }));
-    keep({ text: read, people: [] });
-    await check({ text: read });
+    const file = await readListFile(chosen);
+    if (file) return read(file.text, file.hiddenRows);
+    // Its people are not those of the list before.
+    keep({ text, people: [] });
+    setUnclear(null);
+    setProblem(m.groups_list_no_file({ count: maxListed }));
   }
 
   async function use() {
@@ -116,10 +147,13 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
   const typed = (at: number, change: Partial<TypedPerson>) =>
     people.map((person, index) => (index === at ? { ...person, ...change } : person));
   const again = (next: readonly ListedPerson[]) =>
-    check({ people: next.map(({ name, email, scfhs_number }) => ({ name, email, scfhs_number })) });
+    check(
+      next.map(({ name, email, scfhs_number }) => ({ name, email, scfhs_number })),
+      kept,
+    );
   const remove = (at: number) => {
     const rest = people.filter((_, index) => index !== at);
-    keep({ text, people: rest });
+    keep({ ...kept, people: rest });
     if (rest.length > 0) void again(rest);
   };
 
@@ -129,13 +163,13 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
         label={m.groups_list_paste()}
         hint={m.groups_list_paste_hint()}
         value={text}
-        maxLength={mostListedText}
+        maxLength={maxListText}
         rows={5}
         spellCheck={false}
-        onChange={(event) => keep({ text: event.target.value, people })}
+        onChange={(event) => keep({ text: event.target.value, people, report })}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button size="sm" isPending={busy} onClick={() => void check({ text })}>
+        <Button size="sm" isPending={busy} onClick={() => void read(text, kept.hiddenRows ?? 0)}>
           {m.groups_list_check()}
         </Button>
         <FileLink accept=".csv,.tsv,.txt,.xlsx" onChoose={([chosen]) => void upload(chosen)}>
@@ -143,6 +177,14 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
         </FileLink>
       </div>
       {problem && <Alert tone="danger">{problem}</Alert>}
+      {unclear && (
+        <ChooseColumns
+          key={text}
+          rows={unclear.rows}
+          guess={unclear.guess}
+          onChoose={(uses) => void read(text, kept.hiddenRows ?? 0, uses)}
+        />
+      )}
       {shown.length > 0 && (
         <div className={clsx("grid gap-4", isFirst && "invisible")}>
           <Alert tone={ready.length === shown.length ? "success" : "warning"}>
@@ -154,7 +196,7 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
                 key={at}
                 at={at}
                 person={person}
-                onType={(change) => keep({ text, people: typed(at, change) })}
+                onType={(change) => keep({ ...kept, people: typed(at, change) })}
                 onLeave={() => void again(people)}
                 onRemove={() => remove(at)}
               />
@@ -174,6 +216,40 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
             <p className="text-sm text-ink-3">{m.groups_list_rest({ count: seats - used.length })}</p>
           )}
         </div>
+      )}
+      {report && !busy && <Report report={report} twice={people.filter(({ state }) => state === "twice").length} />}
+    </div>
+  );
+}
+
+const leftOutLabels: Record<LeftOutRow, () => string> = {
+  heading: m.groups_list_left_out_heading,
+  hidden: m.groups_list_left_out_hidden,
+  total: m.groups_list_left_out_total,
+  empty: m.groups_list_left_out_empty,
+};
+
+/** What became of every line of the list. */
+function Report({ report, twice }: { report: PeopleReport; twice: number }) {
+  const locale = useLocale();
+  const leftOut = report.leftOut.reduce((sum, { count }) => sum + count, 0);
+  const unused = report.unusedColumns.slice(0, 20).map((heading) => isolate(heading.slice(0, 60)));
+  return (
+    <div className="grid gap-1 text-sm text-ink-3">
+      <p>{m.groups_list_lines({ count: report.rows, twice, leftOut })}</p>
+      {report.leftOut.length > 0 && (
+        <ul className="list-disc ps-5">
+          {report.leftOut.map(({ reason, count }) => (
+            <li key={reason}>
+              {leftOutLabels[reason]()}: {count}
+            </li>
+          ))}
+        </ul>
+      )}
+      {unused.length > 0 && (
+        <p className="[overflow-wrap:anywhere]">
+          {m.groups_list_unused({ columns: unused.join(locale === "ar" ? "، " : ", ") })}
+        </p>
       )}
     </div>
   );

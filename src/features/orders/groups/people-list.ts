@@ -1,4 +1,15 @@
-/** A list of people as it is checked, line by line. Rules without I/O. */
+/** A list of people as it is read and checked, line by line. Rules without I/O. */
+import { foldWords } from "#i18n/fold-letters.ts";
+import { headingFinder, headingSeparator, maxTitleRows, type Columns } from "#platform/import/headings.ts";
+import {
+  commonSeparator,
+  countReasons,
+  declaredSeparator,
+  parseRows,
+  separators,
+  type ReadCounts,
+  type TableProblem,
+} from "#platform/import/table.ts";
 
 /** As typed: nothing of it is lost while it is mended. */
 export interface TypedPerson {
@@ -18,46 +29,293 @@ export interface ListedPerson extends TypedPerson {
   same_as: number | null;
 }
 
-export const mostListed = 200;
-/** In Arabic too within 64 KiB, what a request may have. */
-export const mostListedText = 30_000;
+export const maxListed = 200;
+/** Characters of a pasted list or file; it stays in the browser. */
+export const maxListText = 200_000;
+/** Columns and rows of a table, titles and hidden rows among them. */
+export const listLimits = { rows: 1000, cells: 50, characters: 10_000 };
+
+/** Why a row is no person: titles and headings, hidden in the workbook, a sum below the list, none of the columns. */
+export type LeftOutRow = "heading" | "hidden" | "total" | "empty";
+
+export interface PeopleReport extends ReadCounts<LeftOutRow> {
+  /** Headings of columns that hold something else. */
+  unusedColumns: string[];
+}
+
+/** What a column holds; null for none of these. */
+export type ColumnUse = keyof TypedPerson | null;
+
+export type PeopleReading =
+  | { kind: "problem"; problem: TableProblem | "people" }
+  /** No headings, or none for the address or name: the columns are to be chosen. `guess` proposes; `rows` are the first. */
+  | { kind: "columns"; rows: string[][]; guess: ColumnUse[] }
+  | { kind: "people"; people: TypedPerson[]; report: PeopleReport };
+
+/** The names of columns in lists of hospitals and in our own roster. */
+const headings = {
+  name: [
+    "name",
+    "full name",
+    "attendee",
+    "attendee name",
+    "participant",
+    "participant name",
+    "employee name",
+    "staff name",
+    "trainee name",
+    "name in english",
+    "name english",
+    "english name",
+    "full name english",
+    "full name in english",
+    "name on certificate",
+    "الاسم",
+    "الاسم الكامل",
+    "اسم المشارك",
+    "اسم المتدرب",
+    "اسم الموظف",
+    "اسم",
+    "الاسم بالإنجليزية",
+    "الاسم بالإنجليزي",
+    "الاسم باللغة الإنجليزية",
+    "الاسم الإنجليزي",
+    "الاسم الثلاثي",
+    "الاسم الرباعي",
+    "name in arabic",
+    "name arabic",
+    "arabic name",
+    "الاسم بالعربية",
+    "الاسم بالعربي",
+    "الاسم باللغة العربية",
+    "الاسم العربي",
+  ],
+  first: ["first name", "given name", "الاسم الأول"],
+  middle: ["middle name", "father name", "second name", "اسم الأب", "الاسم الأوسط"],
+  last: ["last name", "family name", "surname", "اسم العائلة", "العائلة", "الاسم الأخير", "اللقب"],
+  email: [
+    "email",
+    "e mail",
+    "email address",
+    "e mail address",
+    "email id",
+    "mail",
+    "work email",
+    "official email",
+    "business email",
+    "attendee email",
+    "participant email",
+    "employee email",
+    "البريد الإلكتروني",
+    "البريد",
+    "بريد إلكتروني",
+    "الإيميل",
+    "الايميل",
+    "ايميل",
+    "عنوان البريد الإلكتروني",
+    "البريد الإلكتروني للعمل",
+    "بريد العمل",
+  ],
+  scfhs_number: [
+    "scfhs number",
+    "scfhs",
+    "scfhs no",
+    "scfhs id",
+    "scfhs registration",
+    "scfhs registration number",
+    "scfhs registration no",
+    "scfhs license",
+    "scfhs license number",
+    "scfhs license no",
+    "scfhs card number",
+    "registration number",
+    "registration no",
+    "رقم التسجيل في الهيئة السعودية للتخصصات الصحية",
+    "رقم التسجيل في الهيئة",
+    "رقم التسجيل بالهيئة",
+    "رقم الهيئة السعودية للتخصصات الصحية",
+    "رقم الهيئة السعودية",
+    "رقم الهيئة",
+    "رقم تسجيل الهيئة",
+    "رقم التسجيل",
+    "الهيئة السعودية للتخصصات الصحية",
+  ],
+} as const;
+type Heading = keyof typeof headings;
+const namedColumns = headingFinder<Heading>(headings);
 
 const hasAt = (cell: string) => cell.includes("@");
 const hasDigit = (cell: string) => /\p{Nd}/u.test(cell);
-const countOf = (kind: RegExp, cell: string) => cell.match(kind)?.length ?? 0;
+const countMatches = (kind: RegExp, cell: string) => cell.match(kind)?.length ?? 0;
 /** As 00-RN-0000877; a name may have a digit too. */
-const isNumber = (cell: string) => /\p{Nd}/u.test(cell) && countOf(/\p{Nd}/gu, cell) >= countOf(/\p{L}/gu, cell);
+const isNumber = (cell: string) => hasDigit(cell) && countMatches(/\p{Nd}/gu, cell) >= countMatches(/\p{L}/gu, cell);
+/** A registration number as cards print it. */
+const isCardNumber = (cell: string) => /^\p{Nd}{2}[\s\p{Pd}]?\p{L}{2}[\s\p{Pd}]?\p{Nd}{4,}$/u.test(cell);
 
-/** Whether a row names its columns instead of a person. */
-const isHead = (cells: readonly string[]) =>
-  !cells.some(hasAt) && cells.some((cell) => /\be-?mail\b|البريد|الإيميل/i.test(cell));
-
-/**
- * The people of rows of cells, whatever the order of the columns: the address is the cell with an @, the number has more
- * digits than letters, and the rest is the name. A row without an address is name, address and number as they come.
- */
-export function peopleOfRows(rows: readonly (readonly string[])[]): TypedPerson[] {
-  return rows
-    .map((cells) => cells.map((cell) => cell.replaceAll(/\s+/g, " ").trim()))
-    .filter((cells, at) => cells.some(Boolean) && !(at === 0 && isHead(cells)))
-    .map((cells) => {
-      const email = cells.find(hasAt);
-      if (email === undefined) {
-        const [name = "", address = "", number = ""] = cells;
-        return { name, email: address, scfhs_number: number };
-      }
-      const others = cells.filter((cell) => cell !== email && cell !== "");
-      const number = others.find(isNumber) ?? others.slice(1).find(hasDigit) ?? "";
-      return { name: others.filter((cell) => cell !== number).join(" "), email, scfhs_number: number };
-    });
+/** Returns null for a row that does not name at least the column of addresses. */
+function findHeadings(row: readonly string[]): Columns<Heading> | null {
+  if (row.some(hasAt)) return null;
+  const columns = namedColumns(row);
+  return columns.email === undefined ? null : columns;
 }
 
-/** What separates the cells of most lines: a tab, as copied from a spreadsheet, a semicolon or a comma. */
-export function separatorsOf(text: string): string[] {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
-  const counts = [["\t"], [";", "؛"], [",", "،"]].map((signs) => ({
-    signs,
-    lines: lines.filter((line) => signs.some((sign) => line.includes(sign))).length,
-  }));
-  return counts.reduce((best, one) => (one.lines > best.lines ? one : best)).signs;
+const hasName = ({ name, first, last }: Columns<Heading>) => (name ?? first ?? last) !== undefined;
+const isTotal = (cells: readonly string[]) =>
+  /^(?:total|sum|count|grand total|المجموع|الاجمالي|العدد|المجموع الكلي)(?: |$)/.test(
+    foldWords(cells.find((cell) => /\p{L}/u.test(cell)) ?? ""),
+  );
+
+/** One line, without the quotes around a name and the apostrophe with which our exports keep formulas from running. */
+const cleanCell = (cell: string) =>
+  cell
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .replace(/^'(?=[=+\-@])/, "");
+
+/** Outlook's `Sara Ahmed <sara@example.com>` as name and address. */
+function splitAddress(cell: string): string[] {
+  const match = /^(.{0,200}?)\s*<(?:mailto:)?([^<>\s]+@[^<>\s]+)>$/.exec(cell);
+  return match ? [(match[1] ?? "").replaceAll(/^["'\s]+|["'\s]+$/g, ""), match[2] ?? ""] : [cell];
+}
+
+const allSigns = new RegExp(`[${separators.join("")}]`);
+
+/** The cells of a row: addresses of Outlook in two, cells of another separator than the rest apart. */
+const splitCells = (cells: readonly string[]): string[] =>
+  cells.flatMap((cell) => {
+    const parts = splitAddress(cell);
+    const isMixed = parts.length === 1 && (hasAt(cell) || cells.filter(Boolean).length === 1) && allSigns.test(cell);
+    return isMixed
+      ? cell
+          .split(allSigns)
+          .filter(Boolean)
+          .flatMap((part) => splitAddress(part.trim()))
+      : parts;
+  });
+
+/** Addresses copied from a mail: each cell is a person. */
+const splitPeople = (cells: readonly string[]): (readonly string[])[] => {
+  const filled = cells.filter(Boolean);
+  return filled.length > 1 && filled.every(hasAt) ? filled.map((cell) => [cell]) : [cells];
+};
+
+/**
+ * The person of a row without headings that has up to three cells: the address is the cell with an @, the number the one
+ * with more digits than letters, or else the one after the name. Without an address: name, address, number as they come.
+ */
+function personOfCells(cells: readonly string[]): TypedPerson {
+  const email = cells.find(hasAt);
+  const filled = cells.filter((cell) => cell !== "" && cell !== email);
+  if (email === undefined) {
+    const [name = "", address = "", number = ""] = cells;
+    return { name, email: address, scfhs_number: number };
+  }
+  const number = filled.find(isNumber) ?? filled[1] ?? "";
+  return { name: filled.find((cell) => cell !== number) ?? "", email, scfhs_number: number };
+}
+
+/** What each column of rows without usable headings probably holds. */
+function guessColumns(rows: readonly (readonly string[])[]): ColumnUse[] {
+  const width = Math.max(...rows.map((row) => row.length));
+  const share = (at: number, holds: (cell: string) => boolean) => {
+    const cells = rows.map((row) => row[at] ?? "").filter(Boolean);
+    return cells.length === 0 ? 0 : cells.filter(holds).length / cells.length;
+  };
+  const columns = Array.from({ length: width }, (_, at) => at);
+  const email = columns.find((at) => share(at, hasAt) > 0.5);
+  const number = columns.find((at) => share(at, isCardNumber) > 0.5);
+  const isText = (cell: string) => /\p{L}/u.test(cell) && !hasDigit(cell) && !hasAt(cell);
+  const name = columns.find((at) => at !== email && at !== number && share(at, isText) > 0.5);
+  return columns.map((at) => (at === email ? "email" : at === number ? "scfhs_number" : at === name ? "name" : null));
+}
+
+/** Cells of several columns as one text: a name in two or three parts. */
+const joinCells = (row: readonly string[], columns: readonly (number | undefined)[]) =>
+  columns
+    .map((at) => row[at ?? -1] ?? "")
+    .filter(Boolean)
+    .join(" ");
+
+interface Picked {
+  people: TypedPerson[];
+  reasons: LeftOutRow[];
+}
+
+/** The people below a row of headings, or of chosen columns. */
+function pickColumns(rows: readonly string[][], pick: (row: readonly string[]) => TypedPerson): Picked {
+  const people: TypedPerson[] = [];
+  const reasons: LeftOutRow[] = [];
+  for (const row of rows) {
+    const person = pick(row);
+    if (!hasAt(person.email) && isTotal(row)) reasons.push("total");
+    else if (person.name === "" && person.email === "") reasons.push("empty");
+    else people.push(person);
+  }
+  return { people, reasons };
+}
+
+const peopleOrProblem = (people: TypedPerson[], report: PeopleReport): PeopleReading =>
+  people.length > maxListed ? { kind: "problem", problem: "people" } : { kind: "people", people, report };
+
+/**
+ * Reads a pasted list or the text of a file. A row near the start that names its columns decides what they hold; other
+ * columns are left out. Without it, rows of up to three cells are understood by their content, and of wider ones the
+ * columns must be chosen (`uses`). `hiddenRows`: rows that a workbook hides, left out before.
+ */
+export function readPeople(text: string, uses: readonly ColumnUse[] | null = null, hiddenRows = 0): PeopleReading {
+  if (text.length > maxListText) return { kind: "problem", problem: "long" };
+  const declared = declaredSeparator(text);
+  const body = declared?.rest ?? text;
+  const separator = declared?.separator ?? headingSeparator(body, findHeadings, listLimits) ?? commonSeparator(body);
+  const parsed = parseRows(body, separator, listLimits);
+  if (typeof parsed === "string") return { kind: "problem", problem: parsed };
+  const trimmed = parsed.map((row) => row.map((cell) => cell.trim()));
+  const rows = trimmed
+    .map((row) => (row.filter(Boolean).length === 1 ? splitCells(row) : row))
+    .map((row) => row.map(cleanCell));
+  const hidden = Array<LeftOutRow>(hiddenRows).fill("hidden");
+  const report = (reasons: readonly LeftOutRow[], unusedColumns: string[] = [], count = rows.length): PeopleReport => ({
+    rows: count + hiddenRows,
+    leftOut: countReasons([...hidden, ...reasons]),
+    unusedColumns,
+  });
+  const titles = (count: number) => Array<LeftOutRow>(count).fill("heading");
+
+  if (uses) {
+    const columnsOf = (use: ColumnUse) => uses.flatMap((one, at) => (one === use ? at : []));
+    const [names, [email], [number]] = [columnsOf("name"), columnsOf("email"), columnsOf("scfhs_number")];
+    const first = Math.max(
+      0,
+      rows.findIndex((row) => hasAt(row[email ?? -1] ?? "")),
+    );
+    const { people, reasons } = pickColumns(rows.slice(first), (row) => ({
+      name: joinCells(row, names),
+      email: row[email ?? -1] ?? "",
+      scfhs_number: row[number ?? -1] ?? "",
+    }));
+    return peopleOrProblem(people, report([...titles(first), ...reasons]));
+  }
+
+  const at = rows.slice(0, maxTitleRows).findIndex((row) => findHeadings(row) !== null);
+  const heading = rows[at];
+  const columns = heading && findHeadings(heading);
+  if (heading && columns && (hasName(columns) || heading.filter(Boolean).length === 1)) {
+    const { name, first, middle, last, email, scfhs_number: number } = columns;
+    const nameColumns = name === undefined ? [first, middle, last] : [name];
+    const used = new Set([...nameColumns, email, number]);
+    const { people, reasons } = pickColumns(rows.slice(at + 1), (row) => ({
+      name: joinCells(row, nameColumns),
+      email: row[email ?? -1] ?? "",
+      scfhs_number: row[number ?? -1] ?? "",
+    }));
+    const unused = heading.filter((cell, index) => cell !== "" && !used.has(index));
+    return peopleOrProblem(people, report([...titles(at + 1), ...reasons], unused));
+  }
+
+  const cells = trimmed.flatMap(splitPeople).map((row) => splitCells(row).map(cleanCell));
+  const isWide = (row: readonly string[]) => row.filter(Boolean).length > 3;
+  if (columns || cells.some(isWide))
+    return { kind: "columns", rows: rows.slice(0, 5), guess: guessColumns(rows.slice(0, 50)) };
+  const { people, reasons } = pickColumns(cells, personOfCells);
+  return peopleOrProblem(people, report(reasons, [], cells.length));
 }

@@ -1,4 +1,4 @@
-/** The first sheet of an XLSX workbook (ECMA-376) as lines of tab-separated cells, read in the browser. */
+/** The visible rows of an XLSX workbook (ECMA-376), read in the browser with hard bounds: the file may lie. */
 
 interface ZipEntry {
   name: string;
@@ -7,72 +7,216 @@ interface ZipEntry {
   at: number;
 }
 
-/** Of the central directory at the end of a ZIP file. Throws RangeError for bytes that are none. */
-function entriesOf(view: DataView): ZipEntry[] {
+/** Rows and columns of the sheet, and all that is unpacked, in characters or bytes. */
+export const workbookLimits = { rows: 1000, cells: 50, unpackedBytes: 5 * 1024 * 1024, parts: 1000 };
+
+/** Thrown for what is no workbook, or one beyond the limits. */
+export class WorkbookError extends Error {
+  override name = "WorkbookError";
+}
+
+/** Of the central directory at the end of a ZIP file. Throws WorkbookError, or RangeError beyond the end of the bytes. */
+function listEntries(view: DataView): ZipEntry[] {
   let end = view.byteLength - 22;
   while (view.getUint32(end, true) !== 0x06054b50) end--;
+  const count = view.getUint16(end + 10, true);
+  if (count > workbookLimits.parts) throw new WorkbookError("Too many parts");
   const entries: ZipEntry[] = [];
   let at = view.getUint32(end + 16, true);
-  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
-    const [name, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
+  for (let left = count; left > 0; left--) {
+    const [name = 0, extra = 0, comment = 0] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
     entries.push({
       name: new TextDecoder().decode(new Uint8Array(view.buffer, at + 46, name)),
       method: view.getUint16(at + 10, true),
       size: view.getUint32(at + 20, true),
       at: view.getUint32(at + 42, true),
     });
-    at += 46 + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
+    at += 46 + name + extra + comment;
   }
   return entries;
 }
 
-async function textOf(view: DataView, { method, size, at }: ZipEntry): Promise<string> {
-  const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
-  const packed = new Blob([new Uint8Array(view.buffer as ArrayBuffer, from, size)]);
-  if (method === 0) return packed.text();
-  return new Response(packed.stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+/** Unpacks parts until together they are larger than the limit. */
+function unpacker(view: DataView) {
+  let left = workbookLimits.unpackedBytes;
+  return async ({ method, size, at }: ZipEntry): Promise<string> => {
+    const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
+    const packed = new Blob([new Uint8Array(view.buffer as ArrayBuffer, from, size)]).stream();
+    const bytes = method === 0 ? packed : packed.pipeThrough(new DecompressionStream("deflate-raw"));
+    const decoder = new TextDecoder();
+    let text = "";
+    for await (const chunk of bytes as unknown as AsyncIterable<Uint8Array>) {
+      left -= chunk.byteLength;
+      if (left < 0) throw new WorkbookError("Unpacked, the workbook is too large");
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  };
 }
 
-const elements = (parent: Document | Element, name: string) => [...parent.getElementsByTagNameNS("*", name)];
-const words = (element: Element) =>
-  elements(element, "t")
-    .map((part) => part.textContent)
-    .join("");
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const decodeEntities = (text: string): string =>
+  text.includes("&")
+    ? text.replaceAll(
+        /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi,
+        (whole, decimal, hex, name: string | undefined) => {
+          if (name !== undefined) return entities[name] ?? whole;
+          const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
+          return code <= 0x10ffff ? String.fromCodePoint(code) : "";
+        },
+      )
+    : text;
 
-/** `A` is 0, `AB` 27. */
-const columnOf = (reference: string) =>
-  [...reference.replace(/\d+$/, "")].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+interface Tag {
+  /** Without its namespace. */
+  name: string;
+  kind: "start" | "end" | "empty";
+  attributes: string;
+  /** Between the tag before and this one. */
+  textBefore: string;
+}
 
-/** Throws for a file that is no workbook. */
-export async function readWorkbook(file: Blob): Promise<string> {
-  const view = new DataView(await file.arrayBuffer());
-  const entries = entriesOf(view);
+/** The tags of XML, one after the other; in time proportional to its length. Throws WorkbookError for a tag without end. */
+function* readTags(xml: string): Generator<Tag> {
+  let from = 0;
+  for (;;) {
+    const start = xml.indexOf("<", from);
+    if (start < 0) return;
+    let end = start + 1;
+    for (let quote = ""; ; end++) {
+      const sign = xml[end];
+      if (sign === undefined) throw new WorkbookError("The XML is cut off");
+      if (quote !== "") quote = sign === quote ? "" : quote;
+      else if (sign === '"' || sign === "'") quote = sign;
+      else if (sign === ">") break;
+    }
+    const inside = xml.slice(start + 1, end);
+    const name = /^\/?(?:[\w.-]+:)?([\w.-]+)/.exec(inside)?.[1];
+    const textBefore = xml.slice(from, start);
+    from = end + 1;
+    if (name === undefined) continue;
+    const kind = inside.startsWith("/") ? "end" : inside.endsWith("/") ? "empty" : "start";
+    yield { name, kind, attributes: inside, textBefore };
+  }
+}
+
+/** The value of an attribute, whatever its namespace. */
+function attribute({ attributes }: Tag, name: string): string | undefined {
+  const match = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+  return match ? decodeEntities(match[1] ?? match[2] ?? "") : undefined;
+}
+
+const isTrue = (value: string | undefined) => value === "1" || value === "true";
+
+/** The texts of `si` elements: all their runs, without the reading aids of `rPh`. */
+function readSharedStrings(xml: string): string[] {
+  const strings: string[] = [];
+  let text = "";
+  let isAid = false;
+  for (const tag of readTags(xml)) {
+    if (tag.name === "rPh") isAid = tag.kind === "start";
+    else if (tag.name === "t" && tag.kind === "end" && !isAid) text += decodeEntities(tag.textBefore);
+    else if (tag.name === "si" && tag.kind !== "start") {
+      strings.push(text);
+      text = "";
+    }
+  }
+  return strings;
+}
+
+/** `A1` is 0, `AB3` 27. Throws WorkbookError beyond the columns allowed. */
+function columnIndex(reference: string): number {
+  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? "";
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+export interface WorkbookRows {
+  rows: string[][];
+  /** Rows with content that are hidden, by a filter or by hand: left out. */
+  hiddenRows: number;
+}
+
+/** The cells of a sheet. A cell without a reference stands after the one before it. */
+function readSheet(xml: string, shared: readonly string[]): WorkbookRows {
+  const sheet: WorkbookRows = { rows: [], hiddenRows: 0 };
+  let row: string[] = [];
+  let isHidden = false;
+  let next = 0;
+  let type = "";
+  let value = "";
+  let isAid = false;
+  const place = () => {
+    const text = type === "s" ? (shared[Number(value)] ?? "") : value;
+    if (text.trim() !== "") {
+      if (next < 0 || next >= workbookLimits.cells) throw new WorkbookError("Too many columns");
+      row[next] = text;
+    }
+    next += 1;
+  };
+  for (const tag of readTags(xml)) {
+    const { name, kind } = tag;
+    if (name === "row" && kind !== "end") {
+      row = [];
+      next = 0;
+      isHidden = isTrue(attribute(tag, "hidden"));
+    }
+    if (name === "row" && kind === "end" && row.length > 0) {
+      if (isHidden) sheet.hiddenRows += 1;
+      else sheet.rows.push(Array.from(row, (cell) => cell ?? ""));
+      if (sheet.rows.length + sheet.hiddenRows > workbookLimits.rows) throw new WorkbookError("Too many rows");
+    }
+    if (name === "c" && kind !== "end") {
+      const reference = attribute(tag, "r");
+      if (reference !== undefined) next = columnIndex(reference);
+      type = attribute(tag, "t") ?? "";
+      value = "";
+    }
+    if (name === "c" && kind !== "start") place();
+    if (name === "rPh") isAid = kind === "start";
+    if (name === "v" && kind === "end" && type !== "inlineStr") value = decodeEntities(tag.textBefore);
+    if (name === "t" && kind === "end" && type === "inlineStr" && !isAid) value += decodeEntities(tag.textBefore);
+  }
+  return sheet;
+}
+
+/** The relationship of the sheet that was open when the workbook was saved, else of the first that is visible. */
+function chooseSheet(workbook: string, sheetTargets: ReadonlyMap<string, string>): string | undefined {
+  let active = 0;
+  const sheets: { target: string | undefined; isVisible: boolean }[] = [];
+  for (const tag of readTags(workbook)) {
+    if (tag.kind === "end") continue;
+    if (tag.name === "workbookView") active = Number(attribute(tag, "activeTab") ?? 0);
+    if (tag.name === "sheet") {
+      // `r:id`; `sheetId` is another attribute.
+      const target = sheetTargets.get(attribute(tag, "id") ?? "");
+      sheets.push({ target, isVisible: (attribute(tag, "state") ?? "visible") === "visible" });
+    }
+  }
+  const visible = (one: (typeof sheets)[number] | undefined) => (one?.isVisible ? one.target : undefined);
+  return visible(sheets[active]) ?? sheets.map(visible).find((target) => target !== undefined);
+}
+
+/**
+ * Reads the sheet that was open when the workbook was saved, else the first visible one. Throws WorkbookError or another
+ * error for a file that is no workbook, is encrypted or goes beyond `workbookLimits`.
+ */
+export async function readWorkbook(bytes: ArrayBuffer): Promise<WorkbookRows> {
+  const view = new DataView(bytes);
+  const entries = listEntries(view);
+  const unpack = unpacker(view);
   const read = async (name: string) => {
     const entry = entries.find((one) => one.name === name);
-    return entry ? new DOMParser().parseFromString(await textOf(view, entry), "text/xml") : null;
+    return entry ? unpack(entry) : "";
   };
-  const [workbook, relations, strings] = await Promise.all([
-    read("xl/workbook.xml"),
-    read("xl/_rels/workbook.xml.rels"),
-    read("xl/sharedStrings.xml"),
-  ]);
-  const [sheet] = workbook ? elements(workbook, "sheet") : [];
-  const id = [...(sheet?.attributes ?? [])].find(({ localName }) => localName === "id")?.value;
-  const target = relations && elements(relations, "Relationship").find((one) => one.getAttribute("Id") === id);
-  const path = target?.getAttribute("Target") ?? "";
-  const cells = await read(path.startsWith("/") ? path.slice(1) : `xl/${path}`);
-  if (!cells) throw new RangeError("The workbook has no sheet");
-  const shared = strings ? elements(strings, "si").map(words) : [];
-  return elements(cells, "row")
-    .map((row) => {
-      const line: string[] = [];
-      for (const cell of elements(row, "c")) {
-        const value = elements(cell, "v")[0]?.textContent ?? "";
-        const type = cell.getAttribute("t");
-        const text = type === "s" ? (shared[Number(value)] ?? "") : type === "inlineStr" ? words(cell) : value;
-        line[columnOf(cell.getAttribute("r") ?? "A1")] = text.replaceAll(/\s+/g, " ");
-      }
-      return Array.from(line, (text) => text ?? "").join("\t");
-    })
-    .join("\n");
+  const targets = new Map<string, string>();
+  for (const tag of readTags(await read("xl/_rels/workbook.xml.rels"))) {
+    const [id, target, type] = ["Id", "Target", "Type"].map((name) => attribute(tag, name));
+    // Diagrams and macros are sheets of other kinds.
+    if (id !== undefined && target !== undefined && (type ?? "/worksheet").endsWith("/worksheet"))
+      targets.set(id, target);
+  }
+  const target = chooseSheet(await read("xl/workbook.xml"), targets);
+  if (target === undefined) throw new WorkbookError("The workbook has no visible sheet");
+  const sheet = await read(target.startsWith("/") ? target.slice(1) : `xl/${target}`);
+  return readSheet(sheet, readSharedStrings(await read("xl/sharedStrings.xml")));
 }
