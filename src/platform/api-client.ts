@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { FieldMap } from "./errors.ts";
+import { fetchToTheEnd } from "./keep-alive.ts";
 import { readToken, endSession } from "./session-token.ts";
 import { m } from "#messages";
 
@@ -22,16 +23,16 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
   let response: Response;
   let answer: unknown;
   try {
-    response = await fetch(path, {
-      method: "POST",
-      headers: {
-        ...(body instanceof FormData ? {} : { "content-type": "application/json" }),
-        "accept-language": document.documentElement.lang,
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      body: body instanceof FormData ? body : JSON.stringify(body ?? {}),
-      signal: signal ?? null,
-    });
+    const headers = {
+      ...(body instanceof FormData ? {} : { "content-type": "application/json" }),
+      "accept-language": document.documentElement.lang,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    };
+    const content = body instanceof FormData ? body : JSON.stringify(body ?? {});
+    // What can be cut only reads; a change is finished though the page is left.
+    response = await (signal || typeof content !== "string"
+      ? fetch(path, { method: "POST", headers, body: content, signal: signal ?? null })
+      : fetchToTheEnd(path, { method: "POST", headers, body: content }));
     answer = await response.json();
   } catch (error) {
     if (signal?.aborted) throw error;

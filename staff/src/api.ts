@@ -1,5 +1,6 @@
 /** Calls of /api/staff: JSON, the session's cookie, the portal's language, and named errors. */
 import { queryOptions } from "@tanstack/react-query";
+import { fetchToTheEnd } from "../../src/platform/keep-alive.ts";
 import { getLocale, m } from "./messages.ts";
 import type { StaffCallName, StaffInput, StaffReply } from "./api-types.ts";
 
@@ -65,16 +66,16 @@ async function send(name: string, input: { id?: string | number } | undefined, a
   const { id, ...others } = input ?? {};
   const address = path.replace(":id", encodeURIComponent(String(id)));
   const isGet = method === "GET";
-  // Who asks with a signal reads, such as what a change would do; what writes is never cut.
+  // Who asks with a signal reads, such as what a change would do; what writes is never cut, even by leaving the page.
   const isReading = asked !== undefined || (isGet && !openCalls.has(name));
   const signal = isReading ? AbortSignal.any([session.signal, ...(asked ? [asked] : [])]) : undefined;
+  const headers = { "accept-language": getLocale(), ...(isGet ? {} : { "content-type": "application/json" }) };
   try {
-    return await fetch(address + (isGet ? queryOf(others) : ""), {
-      method,
-      headers: { "accept-language": getLocale(), ...(isGet ? {} : { "content-type": "application/json" }) },
-      ...(isGet ? {} : { body: JSON.stringify(others) }),
-      ...(signal ? { signal } : {}),
-    });
+    if (isGet) return await fetch(address + queryOf(others), { method, headers, ...(signal ? { signal } : {}) });
+    const body = JSON.stringify(others);
+    return await (signal
+      ? fetch(address, { method, headers, body, signal })
+      : fetchToTheEnd(address, { method, headers, body }));
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new StaffApiError(m.staff_common_offline(), 0, {});
