@@ -28,8 +28,8 @@ export default {
     {
       name: "no-cycles",
       severity: "error",
-      // The portal's tables of contents name each index, which takes only a type of them.
-      from: { pathNot: "^staff/src/([^/]+/index\\.ts|resources\\.ts|routes\\.tsx)$" },
+      // The portal's pages take a type of its table of contents, which names each of them.
+      from: { pathNot: "^staff/src/routes\\.tsx$" },
       to: { circular: true },
     },
     {
@@ -146,7 +146,8 @@ export default {
       to: {
         path: "^(src|sandbox|db|test|e2e|bench|scripts|tools)/",
         // Types leave no trace in the bundle; permissions, schemas, days and pure rules are the same on both sides.
-        pathNot: "^src/ui/|^src/i18n/(dates|digits|isolate)\\.ts$|^src/(features|site)/[^.]+(\\.schema)?\\.ts$",
+        pathNot:
+          "^src/ui/|^src/platform/keep-alive\\.ts$|^src/i18n/(dates|digits|isolate)\\.ts$|^src/(features|site)/[^.]+(\\.schema)?\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

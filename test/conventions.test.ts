@@ -1,6 +1,6 @@
 /** Conventions that no compiler checks: every text in both languages and used, logical CSS. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
@@ -139,5 +139,12 @@ describe("code", () => {
       .flatMap((file) => [...readFileSync(file, "utf8").matchAll(begins)].map((match) => ({ file, match })));
     expect(found.length).toBeGreaterThan(50);
     expect(found.filter(({ match: [, outer, inner] }) => outer !== inner).map(({ file }) => file)).toEqual([]);
+  });
+
+  it("C-03 the portal's README names files that are there", () => {
+    const readme = readFileSync("staff/README.md", "utf8");
+    const named = [...readme.matchAll(/`(src\/[\w./-]+\.tsx?|src\/[\w-]+\/)`/g)].map(([, path = ""]) => path);
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((path) => !existsSync(`staff/${path}`) && !existsSync(path))).toEqual([]);
   });
 });
