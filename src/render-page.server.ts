@@ -5,7 +5,7 @@ import { withPreview } from "#features/content/editing/preview.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { clientAddress } from "#platform/http/client-address.server.ts";
 import type { RenderedPage } from "#platform/http/page-cache.server.ts";
-import { commonHeaders, contentSecurityPolicy } from "#platform/http/security.server.ts";
+import { commonHeaders, contentSecurityPolicy, secretHeaders } from "#platform/http/security.server.ts";
 import { pathForLog, logFailure } from "#platform/log.server.ts";
 import { isDatabaseUnavailable } from "#platform/db/sql-errors.server.ts";
 import { traced, type SpanStart } from "#platform/tracing.server.ts";
@@ -24,13 +24,6 @@ import type { Services } from "./services.server.ts";
 /** No cache keeps a preview, and no search engine lists it. */
 const previewHeaders = {
   "cache-control": "no-store",
-  "x-robots-tag": "noindex, nofollow, noarchive",
-};
-
-/** Of a page that is one person's: no cache and no search engine has it, and no other site learns its address. */
-const privateHeaders = {
-  "cache-control": "private, no-store",
-  "referrer-policy": "same-origin",
   "x-robots-tag": "noindex, nofollow, noarchive",
 };
 
@@ -100,7 +93,7 @@ export function pageHandler(
     const ctx = { ...systemContext(services, visitor, requestId), locale: localeOf(address) };
     if (isPrivatePage(address)) {
       const page = await render(address, { ...ctx, address: from });
-      return { ...page, headers: { ...page.headers, ...privateHeaders }, isCacheable: false };
+      return { ...page, headers: { ...page.headers, ...secretHeaders }, isCacheable: false };
     }
     const key = previewKeyOf(address);
     if (key === null) return render(address, ctx);

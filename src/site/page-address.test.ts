@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageAddressOf, pathSpelling, plainPages, previewKeyOf } from "./page-address.ts";
+import { isPrivatePage, pageAddressOf, pathSpelling, plainPages, previewKeyOf } from "./page-address.ts";
 
 describe("the address under which a page is rendered and cached", () => {
   it("F-03 drops every key the page does not know", () => {
@@ -38,6 +39,16 @@ describe("the address under which a page is rendered and cached", () => {
     expect(previewKeyOf("/courses/x?run=3&preview=a%26b")).toBe("a&b");
     expect([previewKeyOf("/courses/x?run=3"), previewKeyOf("/preview=x")]).toEqual([null, null]);
     expect(pageAddressOf("/news/x.data?_routes=y&preview=k")).toBe("/news/x.data?_routes=y&preview=k");
+  });
+
+  it.each(["", "/ar"])("S-15 every page with a secret in its address is one person's (%s)", (language) => {
+    const secret = readFileSync("src/routes.ts", "utf8").matchAll(/route\("([^"]*:(?:token|code))"/g);
+    const pages = [...secret].map(([, path = ""]) => `${language}/${path.replaceAll(/:\w+/g, "x")}`);
+    expect(pages.length).toBeGreaterThanOrEqual(9);
+    for (const page of pages)
+      expect([page, isPrivatePage(page), isPrivatePage(`${page}.data`)]).toEqual([page, true, true]);
+    for (const page of ["/feedback", "/courses/ticket", "/newsletter/confirm", "/r", "/register"])
+      expect([page, isPrivatePage(language + page)]).toEqual([page, false]);
   });
 
   it("knows the data of a client navigation", () => {

@@ -62,8 +62,12 @@ function plainPath(path: string): string {
   });
 }
 
+/** The pages whose last part of the address is a secret (`:token` and `:code` of `src/routes.ts`). */
+const secretPages =
+  /^\/(?:ticket|claim|r|feedback|reset-password-form|profile\/confirm-email|new-dates\/[^/]+|newsletter\/(?:confirm|unsubscribe))\/./;
+
 /** A page of one person, opened by its secret address; also the data of a client navigation to it. */
-export const isPrivatePage = (address: string): boolean => /^\/(?:ticket|claim)\//.test(withoutLocale(address));
+export const isPrivatePage = (address: string): boolean => secretPages.test(withoutLocale(address));
 
 /** Canonical spelling of paths, by routes such as `ar?/courses/:slug`. */
 export function pathSpelling(patterns: readonly string[]): (path: string) => string {

@@ -62,6 +62,16 @@ export function commonHeaders(https: boolean): Record<string, string> {
   };
 }
 
+/**
+ * Of every address that holds a secret, pages and files alike: no cache and no search engine has it, and no other site
+ * learns the address.
+ */
+export const secretHeaders = {
+  "cache-control": "private, no-store",
+  "referrer-policy": "same-origin",
+  "x-robots-tag": "noindex, nofollow, noarchive",
+};
+
 /** For answers that are not pages: nothing may run. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 

@@ -123,7 +123,7 @@ function disposition(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-export function fileResponse(file: FileAnswer, requestId: string): Response {
+export function fileResponse(file: FileAnswer, requestId: string, headers: Record<string, string> = {}): Response {
   const isStream = "bytes" in file;
   const body = isStream ? (Readable.toWeb(file.body) as ReadableStream<Uint8Array>) : new Uint8Array(file.body);
   return new Response(body, {
@@ -135,6 +135,7 @@ export function fileResponse(file: FileAnswer, requestId: string): Response {
       "x-content-type-options": "nosniff",
       "content-security-policy": inertPolicy,
       "x-request-id": requestId,
+      ...headers,
     },
   });
 }

@@ -174,20 +174,31 @@ async function clearLearning(ctx: Ctx, seats: SQL | undefined): Promise<void> {
   await clearSeats(ctx, seats);
 }
 
+/** Also under another address: by their name, in their own orders. */
+function theirSeats(ctx: Ctx, erased: Erased): SQL | undefined {
+  const { account } = erased;
+  const { attendeeName, orderId } = enrolments;
+  const own = ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.userId, account?.id ?? ""));
+  const asNamed = account ? and(eq(attendeeName, account.name), inArray(orderId, own)) : undefined;
+  return or(seatsOf(erased), asNamed);
+}
+
+async function runIdsOf(ctx: Ctx, seats: SQL | undefined): Promise<number[]> {
+  const rows = await ctx.db.selectDistinct({ runId: enrolments.runId }).from(enrolments).where(seats);
+  return rows.map(({ runId }) => runId);
+}
+
 /**
  * Takes a person off every seat. On one of a course that is not over the name stays until it is, as the seat is theirs
  * to sit on: then a job takes it off.
  */
 async function eraseFromSeats(ctx: Ctx, erased: Erased): Promise<void> {
   const { account } = erased;
-  const { id, attendeeName, orderId, runId, state } = enrolments;
-  const own = ctx.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(eq(orders.userId, account?.id ?? ""));
-  // Under another address: by their name, in their own orders.
-  const asNamed = account ? and(eq(attendeeName, account.name), inArray(orderId, own)) : undefined;
-  const theirs = or(seatsOf(erased), asNamed);
+  const { id, runId, state } = enrolments;
+  const theirs = theirSeats(ctx, erased);
   const comingRuns = ctx.db
     .select({ id: courseRuns.id })
     .from(courseRuns)
@@ -212,7 +223,10 @@ async function eraseFromSeats(ctx: Ctx, erased: Erased): Promise<void> {
 
 /** Job's part: the names on seats of an erased account whose courses are over by now. Part of the open transaction. */
 export async function eraseLastSeats(ctx: Ctx, accountId: string): Promise<void> {
-  await clearLearning(ctx, eq(enrolments.userId, accountId));
+  const seats = eq(enrolments.userId, accountId);
+  const runIds = await runIdsOf(ctx, seats);
+  await clearLearning(ctx, seats);
+  await dropFilesNaming(ctx, { texts: [], runIds });
   await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, accountId));
 }
 
@@ -225,6 +239,7 @@ export async function eraseEverything(ctx: Ctx, erased: Erased, { tell = true, n
   const { account, address } = erased;
   const names = await namesOf(ctx, erased);
   const contactNumber = account?.contactNumber ?? "";
+  const runIds = await runIdsOf(ctx, theirSeats(ctx, erased));
   await eraseFromNotes(ctx, erased, names);
   if (account) await erasePersonMails(ctx, { ...account, address });
   else if (address) await eraseAddressMails(ctx, { name: names[0] ?? "", contactNumber, address });
@@ -239,7 +254,7 @@ export async function eraseEverything(ctx: Ctx, erased: Erased, { tell = true, n
   if (address) await eraseEnquiriesFrom(ctx, address);
   for (const name of names.length > 0 ? names : [""])
     await eraseFromWords(ctx, account?.id ?? null, { name, contactNumber, address });
-  await dropFilesNaming(ctx, [account?.email ?? "", address ?? "", contactNumber]);
+  await dropFilesNaming(ctx, { texts: [account?.email ?? "", address ?? "", contactNumber], runIds });
   if (account) await eraseAccount(ctx, account, { tell, rest: address === null });
   if (note) await noteErasure(ctx, { personId: account?.id ?? null, address });
 }

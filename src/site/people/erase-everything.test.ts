@@ -121,6 +121,36 @@ describeOnDatabase("one erasure", (open) => {
     expect(notes).toEqual([{ after: { text: null } }, { after: { text: "Omar called" } }]);
   });
 
+  it("S-06 files of exports go that name people without an address, by the runs they sat in", async () => {
+    await leaveTraces();
+    const [{ runId } = { runId: 0 }] = await ctx.db
+      .select({ runId: enrolments.runId })
+      .from(enrolments)
+      .where(eq(enrolments.attendeeEmail, sara.email));
+    const [done] = await ctx.db.select().from(staffTasks);
+    const { id: _id, ...task } = done ?? expect.fail("no task");
+    const files = [
+      { kind: "export.attendance", input: { format: "csv", filter: { run_id: runId } } },
+      { kind: "certificates.pdfs", input: { run_id: runId } },
+      { kind: "export.attendance", input: { format: "csv", filter: { run_id: runId + 1 } } },
+      { kind: "certificates.pdfs", input: { run_id: runId + 1 } },
+    ];
+    for (const file of files) {
+      const [made] = await ctx.db
+        .insert(staffTasks)
+        .values({ ...task, ...file })
+        .returning({ id: staffTasks.id });
+      writeFileSync(join(dataDir, `tasks/${made?.id}.written`), "Sara Nasser,present");
+    }
+    await deleteAccount({ isConfirmed: true });
+    expect([2, 3, 4, 5].map((id) => existsSync(join(dataDir, `tasks/${id}.written`)))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
   it("A-11 of an unconfirmed address the account goes, and the mail says that the rest has stayed", async () => {
     await leaveTraces();
     await deleteAccount({ isConfirmed: false });

@@ -29,6 +29,7 @@ import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { exportPeople, listPeople, type PeopleFilter } from "./people-list.server.ts";
+import { learningDataOf } from "#features/learning/cpd/person-data.server.ts";
 import { exportPerson } from "./person-data.server.ts";
 import { endPersonSessions, sendResetLink, readPerson } from "./person.server.ts";
 
@@ -223,6 +224,13 @@ describeOnDatabase("people", (open) => {
     const exported = await exportPerson(ctx.asStaff("owner"), { id });
     expect(exported.mails).toMatchObject([{ template: "password-reset", subject: "A new password", text: null }]);
     expect(JSON.stringify(exported)).not.toContain("live-token");
+  });
+
+  it("S-05 the copy that staff take holds no answers to feedback, which are promised to be without names", async () => {
+    const exported = await exportPerson(ctx.asStaff("owner"), { id });
+    const { feedback, ...others } = await learningDataOf(ctx, id);
+    expect(feedback).toEqual([]);
+    expect(exported.learning).toEqual(others);
   });
 
   describe("taken along from the list", () => {

@@ -69,7 +69,8 @@ async function changesOf(ctx: Ctx, id: string) {
 }
 
 /**
- * All that is kept about a person, by the Personal Data Protection Law; written to the audit log. With a fresh sign-in.
+ * All that is kept about a person, by the Personal Data Protection Law; written to the audit log. Their feedback is in
+ * the copy that they take themselves only: staff are promised to see no answers with names. With a fresh sign-in.
  * Throws FreshSignInRequired, NotFound (also of someone erased).
  */
 export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
@@ -78,6 +79,7 @@ export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
   return inTransaction(ctx, async (ctx) => {
     const row = await personRow(ctx, id);
     if (row.erasedAt !== null) throw noSuchRecord(ctx);
+    const { feedback: _answers, ...learning } = await learningDataOf(ctx, id);
     await audit(ctx, { action: "person.exported", entity: "person", entityId: id });
     return {
       exported_at: ctx.now().toISOString(),
@@ -86,7 +88,7 @@ export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
       orders: (await ordersOfBuyer(ctx, id)).map((order) => ({ ...order })),
       documents: await documentsOf(ctx, id),
       seats: await seatsOf(ctx, row, everySeat),
-      learning: await learningDataOf(ctx, id),
+      learning,
       waiting_lists: await waitingDataOf(ctx, row),
       mails: await mailsTo(ctx, row.email),
       enquiries: (await enquiriesFrom(ctx, row.email)).map(({ createdAt, contactNumber, ...enquiry }) => ({

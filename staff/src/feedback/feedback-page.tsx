@@ -27,12 +27,13 @@ export default function FeedbackPage() {
 }
 
 function FeedbackView({ run, feedback }: { run: FullRun; feedback: RunFeedback }) {
-  const { given, attendees, questions, comments, required } = feedback;
+  const { given, counted, attendees, questions, comments, required } = feedback;
   return (
     <>
       <RunHead run={run} facts={m.staff_feedback_facts({ given, attendees })} />
       <div className="stack">
         <p className="small quiet">{required ? m.staff_feedback_is_required() : m.staff_feedback_is_free()}</p>
+        {questions && counted < given && <p className="small quiet">{m.staff_feedback_counted({ count: counted })}</p>}
         {questions ? (
           <div className="two-columns">
             {questions.map((question, at) => (

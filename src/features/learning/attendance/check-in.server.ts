@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, gt, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
@@ -10,7 +10,15 @@ import { rosterRows } from "#features/orders/roster/roster.server.ts";
 import { findTicket, ticketCode, ticketToken } from "#features/orders/tickets/tickets.server.ts";
 import { shownNames } from "#features/staff/names.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
-import { inTransaction, noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import {
+  identityOf,
+  inTransaction,
+  noSuchRecord,
+  requirePermission,
+  requireStaff,
+  type Ctx,
+} from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import {
@@ -26,6 +34,7 @@ import {
 } from "./attendance.ts";
 import { changesOf, keepSessions, lockEnrolments, marksOf, storedMark, writeMarks } from "./marks.server.ts";
 import type { StoredMark } from "./tables.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
 
 /** How a phone without a connection knows a ticket again: it keeps no ticket. */
 const ticketHash = (token: string): string => createHash("sha256").update(token).digest("hex").slice(0, 32);
@@ -49,10 +58,36 @@ function refusalOf(ctx: Ctx, seat: Seat, run: { cancelledAt: Date | null }): "ca
   return isHoldExpired(ctx, seat) ? "cancelled" : "not-paid";
 }
 
-/** The list that a phone loads before the door opens: who may come in, and how to know their tickets. Throws NotFound. */
+/** A phone reads the list again and again: in the audit log a person reads that of a run once in so long. */
+const doorReadHours = 12;
+
+async function auditDoorRead(ctx: Ctx, runId: number): Promise<void> {
+  const { id, action, actorId, entity, entityId, at } = auditEvents;
+  const event = { action: "roster.door-read", entity: "run", entityId: runId };
+  const [known] = await ctx.db
+    .select({ id })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(entity, event.entity),
+        eq(entityId, String(runId)),
+        eq(action, event.action),
+        eq(actorId, identityOf(ctx.actor).id ?? ""),
+        gt(at, new Date(ctx.now().getTime() - doorReadHours * 3_600_000)),
+      ),
+    )
+    .limit(1);
+  if (!known) await inTransaction(ctx, (ctx) => audit(ctx, event));
+}
+
+/**
+ * The list that a phone loads before the door opens: who may come in, and how to know their tickets. Written to the
+ * audit log. Throws NotFound.
+ */
 export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readDoor.permission);
   const run = await requireRunAtDoor(ctx, runId);
+  await auditDoorRead(ctx, runId);
   const sessions = await inTransaction(ctx, (ctx) => keepSessions(ctx, runId));
   const people = await rosterRows(ctx, runId);
   const ids = people.map(({ id }) => id);

@@ -211,6 +211,16 @@ describeOnDatabase("the door", (open) => {
     expect(JSON.stringify(door)).not.toContain(token);
     expect(door.sessions.map(({ is_open }) => is_open)).toEqual([true, false]);
   });
+
+  it("S-16 the audit log says who put the list of a run on a phone, once in twelve hours", async () => {
+    const opened = async () =>
+      (await ctx.db.execute(sql`select entity_id from audit_event where action = 'roster.door-read'`)).rows;
+    for (let n = 0; n < 3; n++) await readDoor(support, { runId: run.runId });
+    expect(await opened()).toEqual([{ entity_id: String(run.runId) }]);
+    const later = new Date(ctx.now().getTime() + 13 * 3_600_000);
+    await readDoor({ ...support, now: () => later }, { runId: run.runId });
+    expect(await opened()).toHaveLength(2);
+  });
 });
 
 describe("four doors at once", () => {

@@ -5,7 +5,8 @@ import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { writeArchive, writeArchived, type ArchivedFile } from "#features/staff/tasks/archive.server.ts";
 import { defineTask } from "#features/staff/tasks/define.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";
-import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
 import { m } from "#messages";
@@ -81,7 +82,7 @@ export async function startArchive(
 startArchive.permission = certificateArchive.permission;
 
 /**
- * The PDF of a certificate, also of one that was replaced. Throws NotFound, also for one that was revoked or whose
+ * The PDF of a certificate, also of one that was replaced; written to the audit log. Throws NotFound, also for one that was revoked or whose
  * holder's data was erased.
  */
 export async function certificateFile(ctx: Ctx, { id: asked }: { id: number }): Promise<FileAnswer> {
@@ -92,6 +93,14 @@ export async function certificateFile(ctx: Ctx, { id: asked }: { id: number }): 
     .where(and(eq(id, asked), ne(state, "revoked"), isNotNull(holder)));
   if (!found) throw noSuchRecord(ctx);
   const body = await drawCertificate(found as IssuedCertificate, ctx.locale);
+  await inTransaction(ctx, (ctx) =>
+    audit(ctx, {
+      action: "certificate.file-read",
+      entity: "run",
+      entityId: found.runId,
+      after: { number: found.number, seatId: found.enrolmentId },
+    }),
+  );
   return { name: `${found.number}.pdf`, type: "application/pdf", body };
 }
 certificateFile.permission = "attendance.read" as const;

@@ -22,6 +22,7 @@ import { holdCertificates, reissueCertificate, revokeCertificate } from "./chang
 import { issueAll, startIssuing } from "./issue.server.ts";
 import { myCertificatesZip } from "./own-archive.server.ts";
 import { scfhsExport } from "./scfhs-export.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
 import { certificates } from "./tables.server.ts";
 
 const kinds = [issueAll, certificateArchive, scfhsExport];
@@ -113,6 +114,10 @@ describeOnDatabase("certificates of a whole run", (open) => {
     await expect(startArchive(reem, { runId, enrolmentIds: [huda?.enrolmentId ?? 0] })).rejects.toThrow(Conflict);
     // One by one, also the one that was replaced; never the one that was revoked.
     expect((await certificateFile(reem, { id: omar?.id ?? 0 })).name).toBe(`${omar?.number}.pdf`);
+    // S-16: who took which.
+    expect(
+      await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "certificate.file-read")),
+    ).toMatchObject([{ actorKind: "staff", entity: "run", entityId: String(runId), after: { number: omar?.number } }]);
     await expect(certificateFile(reem, { id: huda?.id ?? 0 })).rejects.toThrow(NotFound);
   });
 

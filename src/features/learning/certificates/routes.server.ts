@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import type { Ctx } from "#platform/context.server.ts";
 import { QueueFull } from "#platform/bounded-limit.ts";
 import { NotFound, RateLimited } from "#platform/errors.ts";
+import { secretHeaders } from "#platform/http/security.server.ts";
 import { fileResponse, type FileAnswer } from "#platform/http/staff-endpoint.server.ts";
 import { signedBadge, signedStatusList, statusListSeconds } from "./badge.server.ts";
 import { statusListPath } from "./badge.ts";
@@ -19,12 +20,13 @@ export function mountCertificates(app: Hono, contextFor: (request: Context) => P
       const { number, key } = { number: request.req.param("number") ?? "", key: request.req.query("key") ?? "" };
       try {
         const certificate = await certificateOfLink(ctx, { number, key });
-        return fileResponse(await fileOf(ctx, certificate), ctx.requestId);
+        return fileResponse(await fileOf(ctx, certificate), ctx.requestId, secretHeaders);
       } catch (error) {
-        if (error instanceof NotFound) return request.text(error.message, 404, { "x-robots-tag": "noindex" });
+        if (error instanceof NotFound) return request.text(error.message, 404, secretHeaders);
         if (error instanceof RateLimited)
-          return request.text(error.message, 429, { "retry-after": String(error.retryAfterSeconds) });
-        if (error instanceof QueueFull) return request.text("Service Unavailable", 503, { "retry-after": "5" });
+          return request.text(error.message, 429, { ...secretHeaders, "retry-after": String(error.retryAfterSeconds) });
+        if (error instanceof QueueFull)
+          return request.text("Service Unavailable", 503, { ...secretHeaders, "retry-after": "5" });
         throw error;
       }
     });

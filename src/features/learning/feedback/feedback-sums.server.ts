@@ -16,6 +16,9 @@ const mostComments = 500;
 
 export const sums = {
   given: z.int().meta({ description: "How many have sent feedback with an answer at least" }),
+  counted: z.int().meta({
+    description: `How many of them are in the sums: of each run the first ones, in steps of ${fewestForSums}`,
+  }),
   questions: z
     .array(
       z.object({
@@ -47,15 +50,45 @@ type QuestionSums = NonNullable<FeedbackSums["questions"]>[number];
 const answersOf = (id: QuestionId): readonly (number | string)[] =>
   questionKinds[id] === "scale" ? scale : questionKinds[id] === "yes-no" ? yesNo : [];
 
+/**
+ * The answers that sums and comments are made of: of each run the first ones, in steps of five. So no difference, of a
+ * course and its runs or of a run before and after an answer, is about fewer than five people.
+ */
+function countedAnswers(ctx: Ctx, where: SQL) {
+  const { runId, sentAt, enrolmentId } = feedback;
+  const ranked = ctx.db
+    .select({
+      runId,
+      q1,
+      q2,
+      q3,
+      q4,
+      q5,
+      place: sql<number>`row_number() over (partition by ${runId} order by ${sentAt}, ${enrolmentId})`.as("place"),
+      given: sql<number>`count(*) over (partition by ${runId})`.as("given"),
+    })
+    .from(feedback)
+    .innerJoin(courseRuns, eq(courseRuns.id, runId))
+    .where(and(where, isSent))
+    .as("ranked");
+  const isCounted = sql`${ranked.place} <= ${ranked.given} - ${ranked.given} % ${fewestForSums}`;
+  return ctx.db.select().from(ranked).where(isCounted).as("counted");
+}
+
 async function sumsOf(ctx: Ctx, where: SQL): Promise<FeedbackSums> {
-  const rows = await ctx.db
-    .select({ q1: feedback.q1, q2: feedback.q2, q3: feedback.q3, q4: feedback.q4, given: count() })
+  const [sent] = await ctx.db
+    .select({ given: count() })
     .from(feedback)
     .innerJoin(courseRuns, eq(courseRuns.id, feedback.runId))
-    .where(and(where, isSent))
-    .groupBy(feedback.q1, feedback.q2, feedback.q3, feedback.q4);
-  const given = rows.reduce((sum, row) => sum + row.given, 0);
-  if (given < fewestForSums) return { given, questions: null, comments: null };
+    .where(and(where, isSent));
+  const answers = countedAnswers(ctx, where);
+  const rows = await ctx.db
+    .select({ q1: answers.q1, q2: answers.q2, q3: answers.q3, q4: answers.q4, given: count() })
+    .from(answers)
+    .groupBy(answers.q1, answers.q2, answers.q3, answers.q4);
+  const given = sent?.given ?? 0;
+  const counted = rows.reduce((sum, row) => sum + row.given, 0);
+  if (counted === 0) return { given, counted, questions: null, comments: null };
   const texts = await feedbackQuestions(ctx);
   const questions = questionIds.flatMap((id, at): QuestionSums[] => {
     if (id === "q5") return [];
@@ -69,19 +102,19 @@ async function sumsOf(ctx: Ctx, where: SQL): Promise<FeedbackSums> {
     const { eng = "", ar = "" } = texts[at] ?? {};
     return [{ id, eng, ar, answered, average, counts: isMany ? counts : null }];
   });
-  return { given, questions, comments: mayReadComments(ctx) ? await commentsOf(ctx, where) : null };
+  return { given, counted, questions, comments: mayReadComments(ctx) ? await commentsOf(ctx, where) : null };
 }
 
 const mayReadComments = ({ actor }: Ctx) =>
   actor.kind === "command" || (actor.kind === "staff" && actor.permissions.has("feedback.comments"));
 
 async function commentsOf(ctx: Ctx, where: SQL): Promise<string[]> {
+  const answers = countedAnswers(ctx, where);
   const rows = await ctx.db
-    .select({ text: feedback.q5 })
-    .from(feedback)
-    .innerJoin(courseRuns, eq(courseRuns.id, feedback.runId))
-    .where(and(where, isSent, isNotNull(feedback.q5)))
-    .orderBy(asc(feedback.q5))
+    .select({ text: answers.q5 })
+    .from(answers)
+    .where(isNotNull(answers.q5))
+    .orderBy(asc(answers.q5))
     .limit(mostComments);
   return rows.flatMap(({ text }) => text ?? []);
 }
@@ -102,27 +135,39 @@ export async function runFeedback(ctx: Ctx, { id }: { id: number }) {
 }
 runFeedback.permission = "feedback.read" as const;
 
-/** The same over all runs of a course, and by run. Throws Unauthenticated, Forbidden, NotFound. */
+/** The same over all runs of a course that have sums themselves, and by run. Throws Unauthenticated, Forbidden, NotFound. */
 export async function courseFeedback(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, courseFeedback.permission);
   const [course] = await ctx.db.select({ id: courses.id }).from(courses).where(eq(courses.id, id));
   if (!course) throw noSuchRecord(ctx);
-  const average = (column: typeof feedback.q1 | typeof feedback.q2 | typeof feedback.q4) =>
+  const answers = countedAnswers(ctx, eq(courseRuns.courseId, id));
+  const average = (column: typeof answers.q1 | typeof answers.q2 | typeof answers.q4) =>
     sql<number | null>`case when count(${column}) >= ${fewestForSums} then round(avg(${column}), 2)::float8 end`;
+  const averages = ctx.db
+    .select({
+      runId: answers.runId,
+      q1: average(answers.q1).as("average_1"),
+      q2: average(answers.q2).as("average_2"),
+      q4: average(answers.q4).as("average_4"),
+    })
+    .from(answers)
+    .groupBy(answers.runId)
+    .as("averages");
   const runs = await ctx.db
     .select({
       run_id: courseRuns.id,
       start_date: courseRuns.startDate,
       end_date: courseRuns.endDate,
       given: count(),
-      q1: average(feedback.q1),
-      q2: average(feedback.q2),
-      q4: average(feedback.q4),
+      q1: averages.q1,
+      q2: averages.q2,
+      q4: averages.q4,
     })
     .from(feedback)
     .innerJoin(courseRuns, eq(courseRuns.id, feedback.runId))
+    .leftJoin(averages, eq(averages.runId, courseRuns.id))
     .where(and(eq(courseRuns.courseId, id), isSent))
-    .groupBy(courseRuns.id)
+    .groupBy(courseRuns.id, averages.q1, averages.q2, averages.q4)
     .orderBy(asc(courseRuns.startDate), asc(courseRuns.id));
   return { ...(await sumsOf(ctx, eq(courseRuns.courseId, id))), runs };
 }

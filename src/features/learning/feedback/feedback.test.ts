@@ -17,10 +17,12 @@ import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { courseFeedback, requireFeedback, runFeedback } from "./feedback-sums.server.ts";
 import { feedbackGiven, feedbackPath, readFeedback, saveAnswers, sendFeedback } from "./feedback.server.ts";
-import { missingAnswers } from "./questions.ts";
+import { missingAnswers, type FeedbackAnswers } from "./questions.ts";
 import { feedback } from "./tables.server.ts";
 
 const full = { q1: 4, q2: 5, q3: "yes", q4: 3, q5: "More cases" } as const;
+
+const pick = ({ questions, comments }: Awaited<ReturnType<typeof runFeedback>>) => ({ questions, comments });
 
 describeOnDatabase("feedback", (open) => {
   let ctx: TestCtx;
@@ -146,7 +148,7 @@ describeOnDatabase("feedback", (open) => {
     for (const seat of [1, 2, 3, 4]) await sendFeedback(ctx, { ...(await attend(seat)), answers: full });
     const draft = await attend(6);
     await saveAnswers(ctx, { ...draft, answers: { q1: 1, q5: "Not sent" } });
-    const few = { given: 4, questions: null, comments: null };
+    const few = { given: 4, counted: 0, questions: null, comments: null };
     expect(await runFeedback(staff, { id: runId })).toEqual({ required: true, attendees: 5, ...few });
     expect(await courseFeedback(staff, { id: courseId })).toEqual({
       ...few,
@@ -171,6 +173,38 @@ describeOnDatabase("feedback", (open) => {
     const { id: enrolmentId } = await attend(7);
     await ctx.db.insert(feedback).values({ enrolmentId, runId, sentAt: ctx.now(), updatedAt: ctx.now() });
     expect(await runFeedback(staff, { id: runId })).toMatchObject({ given: 5, attendees: 7 });
+  });
+
+  it("S-04 sums change five answers at a time, and a course adds up only runs that have sums", async () => {
+    const staff = ctx.asStaff("training");
+    const answer = async (seat: number, answers: FeedbackAnswers) =>
+      sendFeedback(ctx, { ...(await attend(seat)), answers });
+    const alone = { q1: 1, q2: 2, q3: "no", q4: 1, q5: "The trainer shouted at me" } as const;
+    for (const seat of [1, 2, 3, 4, 5]) await answer(seat, full);
+    const first = runId;
+    const five = await runFeedback(staff, { id: first });
+    runId = await makeOver();
+    [orderId = 0] = await paidOrders(ctx, 1, { runId });
+    await answer(11, alone);
+    const course = await courseFeedback(staff, { id: courseId });
+    expect(course).toMatchObject({ given: 6, counted: 5, questions: five.questions, comments: five.comments });
+    expect(course.runs).toMatchObject([
+      { given: 5, q1: 4 },
+      { given: 1, q1: null, q2: null, q4: null },
+    ]);
+    for (const seat of [12, 13, 14]) await answer(seat, full);
+    expect((await courseFeedback(staff, { id: courseId })).questions).toEqual(five.questions);
+    [runId, orderId] = [first, (await paidOrders(ctx, 1, { runId: first }))[0] ?? 0];
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
+    for (const [at, seat] of [6, 7, 8, 9].entries()) {
+      await answer(seat, at === 0 ? alone : full);
+      expect(await runFeedback(staff, { id: first })).toMatchObject({ given: 6 + at, counted: 5, ...pick(five) });
+    }
+    await answer(10, full);
+    const ten = await runFeedback(staff, { id: first });
+    expect(ten).toMatchObject({ given: 10, counted: 10 });
+    expect(ten.questions?.[0]?.counts).toEqual([1, 0, 0, 9, 0]);
+    expect(ten.comments).toContain(alone.q5);
   });
 
   it("erasing a person takes their draft and their words; their scores stay without them", async () => {

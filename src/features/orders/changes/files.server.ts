@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { checkUpload } from "#features/content/media/upload.server.ts";
 import { displayName, uploadKindOf } from "#features/content/media/upload-kinds.ts";
 import { orders } from "#features/orders/tables.server.ts";
+import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import type { UploadedFile, UploadRules } from "#platform/http/upload.server.ts";
@@ -119,11 +120,23 @@ export async function readMessages(ctx: Ctx, changeIds: number[]): Promise<Map<n
   );
 }
 
-/** A file of a request, to be saved. Throws Unauthenticated, Forbidden, NotFound. */
+/**
+ * A file of a request, to be saved; written to the audit log, as it may be a sick note. Throws Unauthenticated,
+ * Forbidden, NotFound.
+ */
 export async function readChangeFile(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readChangeFile.permission);
-  const [file] = await ctx.db.select().from(changeFiles).where(eq(changeFiles.id, id));
-  if (!file || file.changeId === null) throw noSuchRecord(ctx);
+  const [row] = await ctx.db
+    .select({ file: changeFiles, orderId: orderChanges.orderId })
+    .from(changeFiles)
+    .innerJoin(orderChanges, eq(orderChanges.id, changeFiles.changeId))
+    .where(eq(changeFiles.id, id));
+  if (!row) throw noSuchRecord(ctx);
+  const { file, orderId } = row;
+  const after = { changeId: file.changeId, fileId: file.id };
+  await inTransaction(ctx, (ctx) =>
+    audit(ctx, { action: "change.file-read", entity: "order", entityId: orderId, after }),
+  );
   return { name: file.name, type: file.type, body: file.content };
 }
 readChangeFile.permission = "changes.decide" as const;

@@ -1,9 +1,10 @@
 /** What may be attached to a request to change, who reads it, and when it goes. */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import sharp from "sharp";
 import { makeUser } from "#db/factories/user.ts";
 import { Conflict, Forbidden, NotFound, RateLimited, ValidationError } from "#platform/errors.ts";
+import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { plainPdf, received } from "#test/media.ts";
@@ -75,7 +76,7 @@ describeOnDatabase("files of requests to change", (open) => {
     await expect(upload("letter.pdf", pdf, limited)).rejects.toThrow(RateLimited);
   });
 
-  it("is sent once, by who uploaded it, and saved by staff who decide", async () => {
+  it("S-16 is sent once, by who uploaded it, and saved by staff who decide", async () => {
     const { id } = await upload();
     const finance = ctx.asStaff("finance");
     await expect(readChangeFile(finance, { id })).rejects.toThrow(NotFound);
@@ -90,6 +91,11 @@ describeOnDatabase("files of requests to change", (open) => {
     await expect(readChangeFile(ctx.asStaff("support"), { id })).rejects.toThrow(Forbidden);
     const file = await readChangeFile(finance, { id });
     expect([file.type, file.body.toString()]).toEqual(["application/pdf", pdf]);
+    // S-16: who read which file.
+    const reads = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "change.file-read"));
+    expect(reads).toMatchObject([
+      { actorKind: "staff", entity: "order", entityId: String(orderId), after: { changeId: change.id, fileId: id } },
+    ]);
   });
 
   it("is deleted a day after it was not sent, a year after the decision, and with the account", async () => {

@@ -2,24 +2,24 @@ import type { Hono } from "hono";
 import { locales, localePath } from "#i18n/locale.ts";
 import { HttpError } from "#platform/errors.ts";
 import type { ContextFor } from "#platform/http/api.server.ts";
+import { secretHeaders } from "#platform/http/security.server.ts";
 import { ticketCalendar } from "./ticket-page.server.ts";
 
 /** `/ticket/{token}/calendar.ics` and its Arabic one: a plain link, because telephones open such a file themselves. */
 export function mountTicketCalendar(app: Hono, contextFor: ContextFor): void {
   for (const locale of locales) {
     app.get(localePath("/ticket/:token/calendar.ics", locale), async (request) => {
-      const headers = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
       const ctx = { ...(await contextFor(request)), locale };
       try {
         const { text, filename } = await ticketCalendar(ctx, request.req.param("token") ?? "");
         const type = { "content-type": "text/calendar; charset=utf-8" };
         return request.body(text, 200, {
-          ...headers,
+          ...secretHeaders,
           ...type,
           "content-disposition": `attachment; filename="${filename}"`,
         });
       } catch (error) {
-        if (error instanceof HttpError) return request.text(error.message, error.status, headers);
+        if (error instanceof HttpError) return request.text(error.message, error.status, secretHeaders);
         throw error;
       }
     });

@@ -1,7 +1,7 @@
 import { mkdir, open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createReadStream } from "node:fs";
-import { and, eq, gt, inArray, or } from "drizzle-orm";
+import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { staffTasks } from "./tables.server.ts";
 import { openStates } from "./task-states.ts";
@@ -54,6 +54,7 @@ export async function deleteFiles(ctx: Ctx, id: number): Promise<void> {
 
 /** Whether a file holds one of the texts; a file that is not there does not. */
 async function holds(file: string, texts: readonly string[]): Promise<boolean> {
+  if (texts.length === 0) return false;
   const longest = Math.max(...texts.map((text) => text.length));
   let end = "";
   try {
@@ -69,23 +70,30 @@ async function holds(file: string, texts: readonly string[]): Promise<boolean> {
 }
 
 /**
- * Deletes files of exports that name someone by address or number; one that is being written is begun again. Part of
- * the open transaction, in which their rows are gone already.
+ * Deletes files of exports that name someone by address or number, and all that are about a run of theirs: a list of
+ * attendance has names only, and an archive cannot be searched. One that is being written is begun again. Part of the
+ * open transaction, in which their rows are gone already.
  */
-export async function dropFilesNaming(ctx: Ctx, given: readonly string[]): Promise<void> {
+export async function dropFilesNaming(
+  ctx: Ctx,
+  { texts: given, runIds }: { texts: readonly string[]; runIds: readonly number[] },
+): Promise<void> {
   const { db } = requireTransaction(ctx);
   const texts = given.filter((text) => text !== "").map((text) => text.toLowerCase());
-  if (texts.length === 0) return;
-  const { id, state, isPersonal, fileUntil } = staffTasks;
+  const { id, state, isPersonal, fileUntil, input } = staffTasks;
   // Locked, so that no step adds what it has read before.
   const tasks = await db
-    .select({ id })
+    .select({
+      id,
+      runId: sql<string | null>`coalesce(${input} ->> 'run_id', ${input} #>> '{filter,run_id}')`,
+    })
     .from(staffTasks)
     .where(and(eq(isPersonal, true), or(inArray(state, [...openStates]), gt(fileUntil, ctx.now()))))
     .orderBy(id)
     .for("update");
   for (const task of tasks) {
-    if (!(await holds(writtenFile(ctx, task.id), texts))) continue;
+    const isOfTheirRun = task.runId !== null && runIds.includes(Number(task.runId));
+    if (!isOfTheirRun && !(await holds(writtenFile(ctx, task.id), texts))) continue;
     await deleteFiles(ctx, task.id);
     await db.update(staffTasks).set({ fileUntil: ctx.now() }).where(eq(id, task.id));
   }
