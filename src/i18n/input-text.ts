@@ -18,7 +18,7 @@ const unwantedInProse = /[\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g;
 export function normaliseInput(text: string): string {
   return latinDigits(text.replace(invisible, "").normalize("NFKC"))
     .replace(/[\u2010\u2212]/g, "-")
-    .replace(/[\t\p{Zs}]+/gu, " ")
+    .replace(/[\t\p{Z}]+/gu, " ")
     .trim();
 }
 

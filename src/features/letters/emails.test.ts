@@ -51,15 +51,18 @@ const send = <T extends object>(
 ) => endpoint.handle({ ...ctx, locale }, endpoint.body.parse(body));
 
 it("C-08 a message sent at us never travels to the address it names: only we read it, and can answer it", async () => {
+  // S-14: an address is no name either.
+  const name = "Buy at http://spam.example";
+  expect(() => api.contact.body.parse({ name, email: "victim@example.com" })).toThrow();
   await send(api.contact, {
-    name: "Buy at http://spam.example",
+    name: "Buy now: 0500000000",
     email: "victim@example.com",
     message: "Look at http://spam.example <img src=x>",
   });
   await sendMails(ctx);
   const [ours, theirs] = [to("hello@example.com"), to("victim@example.com")];
   expect(theirs.text).toContain("Thank you for writing to us.");
-  expect(theirs.text + theirs.head).not.toContain("spam.example");
+  expect(theirs.text + theirs.head).not.toMatch(/spam\.example|Buy now/);
   expect(ours.head).toMatch(/^Reply-To: victim@example\.com$/m);
   expect(ours.text).toContain("Look at http://spam.example");
   expect(ours.text.slice(ours.text.indexOf("<!DOCTYPE")), "as HTML").toContain("&lt;img src=x&gt;");
@@ -67,7 +70,7 @@ it("C-08 a message sent at us never travels to the address it names: only we rea
 });
 
 it("a name cannot become a header, a second recipient or a mail that is never sent", async () => {
-  await send(api.contact, { name: "Sara\u2028Bcc: victim@example.com", email: "sara@example.com" });
+  await send(api.contact, { name: "Sara\u2028Bcc: victim", email: "sara@example.com" });
   expect(() =>
     api.contact.body.parse({ name: "Sara\r\nBcc: victim@example.com", email: "sara@example.com" }),
   ).toThrow();
