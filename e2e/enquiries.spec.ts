@@ -247,8 +247,10 @@ test(
       await visitor.page.getByRole("main").getByRole("button", { name: button }).click();
       await expect(visitor.page.getByRole("heading", { name: after })).toBeVisible();
     }
+    // U-24: said before anything is offered.
+    visitor.expect(new URL(visitor.url("/newsletter/confirm/nothing")).pathname, 404);
     await visitor.open("/newsletter/confirm/nothing");
-    await visitor.page.getByRole("button", { name: "Confirm" }).click();
     await expect(visitor.page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+    await expect(visitor.page.getByRole("button", { name: "Confirm" })).toHaveCount(0);
   },
 );

@@ -43,7 +43,8 @@ const test = base.extend<Fixtures>({
       const visitor = await visit(site, { ...viewport, javaScript: false });
       // A browser without script does not fetch what is preloaded for it.
       visitor.expectFailure(/\/assets\/.+\.js$/);
-      visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
+      for (const path of ["/no-such-page", "/newsletter/confirm/example"])
+        visitor.expect(new URL(visitor.url(path)).pathname, 404);
       return visitor;
     }),
 });
