@@ -62,8 +62,6 @@ const rows: Row[] = [
   ),
   row("A9", "ar", "accounts_login_say_more accounts_reset_say_more site_steps_lead", "فواتير", /شهاد/),
   row("A11", "ar", "site_menu_about_english", "عن نماء", /الإنجليزية/),
-  row("A23", "en", "accounts_scfhs_number_hint", "Needed to report your CME hours"),
-  row("A23", "ar", "accounts_scfhs_number_hint", "لرفع ساعاتك المعتمدة"),
   row("A24", "en", "content_news_popular content_news_popular_list", "Editor’s picks", /Popular/),
   row("A24", "ar", "content_news_popular content_news_popular_list", "مختارة", /قراءة/),
   row("A28", "en", "runchanges_mail_amount", "To be refunded"),
@@ -309,6 +307,16 @@ const banned: [row: string, locale: Locale, pattern: RegExp][] = [
 
 /** Of the review of 28 November, whose ids begin anew. */
 const rowsOfNovember: Row[] = [
+  row("A1", "en", "accounts_name_in_arabic accounts_name_in_english", "for the certificate"),
+  row("A1", "ar", "accounts_name_in_arabic accounts_name_in_english", "للشهادة"),
+  row("A2", "en", "site_steps_5_text", "your name in both languages", /to everyone/),
+  row("A2", "ar", "site_steps_5_text", "اسمه باللغتين", /إلى كل من/),
+  row("A3 A23", "en", "accounts_scfhs_number_hint checkout_attendee_scfhs_hint", "Needed for the certificate", /empty/),
+  row("A3 A23", "ar", "accounts_scfhs_number_hint checkout_attendee_scfhs_hint", "يلزم لإصدار شهادة", /فارغًا/),
+  row("A3", "en", "roster_mail_number_text roster_mail_number_preview", "certificate"),
+  row("A3", "ar", "roster_mail_number_text roster_mail_number_preview", "شهادتك"),
+  row("A4", "en", "accounts_name_other_hint", "in both languages", /Optional|Arabic certificate/),
+  row("A4", "ar", "accounts_name_other_hint", "باللغتين", /اختياري/),
   row("A5", "en", "waiting_people waiting_nobody waiting_writes_to", "not counting 10 pm to 8 am", /up to 24/),
   row("A5", "ar", "waiting_people waiting_nobody waiting_writes_to", "لا تُحتسب منها المدة", /حتى 24/),
   row("A6", "en", "reminders_cannot", "until the course begins", /day before/),
