@@ -38,6 +38,24 @@ export function onFreshSignIn(ask: Confirm): void {
   confirmIdentity = ask;
 }
 
+let askToSignIn: Confirm = async () => false;
+let signingIn: Promise<boolean> | null = null;
+/** Who asks to sign in again when the session has ended under a change; resolves with whether someone did. */
+export function onSignInAgain(ask: Confirm): void {
+  askToSignIn = ask;
+}
+
+/** Changes that are refused at the same moment wait for the same sign-in. */
+function signInAgain(): Promise<boolean> {
+  signingIn ??= askToSignIn().finally(() => {
+    signingIn = null;
+  });
+  return signingIn;
+}
+
+/** Calls that need no session: their 401 is an answer of its own. */
+const isBeforeSession = (name: string) => /^POST \/api\/staff\/(?:sign-in|sign-out|invitation)/.test(name);
+
 let session = new AbortController();
 /**
  * There is no session any more: what is being read ends with an AbortError, as does what is read from now on, without a
@@ -92,13 +110,20 @@ async function refusalOf(response: Response): Promise<StaffApiError> {
 async function ask(
   name: string,
   input?: object,
-  { signal, isRepeated = false }: { signal?: AbortSignal | undefined; isRepeated?: boolean } = {},
+  {
+    signal,
+    isSignedInAgain = false,
+    isConfirmed = false,
+  }: { signal?: AbortSignal | undefined; isSignedInAgain?: boolean; isConfirmed?: boolean } = {},
 ): Promise<Response> {
   const response = await send(name, input, signal);
   if (response.ok) return response;
   const error = await refusalOf(response);
-  if (error.body["reason"] === "fresh-sign-in" && !isRepeated && (await confirmIdentity()))
-    return ask(name, input, { signal, isRepeated: true });
+  const isChange = !name.startsWith("GET ") && !isBeforeSession(name);
+  if (error.status === 401 && isChange && !isSignedInAgain && (await signInAgain()))
+    return ask(name, input, { signal, isSignedInAgain: true, isConfirmed });
+  if (error.body["reason"] === "fresh-sign-in" && !isConfirmed && (await confirmIdentity()))
+    return ask(name, input, { signal, isSignedInAgain, isConfirmed: true });
   throw error;
 }
 
@@ -110,8 +135,8 @@ type Given<Name extends StaffCallName> =
 
 /**
  * Calls an endpoint by its name in the server's table of contents, such as `"POST /api/staff/orders/:id/refunds"`;
- * `input` is the `id` of its path with the query of a GET, else with the body. When the server wants a fresh sign-in, a
- * dialog asks for a code and the call is repeated. Throws StaffApiError; `status` 0 without a connection.
+ * `input` is the `id` of its path with the query of a GET, else with the body. When the server wants a fresh sign-in, or
+ * a change finds that the session has ended, a dialog asks for it and the call is repeated. Throws StaffApiError; `status` 0 without a connection.
  */
 export async function callStaff<Name extends StaffCallName>(
   name: Name,

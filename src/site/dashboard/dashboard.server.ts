@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, isNull, lt, lte, notInArray, or, sql, type Column } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, isNull, lt, lte, or, sql, type Column } from "drizzle-orm";
 import { countArabicGaps, listArabicGaps } from "#features/content/editing/arabic-gaps.server.ts";
 import { countItems, listOwnEdits } from "#features/content/editing/items.server.ts";
 import { riyadhDate, addDays, daysBetween, riyadhInstant, riyadhTime, startOfRiyadhDay } from "#i18n/dates.ts";
@@ -172,16 +172,21 @@ async function soldBefore(ctx: Ctx, row: RunRow, today: string) {
 
 type Due = Awaited<ReturnType<typeof listRunsToDecide>>;
 
-/** Runs that sell slowly (`schedule/run-states.ts`), the next first, without those to be decided about. */
+/**
+ * Runs that sell slowly: as many as the list's view `slow` has, and the next of those that are not to be decided about.
+ */
 async function readSlowRuns(ctx: Ctx, due: Due) {
   const today = riyadhDate(ctx.now());
-  const dueIds = due.map((run) => run.id);
+  const dueIds = new Set(due.map((run) => run.id));
   const found = await ctx.db
     .select({ id })
     .from(courseRuns)
-    .where(and(inStateSql("slow", today), notInArray(id, dueIds)))
+    .where(inStateSql("slow", today))
     .orderBy(asc(startDate), asc(id));
-  const first = found.slice(0, shown.slow).map((run) => run.id);
+  const first = found
+    .map((run) => run.id)
+    .filter((one) => !dueIds.has(one))
+    .slice(0, shown.slow);
   const rows = await runRows(ctx, first, [asc(startDate), asc(id)]);
   const items = rows.map(async (row) => ({
     ...toRow(row),
@@ -205,11 +210,14 @@ async function readDecisions(ctx: Ctx, due: Due) {
   return { count: due.length, items };
 }
 
-/** Runs that lack people. For `schedule.read`. Throws Unauthenticated, Forbidden. */
+/** Runs that lack people; those to decide about for who may. Throws Unauthenticated, Forbidden. */
 async function readWeakRuns(ctx: Ctx) {
   const due = await listRunsToDecide(ctx);
-  const [slow, decide] = await Promise.all([readSlowRuns(ctx, due), readDecisions(ctx, due)]);
-  return { slow, decide };
+  const [slow, decide] = await Promise.all([
+    readSlowRuns(ctx, due),
+    part("schedule.write", (ctx) => readDecisions(ctx, due))(ctx),
+  ]);
+  return { slow, ...(decide && { decide }) };
 }
 
 const shownGaps = 3;
@@ -255,7 +263,7 @@ const parts = {
   next: part("schedule.read", readNextRuns),
   weak: part("schedule.read", readWeakRuns),
   sales: part("finance.read", readSales),
-  payments: part("orders.read", readPaymentCases),
+  payments: part("orders.resolve", readPaymentCases),
   cancellations: part("orders.approve", readCancellations),
   refunds: part("orders.approve", readWaitingRefunds),
   refunds_due: part("orders.refund", readRefundsDue),
@@ -264,7 +272,7 @@ const parts = {
   attendance: part("attendance.write", readUnmarkedRuns),
   enquiries: part("enquiries.read", readOpenEnquiries),
   mails: part("mails.read", readFailedMails),
-  arabic: part("content.read", readArabic),
+  arabic: part("courses.write", readArabic),
   editing: part("content.write", readEditing),
   certificates: part("certificates.revoke", listToDecide),
 };

@@ -21,9 +21,9 @@ export default function DeletedDrafts() {
   const may = useMay();
   const restore = async ({ id, version }: DeletedDraft) => {
     try {
-      const { entity, entity_id } = await callStaff("POST /api/staff/revisions/:id/restore", { id, version });
+      const { item } = await callStaff("POST /api/staff/revisions/:id/restore", { id, version });
       notify(m.staff_content_deleted_restored(), { type: "success" });
-      await navigate(itemPath(`${entity}:${entity_id}`));
+      await navigate(itemPath(item));
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       notify(error.message, { type: "error" });

@@ -62,6 +62,14 @@ export function beginSession(me: Me): void {
   forgetLists();
 }
 
+/** The same person has signed in again over the page they are on: what the portal has read stays. */
+export function resumeSession(me: Me): void {
+  isOver = false;
+  writeStored(signKey, true);
+  current = Promise.resolve(me);
+  openReading();
+}
+
 /** The server knows of no session any more. */
 export function endSession(): void {
   // Not for those who have just signed out, or have never signed in.

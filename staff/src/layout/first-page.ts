@@ -1,13 +1,11 @@
 /** Where a sign-in leads. */
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 
-const arabicBehind = `/courses?filter=${encodeURIComponent(JSON.stringify({ view: "arabic" }))}`;
-
 /** What a role opens first: where its daily work waits (the design's STAFF.md §1). */
 const firstPages: Record<StaffRole, string> = {
   owner: "/",
   training: "/",
-  content: arabicBehind,
+  content: "/",
   finance: "/payments",
   support: "/enquiries",
   auditor: "/",

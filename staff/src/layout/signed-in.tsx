@@ -7,6 +7,7 @@ import { LeavingProvider } from "../frame/leaving.tsx";
 import { Notices } from "../frame/notices.tsx";
 import { endSession, signInPath } from "../frame/session.ts";
 import { FreshSignIn } from "../sign-in/fresh-sign-in.tsx";
+import { SignInAgain } from "../sign-in/sign-in-again.tsx";
 
 /**
  * Leads to the sign-in when something cannot be shown because the session has ended. A page that only reads again what
@@ -37,6 +38,7 @@ export function SignedIn() {
       <LeavingProvider>
         <Outlet />
         <FreshSignIn />
+        <SignInAgain />
       </LeavingProvider>
       <Notices />
     </AriaLocale>

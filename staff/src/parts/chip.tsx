@@ -26,17 +26,22 @@ export const toneText: Record<Tone, string> = {
   neutral: "text-ink-2",
 };
 
+/** Longer texts may break, so that they fit into a card or column. */
+const maxOneLine = 22;
+
 /** A state: its icon and its word. */
 export function Chip({ tone = "neutral", icon, children }: { tone?: Tone; icon: IconName; children: ReactNode }) {
+  const mayBreak = typeof children === "string" && children.length > maxOneLine;
   return (
     <span
       className={clsx(
-        "chip inline-flex justify-self-start min-h-6 items-center gap-1.5 rounded-full ps-2 pe-2.5 text-sm/snug font-medium whitespace-nowrap",
+        "chip inline-flex justify-self-start min-h-6 items-center gap-1.5 rounded-full ps-2 pe-2.5 text-sm/snug font-medium",
+        mayBreak ? "max-w-full min-w-36 py-0.5 *:first:flex-none" : "whitespace-nowrap",
         toneLook[tone],
       )}
     >
       <Icon name={icon} size={14} />
-      {children}
+      {mayBreak ? <span>{children}</span> : children}
     </span>
   );
 }

@@ -1,7 +1,9 @@
-import { daysBetween, riyadhInstant } from "../../../src/i18n/dates.ts";
+import { daysBetween } from "../../../src/i18n/dates.ts";
+import { decisionDays } from "../../../src/features/orders/planning/run-states.ts";
 import { m } from "../messages.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { today } from "../parts/days.ts";
+import { isDecisionOver } from "../parts/decision.ts";
 import { useFormats } from "../parts/formats.ts";
 import type { IconName } from "../parts/icon-names.ts";
 import { isSlow } from "../parts/slow-run.ts";
@@ -27,9 +29,6 @@ export function stateOf(run: Run): State {
   return run.course_closed ? "closed" : "on_sale";
 }
 
-/** From so many days before the decision on. */
-const askedDaysBefore = 7;
-
 /** Whether a run lacks seats and its decision is near, or was missed. */
 export const mustDecide = (run: Run): boolean =>
   run.min_seats !== null &&
@@ -39,16 +38,15 @@ export const mustDecide = (run: Run): boolean =>
   run.cancelled_at === null &&
   run.sale_stopped_at === null &&
   run.end_date >= today() &&
-  daysBetween(today(), run.decide_by.slice(0, 10)) <= askedDaysBefore;
+  daysBetween(today(), run.decide_by.slice(0, 10)) <= decisionDays;
 
 /** Until when it is decided about a run, or was to be. */
 export function useDecideBy(): (run: Pick<Run, "decide_by">) => string {
   const { date } = useFormats();
-  return ({ decide_by: by }) => {
-    const [day = "", time = ""] = by?.split("T") ?? [];
-    const isAhead = by !== null && riyadhInstant(day, time) > new Date();
+  return (run) => {
+    const [day = "", time = ""] = run.decide_by?.split("T") ?? [];
     const when = { date: date(day, "dayMonth"), time };
-    return isAhead ? m.staff_runs_decide_by(when) : m.staff_runs_decide_over(when);
+    return isDecisionOver(run) ? m.staff_runs_decide_over(when) : m.staff_runs_decide_by(when);
   };
 }
 
@@ -65,8 +63,8 @@ export function RunChips({ run, isShort = false }: { run: Run; isShort?: boolean
           {m.staff_runs_states_slow()}
         </Chip>
       )}
-      {!isShort && mustDecide(run) && (
-        <Chip tone="attention" icon="scale">
+      {mustDecide(run) && (
+        <Chip tone={isDecisionOver(run) ? "wrong" : "attention"} icon="scale">
           {decideBy(run)}
         </Chip>
       )}

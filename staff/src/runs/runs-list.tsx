@@ -11,11 +11,11 @@ import { isSlow } from "../parts/slow-run.ts";
 import { RunChips, useRange } from "./run-labels.tsx";
 import type { Run, RunCounts } from "./types.ts";
 
-const states = ["ahead", "on-now", "slow", "full", "pending", "waiting", "past", "cancelled"] as const;
+const states = ["ahead", "on-now", "decide", "slow", "full", "pending", "waiting", "past", "cancelled"] as const;
 
 /** Runs with views for what needs a look. */
 export function RunsList({ counts }: { counts: RunCounts | undefined }) {
-  const { localized } = useFormats();
+  const { localized, nearDays } = useFormats();
   const range = useRange();
   // Null keeps the place of a number that is on its way.
   const countOf = (view: string) => counts?.views.find(({ name }) => name === view)?.total ?? null;
@@ -30,7 +30,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
   ];
   const dates = (run: Run) => (
     <>
-      {range(run.start_date, run.end_date)}
+      <span className="whitespace-nowrap">{nearDays(run.start_date, run.end_date)}</span>
       <span className="second-line">{m.staff_runs_days({ count: run.days })}</span>
     </>
   );
@@ -52,7 +52,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
       name: "state",
       label: m.staff_runs_state(),
       render: (run) => (
-        <span className="row">
+        <span className="grid justify-items-start gap-1">
           <RunChips run={run} isShort />
         </span>
       ),
@@ -105,10 +105,11 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
 
 function Place({ run }: { run: Run }) {
   const { localized } = useFormats();
+  const name = localized(run.venue_eng, run.venue_ar);
   return (
-    <span className="flex items-center gap-2">
-      {run.delivery === "online" && <Icon name="video" size={16} />}
-      {localized(run.venue_eng, run.venue_ar)}
+    <span className="flex max-w-42 items-center gap-2" title={name}>
+      {run.delivery === "online" && <Icon name="video" size={16} className="flex-none" />}
+      <span className="truncate">{name}</span>
     </span>
   );
 }
@@ -121,7 +122,9 @@ function AccreditationOf({ run }: { run: Run }) {
       </Chip>
     );
   return run.accreditation_number ? (
-    <bdi className="ltr no-wrap">{run.accreditation_number}</bdi>
+    <bdi className="ltr block max-w-32 truncate" title={run.accreditation_number}>
+      {run.accreditation_number}
+    </bdi>
   ) : (
     <span className="quiet">–</span>
   );

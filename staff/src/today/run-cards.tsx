@@ -13,6 +13,7 @@ import { useAges } from "../parts/age.ts";
 import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
 import type { Part } from "./use-dashboard.ts";
+import { isDecisionOver } from "../parts/decision.ts";
 import { Rows } from "../parts/rows.tsx";
 import { clsx } from "clsx/lite";
 
@@ -115,7 +116,7 @@ export function NextRunsCard({ next, today }: { next: Part<"next">; today: strin
   );
 }
 
-function WeakRun({ run, when, children }: { run: SlowRun | DueRun; when: string; children: ReactNode }) {
+function WeakRun({ run, when, children }: { run: SlowRun | DueRun; when: ReactNode; children: ReactNode }) {
   const texts = useRunTexts();
   return (
     <div className="grid gap-3 not-first:mt-4 not-first:border-t not-first:border-line not-first:pt-4">
@@ -140,13 +141,21 @@ function WeakRun({ run, when, children }: { run: SlowRun | DueRun; when: string;
 export function DecideCard({ decide }: { decide: Part<"decide"> }) {
   const { date } = useFormats();
   if (decide.items.length === 0) return null;
+  const more = decide.count > decide.items.length && <MoreLink to={decidePath}>{m.staff_today_all()}</MoreLink>;
   return (
-    <Card title={m.staff_today_decide_title()} count={decide.count}>
+    <Card title={m.staff_today_decide_title()} count={decide.count} action={more}>
       {decide.items.map((run) => (
         <WeakRun
           key={run.id}
           run={run}
-          when={m.staff_today_decide_by({ date: date(run.decide_by.slice(0, 10)), time: run.decide_by.slice(11) })}
+          when={
+            <span className={isDecisionOver(run) ? "font-medium text-danger" : undefined}>
+              {m[isDecisionOver(run) ? "staff_today_decide_over" : "staff_today_decide_by"]({
+                date: date(run.decide_by.slice(0, 10)),
+                time: run.decide_by.slice(11),
+              })}
+            </span>
+          }
         >
           <p>{m.staff_today_decide_missing({ sold: run.seats_sold, needed: run.min_seats })}</p>
           <LinkButton to={`/runs/${run.id}`} size="sm" className="justify-self-start">
@@ -190,4 +199,6 @@ export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: strin
   );
 }
 
-export const slowRunsPath = `/runs?filter=${encodeURIComponent(JSON.stringify({ state: "slow" }))}`;
+const runsPath = (state: string) => `/runs?filter=${encodeURIComponent(JSON.stringify({ state }))}`;
+export const slowRunsPath = runsPath("slow");
+export const decidePath = runsPath("decide");

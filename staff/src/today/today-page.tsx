@@ -43,8 +43,8 @@ function greetingOf(now: Date): "morning" | "afternoon" | "evening" {
 }
 
 const row = "mb-5 grid grid-cols-1 gap-5 max-md:mb-4 max-md:gap-4";
-/** As many beside each other as have room; those of the last line fill it. */
-const thirds = "md:flex md:flex-wrap md:*:min-w-0 md:*:flex-[1_1_18rem]";
+/** In columns that are filled one after the other: a card is as tall as what it has, and none waits for its neighbour. */
+const columns = "gap-5 md:columns-[18rem] *:mb-5 *:break-inside-avoid max-md:*:mb-4";
 
 function Parts({ dashboard }: { dashboard: Dashboard }) {
   const { next, sales, slow, payments, attendance, enquiries, arabic, editing, mails, certificates, today } = dashboard;
@@ -55,7 +55,7 @@ function Parts({ dashboard }: { dashboard: Dashboard }) {
         {next && <NextRunsCard next={next} today={today} />}
         {sales && <SalesCard sales={sales} />}
       </div>
-      <div className={clsx(row, thirds)}>
+      <div className={columns}>
         {payments && <PaymentsCard payments={payments} />}
         {attendance && <AttendanceCard attendance={attendance} />}
         {certificates && <CertificatesCard certificates={certificates} />}

@@ -6,7 +6,8 @@ import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon-names.ts";
 import { useAges } from "../parts/age.ts";
 import { useFormats } from "../parts/formats.ts";
-import { slowRunsPath } from "./run-cards.tsx";
+import { isDecisionOver } from "../parts/decision.ts";
+import { decidePath, slowRunsPath } from "./run-cards.tsx";
 import { attendancePath, failedMailsPath } from "./waiting-cards.tsx";
 import type { Dashboard } from "./use-dashboard.ts";
 
@@ -54,18 +55,21 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   const { age, days } = useAges();
   const { date, facts } = useFormats();
   const { refunds, refunds_due: refundsDue, transfers } = dashboard;
-  const { payments, cancellations, changes, attendance, enquiries, mails, arabic, editing, slow, today } = dashboard;
+  const { payments, cancellations, changes, attendance, enquiries, mails, arabic, editing, slow, decide, today } =
+    dashboard;
   const oldest = (at: string | null) => at && m.staff_today_oldest({ age: age(at) });
   const kinds = Object.entries(arabic?.by_entity ?? {}).toSorted(([, one], [, other]) => other - one);
   const first = slow?.items[0];
+  const hasOverdue = decide?.items.some((run) => isDecisionOver(run)) ?? false;
   const unmarked = attendance?.items[0];
   // Texts are the work of whoever has no payments to look at; for others they are one thing among many.
   const isEditor = editing && !payments;
-  if (!payments && !cancellations && !changes && !attendance && !enquiries && !mails && !arabic && !slow) return null;
+  if (!payments && !cancellations && !changes && !attendance && !enquiries && !mails && !arabic && !slow && !decide)
+    return null;
   return (
     <section
       // More than six are two rows.
-      className="card mb-5 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] overflow-hidden max-md:mb-4 max-md:grid-cols-2 md:has-[>:nth-child(7)]:grid-cols-4"
+      className="card mb-5 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] overflow-hidden max-md:mb-4 max-md:grid-cols-2 md:has-[>:nth-child(7)]:grid-cols-4 md:has-[>:nth-child(9)]:grid-cols-5"
       aria-label={m.staff_today_waiting()}
     >
       {payments && (
@@ -118,6 +122,17 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
       {changes && (
         <Queue to="/changes" icon="calendar-sync" label={m.staff_menu_changes()} count={changes.count}>
           {oldest(changes.oldest_at)}
+        </Queue>
+      )}
+      {decide && (
+        <Queue
+          to={decidePath}
+          icon="scale"
+          label={m.staff_today_decide_label()}
+          count={decide.count}
+          isWrong={hasOverdue}
+        >
+          {hasOverdue && m.staff_today_decide_overdue()}
         </Queue>
       )}
       {attendance && (

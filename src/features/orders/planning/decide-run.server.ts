@@ -36,11 +36,10 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { m } from "#messages";
 import { requireDecisionAhead, shownDecideBy } from "./run-fields.server.ts";
+import { decisionDays } from "./run-states.ts";
+import { inStateSql } from "./staff-runs.server.ts";
 
 const { id, minSeats, decideBy, decidedAt, seatsSold, cancelledAt, endDate, ifMissed, saleStoppedAt } = courseRuns;
-
-/** From so many days before its decision a run that lacks seats is asked about. */
-const askedDaysBefore = 7;
 
 /** Runs that have too few seats sold and no decision yet; a cancelled or past one needs none. */
 const lacksSeats = (ctx: Ctx) =>
@@ -52,14 +51,13 @@ const lacksSeats = (ctx: Ctx) =>
     gte(endDate, riyadhDate(ctx.now())),
   );
 
-/** The runs to be decided about now, the most urgent first. For `schedule.read`. Throws Unauthenticated, Forbidden. */
+/** The runs of the list's view `decide`, the most urgent first. For `schedule.read`. Throws Unauthenticated, Forbidden. */
 export async function listRunsToDecide(ctx: Ctx): Promise<{ id: number; decideBy: Date; minSeats: number }[]> {
   requirePermission(ctx, listRunsToDecide.permission);
-  const until = new Date(ctx.now().getTime() + askedDaysBefore * dayMs);
   const rows = await ctx.db
     .select({ id, decideBy, minSeats })
     .from(courseRuns)
-    .where(and(lacksSeats(ctx), lte(decideBy, until)))
+    .where(inStateSql("decide", riyadhDate(ctx.now())))
     .orderBy(decideBy, id);
   return rows.flatMap((row) =>
     row.decideBy && row.minSeats !== null ? [{ id: row.id, decideBy: row.decideBy, minSeats: row.minSeats }] : [],
@@ -185,14 +183,14 @@ type ToRemind = Pick<typeof courseRuns.$inferSelect, "remindsToDecide" | "ifMiss
 /** Whether a reminder is due: seven days and one day before, and at the hour where nothing comes by itself. */
 function isReminderDue({ remindsToDecide, ifMissed, remindedAt, decideBy }: ToRemind, now: Date): boolean {
   if (!decideBy) return false;
-  const daysBefore = [...(remindsToDecide ? [askedDaysBefore, 1] : []), ...(ifMissed === "ask" ? [0] : [])];
+  const daysBefore = [...(remindsToDecide ? [decisionDays, 1] : []), ...(ifMissed === "ask" ? [0] : [])];
   const passed = daysBefore.map((days) => decideBy.getTime() - days * dayMs).filter((at) => at <= now.getTime());
   return passed.length > 0 && (remindedAt?.getTime() ?? 0) < Math.max(...passed);
 }
 
 /** Job: reminds who wrote the number of a run that lacks seats. Each reminder goes out once, also from two processes. */
 export async function remindToDecide(ctx: Ctx): Promise<void> {
-  const until = new Date(ctx.now().getTime() + askedDaysBefore * dayMs);
+  const until = new Date(ctx.now().getTime() + decisionDays * dayMs);
   const near = await ctx.db
     .select({ run: courseRuns })
     .from(courseRuns)

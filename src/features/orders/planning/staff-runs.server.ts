@@ -26,7 +26,7 @@ import { runCancellations, type RunCancellation } from "#features/orders/approva
 import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { shownNames } from "#features/staff/names.server.ts";
-import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { addDays, riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { containsPattern, orderOf, pageOf } from "#platform/db/list-page.server.ts";
@@ -38,7 +38,7 @@ import { ValidationError } from "#platform/errors.ts";
 import { fieldText, line, choice, recordId, searchText } from "#platform/http/fields.server.ts";
 import { shownDecideBy, shownPolicy, day } from "./run-fields.server.ts";
 import { readClashes } from "./read-clashes.server.ts";
-import { slowDays } from "./run-states.ts";
+import { decisionDays, slowDays } from "./run-states.ts";
 
 const mostCourses = 500;
 const mostVenues = 30;
@@ -103,7 +103,17 @@ export async function readRunOptions(ctx: Ctx) {
 readRunOptions.permission = "schedule.read" as const;
 
 export const runSorts = { start_date: courseRuns.startDate, id: courseRuns.id } as const;
-export const runStates = ["ahead", "on-now", "slow", "full", "pending", "waiting", "past", "cancelled"] as const;
+export const runStates = [
+  "ahead",
+  "on-now",
+  "decide",
+  "slow",
+  "full",
+  "pending",
+  "waiting",
+  "past",
+  "cancelled",
+] as const;
 export const runFilter = z.object({
   q: searchText(100).optional().meta({ description: "Part of the course's name or address" }),
   course_id: recordId().optional(),
@@ -127,6 +137,15 @@ export function inStateSql(state: (typeof runStates)[number], today: string): SQ
       return isAhead;
     case "on-now":
       return and(isOn, lte(startDate, today), gte(endDate, today));
+    case "decide":
+      return and(
+        isOn,
+        gte(endDate, today),
+        lt(seatsSold, courseRuns.minSeats),
+        isNull(courseRuns.decidedAt),
+        isNull(courseRuns.saleStoppedAt),
+        lt(courseRuns.decideBy, startOfRiyadhDay(addDays(today, decisionDays + 1))),
+      );
     case "slow":
       return and(isAhead, lte(startDate, addDays(today, slowDays)), lt(sql`${seatsSold} * 2`, capacity));
     case "full":

@@ -1,10 +1,11 @@
-import { Fragment, useState, type ReactNode } from "react";
+import { Fragment, useState, type MouseEvent, type ReactNode } from "react";
+import { clsx } from "clsx/lite";
 import { useListState, type ListRow, type RowId } from "../../frame/list-state.ts";
 import { m } from "../../messages.ts";
 import { ScrollRegion } from "../scroll-region.tsx";
 import { IconButton } from "../icon-button.tsx";
 import { TickBox } from "../choice.tsx";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { Icon } from "../icon.tsx";
 
 export interface ListColumn<Row> {
@@ -46,6 +47,7 @@ export function ListTable<Row extends ListRow>({
   isChoosable,
 }: ListTableProps<Row>) {
   const { chosenIds, choose, isFetching } = useListState<Row>();
+  const navigate = useNavigate();
   const [openId, setOpenId] = useState<Row["id"] | null>(null);
   const opener = (row: Row) => (
     <IconButton
@@ -82,6 +84,12 @@ export function ListTable<Row extends ListRow>({
         ))}
       </ul>
     );
+  // A convenience of the mouse: by keyboard the row's link opens it.
+  const openRow = (event: MouseEvent<HTMLElement>, path: string) => {
+    if (!isRowClick(event)) return;
+    if (event.metaKey || event.ctrlKey) window.open(`/staff${path}`, "_blank", "noopener");
+    else void navigate(path);
+  };
   const ids = rows.map(({ id }) => id);
   const toggle = (id: RowId) =>
     choose(chosenIds.includes(id) ? chosenIds.filter((one) => one !== id) : [...chosenIds, id]);
@@ -119,7 +127,10 @@ export function ListTable<Row extends ListRow>({
         <tbody key={rowsKey}>
           {rows.map((row) => (
             <Fragment key={row.id}>
-              <tr className={chosenIds.includes(row.id) ? "bg-primary-tint" : undefined}>
+              <tr
+                className={clsx(chosenIds.includes(row.id) && "bg-primary-tint", to && "cursor-pointer")}
+                {...(to && { onClick: (event) => openRow(event, to(row)) })}
+              >
                 {isChoosable && (
                   <td className="w-11 pe-0!">
                     <TickBox
@@ -154,6 +165,12 @@ export function ListTable<Row extends ListRow>({
     </ScrollRegion>
   );
 }
+
+/** Not a click on what has a use of its own, nor the end of selecting text. */
+const isRowClick = ({ target, defaultPrevented }: Pick<MouseEvent, "target" | "defaultPrevented">): boolean =>
+  !defaultPrevented &&
+  !(target as Element).closest("a, button, input, label, select, textarea, [role=button]") &&
+  (window.getSelection()?.isCollapsed ?? true);
 
 function ColumnHead<Row>(column: ListColumn<Row>) {
   const { label, sort: field, isAmount } = column;

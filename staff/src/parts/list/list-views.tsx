@@ -8,7 +8,7 @@ import type { ListFilter } from "../../frame/list-state.ts";
 import type { OwnView } from "./use-list-memory.ts";
 
 const viewLook =
-  "-mb-px inline-flex min-h-10.5 items-center gap-1.5 border-b-2 border-transparent px-3 whitespace-nowrap text-ink-2 -outline-offset-2! aria-pressed:border-primary aria-pressed:font-medium aria-pressed:text-primary";
+  "-mb-px inline-flex min-h-10.5 items-center gap-1.5 border-b-2 border-transparent px-2.5 whitespace-nowrap text-ink-2 -outline-offset-2! aria-pressed:border-primary aria-pressed:font-medium aria-pressed:text-primary";
 /** A view of a list that people come for: a tab. */
 export interface ListView {
   name: string;
@@ -45,7 +45,7 @@ export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsPro
   };
   return (
     <div
-      className="flex gap-1 overflow-x-auto border-b border-line px-2.5 pt-1.5 [scrollbar-width:none]"
+      className="flex overflow-x-auto border-b border-line px-2.5 pt-1.5 [scrollbar-width:none] md:flex-wrap"
       role="group"
       aria-label={m.staff_list_views()}
     >

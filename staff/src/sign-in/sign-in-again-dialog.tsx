@@ -1,0 +1,100 @@
+import { lazy, Suspense, useState } from "react";
+import { TextField } from "../../../src/ui/text-field.tsx";
+import { callStaff } from "../api.ts";
+import { beginSession, resumeSession, useMe, type Me } from "../frame/session.ts";
+import { m } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { Problem } from "../parts/problem.tsx";
+import { useFormErrors } from "../parts/use-form-errors.ts";
+import { CodeField } from "./code-field.tsx";
+
+const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
+
+/** The sign-in of the person who is on the page: password, then a code or passkey. What was being saved then goes on. */
+export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone: boolean): void }) {
+  const own = useMe();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [waiting, setWaiting] = useState<{ hasPasskey: boolean } | null>(null);
+  const errors = useFormErrors();
+  const enter = (me: Me) => {
+    if (me.id === own.id) {
+      resumeSession(me);
+      close(true);
+    } else {
+      // Nothing is saved in a colleague's name: they begin anew.
+      beginSession(me);
+      location.reload();
+    }
+  };
+  const submit = () =>
+    errors.submit(async () => {
+      if (waiting) {
+        enter(await callStaff("POST /api/staff/sign-in/code", { code, trust: false }));
+        return;
+      }
+      const step = await callStaff("POST /api/staff/sign-in", { email, password });
+      if (step.next === "portal") enter(step.staff);
+      else setWaiting({ hasPasskey: step.has_passkey });
+    });
+  return (
+    <Dialog
+      title={m.staff_sign_in_again_title()}
+      onClose={() => close(false)}
+      size="sm"
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button onClick={() => close(false)}>{m.staff_common_action_cancel()}</Button>
+          <Button type="submit" variant="primary" isBusy={errors.isSending}>
+            {waiting ? m.staff_sign_in_title() : m.staff_sign_in_continue()}
+          </Button>
+        </>
+      }
+    >
+      <p>{m.staff_sign_in_again_text({ name: own.name })}</p>
+      <Problem>{errors.general}</Problem>
+      {waiting ? (
+        <CodeField value={code} onChange={setCode} error={errors.of("code")} />
+      ) : (
+        <>
+          <TextField
+            id="again-email"
+            type="email"
+            label={m.staff_sign_in_email()}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            error={errors.of("email")}
+            required
+            autoFocus
+            autoComplete="username"
+            dir="ltr"
+          />
+          <TextField
+            id="again-password"
+            type="password"
+            label={m.staff_sign_in_password()}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            error={errors.of("password")}
+            required
+            autoComplete="current-password"
+            dir="ltr"
+          />
+        </>
+      )}
+      {waiting?.hasPasskey && (
+        <Suspense>
+          <PasskeyButton
+            options={() => callStaff("POST /api/staff/sign-in/passkey/options")}
+            send={async (response) =>
+              enter(await callStaff("POST /api/staff/sign-in/passkey", { response, trust: false }))
+            }
+          />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}

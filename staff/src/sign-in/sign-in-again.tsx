@@ -1,0 +1,24 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { onSignInAgain } from "../api.ts";
+
+const SignInAgainDialog = lazy(() => import("./sign-in-again-dialog.tsx"));
+
+/** Where the sign-in opens over the page when the session has ended under a change. */
+export function SignInAgain() {
+  const [answer, setAnswer] = useState<((isDone: boolean) => void) | null>(null);
+  useEffect(() => {
+    onSignInAgain(() => new Promise((resolve) => setAnswer(() => resolve)));
+    return () => onSignInAgain(async () => false);
+  }, []);
+  if (!answer) return null;
+  return (
+    <Suspense>
+      <SignInAgainDialog
+        onAnswer={(isDone) => {
+          setAnswer(null);
+          answer(isDone);
+        }}
+      />
+    </Suspense>
+  );
+}
