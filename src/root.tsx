@@ -93,8 +93,12 @@ function useFreshData(path: string) {
   }, [path]);
 }
 
+/** Of the page before: without a connection the error page has none of its own, and its foot names us as before. */
+let lastSettings: Route.ComponentProps["loaderData"]["settings"] = null;
+
 export default function App({ loaderData }: Route.ComponentProps) {
   useFreshData(useLocation().pathname);
+  useEffect(() => void (lastSettings = loaderData.settings), [loaderData.settings]);
   return (
     <SiteLayout settings={loaderData.settings}>
       {loaderData.head.isPreview && <PreviewNote />}
@@ -112,11 +116,14 @@ const ErrorPage = lazy(async () => {
   }
 });
 
+/** The code of the page could not be loaded: mostly the connection is gone, which is no fault of ours. */
 function PlainError() {
   const { pathname, search } = useLocation();
+  const isOffline = !import.meta.env.SSR && !navigator.onLine;
   return (
     <div className="wrap py-21">
-      <h1>{m.site_error_500_heading()}</h1>
+      <h1>{isOffline ? m.site_offline_heading() : m.site_error_500_heading()}</h1>
+      {isOffline && <p className="mt-4 text-lead text-ink-2">{m.site_offline_lead()}</p>}
       <LinkButton href={pathname + search} className="mt-8">
         {m.site_error_retry()}
       </LinkButton>
@@ -127,7 +134,7 @@ function PlainError() {
 export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   const error = useRouteError();
   return (
-    <SiteLayout settings={loaderData?.settings ?? null}>
+    <SiteLayout settings={loaderData?.settings ?? lastSettings}>
       <ErrorPage status={errorStatus(error)} />
     </SiteLayout>
   );

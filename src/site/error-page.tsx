@@ -49,13 +49,17 @@ function SearchForm() {
   );
 }
 
+/** A page that could not be loaded for want of a connection is no fault of ours. */
+const isOffline = (): boolean => !import.meta.env.SSR && !navigator.onLine;
+
 export function ErrorPage({ status }: { status: number }) {
   const { pathname, search } = useLocation();
   const shown = status === 404 || status === 503 ? status : 500;
-  const { heading, lead } = words[shown];
+  const offline = { heading: m.site_offline_heading, lead: m.site_offline_lead };
+  const { heading, lead } = shown === 500 && isOffline() ? offline : words[shown];
   return (
     <>
-      <Breadcrumb items={[{ label: errorTitle(shown) }]} />
+      <Breadcrumb items={[{ label: heading === offline.heading ? heading() : errorTitle(shown) }]} />
       <div className="wrap grid items-center gap-[clamp(2rem,6vw,6rem)] pt-21 pb-section lg:grid-cols-[1.1fr_1fr]">
         {/* First in the document, because it is on top on phones: arriving later it would push the text down. */}
         <div aria-hidden="true" className="relative lg:col-start-2 lg:row-start-1">
@@ -68,7 +72,7 @@ export function ErrorPage({ status }: { status: number }) {
             imgClassName="absolute inset-0"
           />
           <span className="absolute start-7 bottom-5 font-display max-lg:rtl:start-auto max-lg:rtl:end-7 text-[3rem] leading-none font-light tracking-[-.03em] text-on-band tabular-nums lg:text-[4.5rem]">
-            {shown}
+            {heading === offline.heading ? null : shown}
           </span>
         </div>
         <div>

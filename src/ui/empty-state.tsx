@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { answerHeading } from "./show-answer.ts";
 
 const starD = "M60 30 51.2 38.8V51.2H38.8L30 60 21.2 51.2H8.8V38.8L0 30 8.8 21.2V8.8H21.2L30 0 38.8 8.8H51.2V21.2Z";
 
@@ -7,11 +8,14 @@ export function EmptyState({
   headingLevel = 2,
   children,
   action,
+  isAnswer = false,
 }: {
   title: ReactNode;
   headingLevel?: 1 | 2 | 3;
   children?: ReactNode;
   action?: ReactNode;
+  /** It answers what was just done on this page: its heading is brought in sight and focused. */
+  isAnswer?: boolean;
 }) {
   const Heading = `h${headingLevel}` as const;
   return (
@@ -28,7 +32,9 @@ export function EmptyState({
           strokeWidth="1.6"
         />
       </svg>
-      <Heading className="text-h3">{title}</Heading>
+      <Heading className="text-h3 outline-none" {...answerHeading(isAnswer)}>
+        {title}
+      </Heading>
       {children && <div className="text-ink-2">{children}</div>}
       {action && <div className="mt-1">{action}</div>}
     </div>

@@ -10,6 +10,8 @@ export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
   validationErrors?: FieldErrors;
   /** The form cannot be sent again until the promise settles; what it resolves to is shown at the fields and by FormAlert. */
   onSend?: (data: FormData, form: HTMLFormElement) => void | Promise<Refusal | undefined | void>;
+  /** The last field that had a message was edited. */
+  onCorrected?: () => void;
   /** For another reason, such as a running navigation. */
   isPending?: boolean;
 }
@@ -19,7 +21,15 @@ export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
  * clears its message. Without script a note replaces it (base.css hides it); it posts, so that no input ever lands in
  * an address.
  */
-export function Form({ validationErrors, onSend, isPending = false, method = "post", children, ...props }: FormProps) {
+export function Form({
+  validationErrors,
+  onSend,
+  onCorrected,
+  isPending = false,
+  method = "post",
+  children,
+  ...props
+}: FormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [isSending, setSending] = useState(false);
@@ -43,7 +53,10 @@ export function Form({ validationErrors, onSend, isPending = false, method = "po
 
   function clearError(event: FormEvent<HTMLFormElement>) {
     const name = (event.target as HTMLElement).getAttribute("name");
-    if (name && errors[name] !== undefined) setEdited({ of: given, names: [...seen, name] });
+    if (!name || errors[name] === undefined) return;
+    setEdited({ of: given, names: [...seen, name] });
+    const others = Object.keys(errors).filter((other) => other !== name);
+    if (!others.some((other) => event.currentTarget.elements.namedItem(other))) onCorrected?.();
   }
 
   async function send(event: FormEvent<HTMLFormElement>) {

@@ -5,6 +5,7 @@ import * as mint from "./art/pictures/statement-mint.ts";
 import type { IconName } from "./icon-names.ts";
 import { Picture } from "./picture.tsx";
 import { Seal } from "./seal.tsx";
+import { answerHeading } from "./show-answer.ts";
 
 export interface StatementPageProps {
   /** Limestone for thanks and failure, mint for a confirmed order. */
@@ -17,10 +18,13 @@ export interface StatementPageProps {
   actions?: ReactNode;
   /** Its text never changes. Otherwise it fills the window, so that a change moves nothing below it. */
   isStill?: boolean;
+  /** It answers what was just done on this page: its heading is brought in sight and focused. */
+  isAnswer?: boolean;
 }
 
 export function StatementPage({
   isStill,
+  isAnswer = false,
   ground = "limestone",
   icon,
   tone,
@@ -46,7 +50,9 @@ export function StatementPage({
       />
       <div className="mx-auto grid max-w-152 grid-cols-1 justify-items-center gap-4 rounded-panel bg-surface px-[clamp(1.35rem,4vw,3.25rem)] pb-[clamp(1.75rem,4vw,3rem)] text-center shadow-3">
         <Seal icon={icon} tone={tone} isRaised />
-        <h1 className="text-h2">{title}</h1>
+        <h1 className="text-h2 outline-none" {...answerHeading(isAnswer)}>
+          {title}
+        </h1>
         <div className="grid gap-3 text-lead text-ink-2 text-balance [overflow-wrap:anywhere]">{children}</div>
         {details && <div className="mt-2 w-full">{details}</div>}
         {actions && <div className="mt-2 flex w-full flex-wrap justify-center gap-3 *:max-md:w-full">{actions}</div>}

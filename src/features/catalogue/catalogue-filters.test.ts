@@ -95,6 +95,20 @@ describeOnDatabase("filters of the catalogue", (open) => {
       expect(await of({ place: "Riyadh" }, { from: dayFromNow(ctx, 5), to: dayFromNow(ctx, 5) })).toEqual(["full"]);
     });
 
+    it.each([
+      ["جدة", ["jeddah"]],
+      ["Jeddah", ["jeddah"]],
+      ["الرياض", ["riyadh", "full"]],
+      ["full riyadh", ["full"]],
+      ["meeting hall", ["jeddah"]],
+      ["قاعه اللقاءات", ["jeddah"]],
+    ])("U-02 a search for %s lists the courses that are held there", async (searchInput, slugs) => {
+      expect(await of({}, { searchInput })).toEqual(slugs);
+      expect((await listPage(ctx, { searchInput })).total).toBe(slugs.length);
+      const choices = await listChoices(ctx, { searchInput });
+      expect(choices.place.reduce((sum, { total }) => sum + total, 0)).toBe(slugs.length);
+    });
+
     it("has a count that is the total of its list, whatever else is chosen", async () => {
       for (const others of [{}, { place: "Riyadh" }, { seats: "free", category: "healthcare-quality" }] as Chosen[]) {
         const choices = await listChoices(ctx, { chosen: others });

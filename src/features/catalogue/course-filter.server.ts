@@ -21,6 +21,8 @@ import { courses } from "./tables.server.ts";
 export interface CourseFilter {
   /** Best first; null for all. */
   slugs?: string[] | null;
+  /** By their English names; null for all. */
+  venues?: string[] | null;
   from?: string | undefined;
   to?: string | undefined;
   chosen?: Chosen | undefined;
@@ -65,12 +67,13 @@ export const ofDates =
 
 /** What a course and a run of it must meet together, for lists and counts alike; `but` leaves one choice out. */
 export function matches(ctx: Ctx, filter: CourseFilter, but?: Facet): SQL | undefined {
-  const { slugs, chosen = {} } = filter;
+  const { slugs, venues, chosen = {} } = filter;
   const values = facetSql(ctx);
   return and(
     isNull(courseRuns.cancelledAt),
     not(courses.off_site),
     slugs ? inArray(courses.slug, slugs) : undefined,
+    venues ? inArray(courseRuns.venueEng, venues) : undefined,
     ofDates(filter)(courseRuns),
     ...facets
       .filter((facet) => facet !== but && chosen[facet] !== undefined)

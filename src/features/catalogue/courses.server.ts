@@ -3,6 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { cachedAnswer } from "#features/settings/content-changes.server.ts";
 import { countVisible, searchKeys } from "#features/content/search/search.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
+import { venuesNamed, type Venue } from "./place-words.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { columnsFor } from "#platform/db/columns.server.ts";
 import { pageOf } from "#platform/page.ts";
@@ -124,7 +125,7 @@ async function readRange(ctx: Ctx, filter: CourseFilter, sort: Sort | null, rang
   return { data: rows.map((row) => summaryOf(omit(row, "total"), today)), total: row.total };
 }
 
-const hasChoice = ({ chosen = {} }: CourseFilter) => Object.keys(chosen).length > 0;
+const hasChoice = ({ venues, chosen = {} }: CourseFilter) => Boolean(venues) || Object.keys(chosen).length > 0;
 
 /** To be awaited, or a column of a list. */
 function countCourses(ctx: Ctx, filter: CourseFilter) {
@@ -154,8 +155,28 @@ const questionOf = ({ searchInput = "", from, to, chosen = {} }: ListInput) => [
   ...facets.map((facet) => chosen[facet]),
 ];
 
+/** Of the dates that have not passed; from memory. */
+const readVenues = (ctx: Ctx): Promise<Venue[]> => {
+  const today = riyadhDate(ctx.now());
+  return cachedAnswer(ctx, "content", ["venues", today], async (ctx) =>
+    ctx.db
+      .selectDistinct({ venueEng: courseRuns.venueEng, venueAr: courseRuns.venueAr })
+      .from(courseRuns)
+      .where(and(isNull(courseRuns.cancelledAt), gte(courseRuns.endDate, today))),
+  );
+};
+
+/** What is searched for: words in a course, its city, or where that finds nothing its venue. */
+async function searched(ctx: Ctx, searchInput: string): Promise<Pick<CourseFilter, "slugs" | "venues">> {
+  const venues = searchInput.trim() ? await readVenues(ctx) : [];
+  const city = venuesNamed(searchInput, venues);
+  const slugs = await searchKeys(ctx, "course", city ? city.rest : searchInput);
+  const named = city ?? (slugs?.length === 0 ? venuesNamed(searchInput, venues, { isWhole: true }) : null);
+  return named && !city ? { slugs: null, venues: named.venues } : { slugs, venues: city?.venues ?? null };
+}
+
 const filterOf = async (ctx: Ctx, { searchInput = "", from, to, chosen }: ListInput): Promise<CourseFilter> => ({
-  slugs: await searchKeys(ctx, "course", searchInput),
+  ...(await searched(ctx, searchInput)),
   from,
   to,
   chosen,

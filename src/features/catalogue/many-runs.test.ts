@@ -54,8 +54,8 @@ describeOnDatabase("lists of courses among many runs", (open) => {
   });
 
   it("O-36 a page of what a search found reads the runs of the best, not of all that it found", async () => {
-    // 36 courses with ten runs each, and those that come sooner.
-    expect(await runsRead((ctx) => listCourses(ctx, { page: 1, searchInput: "infection" }))).toBeLessThan(1_000);
+    // 36 courses with ten runs each, those that come sooner, and the venues of those ahead, which a site keeps in memory.
+    expect(await runsRead((ctx) => listCourses(ctx, { page: 1, searchInput: "infection" }))).toBeLessThan(1_500);
   });
 
   it("O-36 the count sees a list that reads them all", async () => {

@@ -47,6 +47,7 @@ function DonePanel({ done, orderId }: { done: Done; orderId: number }) {
     <Card>
       <div role="status">
         <EmptyState
+          isAnswer
           title={doneTitles[done]()}
           action={<LinkButton to={`/my-courses/${orderId}`}>{m.changes_back_to_order()}</LinkButton>}
         >

@@ -322,10 +322,19 @@ function Questions({ asked, token, onSent }: { asked: Asked; token: string; onSe
   );
 }
 
-function Statement({ icon, title, text, tone }: { icon: IconName; title: string; text: string; tone?: "danger" }) {
+interface StatementProps {
+  icon: IconName;
+  title: string;
+  text: string;
+  tone?: "danger";
+  isAnswer?: boolean;
+}
+
+function Statement({ icon, title, text, tone, isAnswer = false }: StatementProps) {
   const { current_user } = useSession();
   return (
     <StatementPage
+      isAnswer={isAnswer}
       icon={icon}
       {...(tone && { tone })}
       title={title}
@@ -360,7 +369,14 @@ export default function Feedback() {
       />
     );
   if (thanks || (answer?.ok && answer.data.sent))
-    return <Statement icon="check" title={m.feedback_thanks_heading()} text={thanks || m.feedback_sent_before()} />;
+    return (
+      <Statement
+        isAnswer={thanks !== ""}
+        icon="check"
+        title={m.feedback_thanks_heading()}
+        text={thanks || m.feedback_sent_before()}
+      />
+    );
   if (answer?.ok && !answer.data.open)
     return <Statement icon="clock" title={m.feedback_early_heading()} text={m.feedback_early()} />;
   return (

@@ -10,6 +10,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { Form } from "#ui/form.tsx";
+import { answerHeading } from "#ui/show-answer.ts";
 import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
 import { Acceptance } from "#features/orders/checkout/components/acceptance.tsx";
 import { CardFields } from "#features/orders/checkout/components/card-fields.tsx";
@@ -50,7 +51,9 @@ export function PayDifference({ checkout, userId, runId, onLeave }: PayDifferenc
   const amount = isolate(formatSar(checkout.total, locale));
   return (
     <Form onSend={send} className="grid gap-5">
-      <h2 className="text-h3">{m.changes_pay_title()}</h2>
+      <h2 className="text-h3 outline-none" {...answerHeading(true)}>
+        {m.changes_pay_title()}
+      </h2>
       <Alert tone="info">{m.changes_pay_held({ time: riyadhClock(new Date(checkout.expires_at), locale) })}</Alert>
       <CardFields card={card} onChange={setCard} />
       <FormAlert />

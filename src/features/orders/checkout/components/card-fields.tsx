@@ -24,7 +24,7 @@ const marks: { scheme: CardScheme; drawing: ReactNode }[] = [
       <>
         <path d="M8 10h12v5H8z" fill="#259bd6" />
         <path d="M8 17h12v5H8z" fill="#84b740" />
-        <text x="23" y="20.5" fontSize="11" fontWeight="700" fill="#231f20">
+        <text x="23" y="20.5" direction="ltr" fontSize="11" fontWeight="700" fill="#231f20">
           mada
         </text>
       </>
@@ -33,7 +33,16 @@ const marks: { scheme: CardScheme; drawing: ReactNode }[] = [
   {
     scheme: "visa",
     drawing: (
-      <text x="28" y="21.5" fontSize="14" fontWeight="800" fontStyle="italic" textAnchor="middle" fill="#1434cb">
+      <text
+        x="28"
+        y="21.5"
+        direction="ltr"
+        fontSize="14"
+        fontWeight="800"
+        fontStyle="italic"
+        textAnchor="middle"
+        fill="#1434cb"
+      >
         VISA
       </text>
     ),

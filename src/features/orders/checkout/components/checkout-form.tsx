@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, useEffectEvent, type ReactNode } from "react";
 import { flushSync } from "react-dom";
+import { useNavigationType } from "react-router";
 import { riyadhDate } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
@@ -332,6 +333,12 @@ export function CheckoutForm({
     return () => window.removeEventListener("pagehide", forget);
   }, []);
 
+  const visit = useNavigationType();
+  useEffect(() => {
+    // Back from the bank's page: the browser scrolled while this was still loading, to what became the end of the page.
+    if (visit === "POP") window.scrollTo({ top: 0, behavior: "instant" });
+  }, [visit]);
+
   useEffect(() => {
     // Wrong fields take the focus; any other problem must be scrolled into view.
     if (problem && !problem.inFields) alert.current?.scrollIntoView({ block: "nearest" });
@@ -423,6 +430,7 @@ export function CheckoutForm({
     <Form
       validationErrors={errors}
       onSend={submit}
+      onCorrected={() => setProblem((last) => (last?.inFields ? null : last))}
       onChange={(event) => {
         void loadPay().catch(() => {});
         draft.keep(event.currentTarget, seats, { self: chosen, later });

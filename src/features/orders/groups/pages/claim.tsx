@@ -78,9 +78,10 @@ interface ClaimFormProps {
   token: string;
   claim: ClaimView;
   onDone: (done: { ticket: string; email: string }) => void;
+  onRefused: () => void;
 }
 
-function ClaimForm({ token, claim, onDone }: ClaimFormProps) {
+function ClaimForm({ token, claim, onDone, onRefused }: ClaimFormProps) {
   const locale = useLocale();
   const { revalidate } = useRevalidator();
 
@@ -91,7 +92,10 @@ function ClaimForm({ token, claim, onDone }: ClaimFormProps) {
     const answer = await callApi("/api/claim-seat", { token, ...person });
     if (answer.ok) onDone({ ticket: answer.data.ticket, email });
     // Someone was first, or the buyer withdrew it: the page says what it is now.
-    else if (answer.status === 409) await revalidate();
+    else if (answer.status === 409) {
+      onRefused();
+      await revalidate();
+    }
     return answer.ok ? undefined : answer;
   }
 
@@ -148,6 +152,7 @@ function ClaimForm({ token, claim, onDone }: ClaimFormProps) {
 /** A seat of an order that someone else paid, for who has its link. */
 export default function Claim({ loaderData: { claim, waitMinutes }, params }: Route.ComponentProps) {
   const [done, setDone] = useState<{ ticket: string; email: string } | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const browse = (
     <LinkButton variant="secondary" to="/courses">
       {m.orders_browse()}
@@ -156,6 +161,7 @@ export default function Claim({ loaderData: { claim, waitMinutes }, params }: Ro
   if (done)
     return (
       <StatementPage
+        isAnswer
         icon="check"
         title={m.groups_claim_yours()}
         actions={<LinkButton to={`/ticket/${done.ticket}`}>{m.groups_claim_ticket()}</LinkButton>}
@@ -178,7 +184,13 @@ export default function Claim({ loaderData: { claim, waitMinutes }, params }: Ro
   if (claim.state !== "open") {
     const { icon, title, text } = ended[claim.state];
     return (
-      <StatementPage icon={icon} title={title()} details={<Course course={claim.course} />} actions={browse}>
+      <StatementPage
+        isAnswer={isRefused}
+        icon={icon}
+        title={title()}
+        details={<Course course={claim.course} />}
+        actions={browse}
+      >
         <p role="status">{text()}</p>
       </StatementPage>
     );
@@ -188,7 +200,7 @@ export default function Claim({ loaderData: { claim, waitMinutes }, params }: Ro
     <StatementPage
       icon="ticket"
       title={m.groups_claim_heading()}
-      details={<ClaimForm token={params.token} claim={claim} onDone={setDone} />}
+      details={<ClaimForm token={params.token} claim={claim} onDone={setDone} onRefused={() => setRefused(true)} />}
     >
       <p>{m.groups_claim_text({ by })}</p>
     </StatementPage>

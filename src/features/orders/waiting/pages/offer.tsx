@@ -77,9 +77,9 @@ function Countdown({ place, until, onOver }: { place: Place; until: string; onOv
   );
   return (
     <div role="timer" dir="ltr" className="flex justify-center gap-2.5">
-      {cell(hours, m.waiting_hours())}
-      {cell(minutes, m.waiting_minutes())}
-      {cell(seconds % 60, m.waiting_seconds())}
+      {cell(hours, m.waiting_hours({ count: hours }))}
+      {cell(minutes, m.waiting_minutes({ count: minutes }))}
+      {cell(seconds % 60, m.waiting_seconds({ count: seconds % 60 }))}
     </div>
   );
 }
@@ -157,10 +157,11 @@ function Offer({ place, onChange }: { place: Place; onChange: () => void }) {
   );
 }
 
-function Over({ place }: { place: Place }) {
+function Over({ place, isAnswer }: { place: Place; isAnswer: boolean }) {
   const isBought = place.ended === "bought";
   return (
     <StatementPage
+      isAnswer={isAnswer}
       ground="mint"
       icon={isBought ? "check" : "ticket-x"}
       title={isBought ? m.waiting_over_bought_title() : m.waiting_over_title()}
@@ -186,6 +187,7 @@ function Over({ place }: { place: Place }) {
 
 function Loaded({ id }: { id: number }) {
   const user = useViewer(`/waiting-list/${id}`);
+  const [wasOpen, setWasOpen] = useState(false);
   const { answer, refetch } = useApiQuery(user && `${user.id} ${id}`, (signal) =>
     callApi("/api/waiting-offer", { id }, signal),
   );
@@ -200,7 +202,12 @@ function Loaded({ id }: { id: number }) {
   if (answer.ok) {
     const { place } = answer.data;
     const isOpen = place.state === "offered" && place.ends_at !== null && place.ends_at > place.now;
-    return isOpen ? <Offer key={place.ends_at} place={place} onChange={refetch} /> : <Over place={place} />;
+    if (!isOpen) return <Over place={place} isAnswer={wasOpen} />;
+    const change = () => {
+      setWasOpen(true);
+      refetch();
+    };
+    return <Offer key={place.ends_at} place={place} onChange={change} />;
   }
   if (answer.status === 404) return <Missing />;
   return (

@@ -1,0 +1,54 @@
+import { normaliseInput } from "#i18n/input-text.ts";
+
+/** One spelling for the many in which a place is typed: `جده` and `جدة`, `RIYADH` and `Riyadh`. */
+const fold = (text: string): string =>
+  normaliseInput(text)
+    .normalize("NFD")
+    .replaceAll(/[\p{M}\u0640]/gu, "")
+    .replaceAll(/[أإآٱ]/gu, "ا")
+    .replaceAll("ة", "ه")
+    .replaceAll("ى", "ي")
+    .toLowerCase();
+
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** `venueEng` ends in the city: `Training centre, Riyadh`. */
+export interface Venue {
+  venueEng: string;
+  venueAr: string | null;
+}
+
+/** A city may stand with its preposition or article: `في الرياض`, `بجدة`. */
+const spellings = (word: string): string[] => [word, word.replace(/^[بل](?=\p{L}{3})/u, "")];
+const small = new Set(["in", "at", "في"].map(fold));
+
+/**
+ * Which venues a search names, and what else it asks for: a city anywhere in it (`سلامة جدة`), or with `isWhole` words
+ * of a venue that are all of it (`training centre`). Null where it names none.
+ */
+export function venuesNamed(
+  search: string,
+  venues: readonly Venue[],
+  { isWhole = false } = {},
+): { venues: string[]; rest: string } | null {
+  const typed = normaliseInput(search).split(" ").filter(Boolean);
+  const named = venues.flatMap(({ venueEng, venueAr }) =>
+    [venueEng, venueAr ?? ""].map((text) => ({ venueEng, text, city: wordsOf(text.split(/[,،]/).at(-1) ?? "") })),
+  );
+  if (isWhole) {
+    const asked = typed.flatMap(wordsOf);
+    const found = named.filter(({ text }) => asked.length > 0 && asked.every((word) => wordsOf(text).includes(word)));
+    return found.length > 0 ? { venues: [...new Set(found.map(({ venueEng }) => venueEng))], rest: "" } : null;
+  }
+  // A city of several words is searched for by all of them.
+  const has = (word: string) => typed.some((one) => wordsOf(one).some((part) => spellings(part).includes(word)));
+  const found = named.filter(({ city }) => city.length > 0 && city.every(has));
+  if (found.length === 0) return null;
+  const used = new Set(found.flatMap(({ city }) => city));
+  const isUsed = (one: string) =>
+    wordsOf(one).every((part) => small.has(part) || spellings(part).some((spelling) => used.has(spelling)));
+  return {
+    venues: [...new Set(found.map(({ venueEng }) => venueEng))],
+    rest: typed.filter((one) => !isUsed(one)).join(" "),
+  };
+}
