@@ -11,10 +11,13 @@ import { initialsOf } from "./avatar.tsx";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import { preloadedFonts } from "./preloaded-fonts.ts";
+import { DateField, dayOf } from "./date-field.tsx";
+import { EmptyState } from "./empty-state.tsx";
 import { Form } from "./form.tsx";
 import { Pagination } from "./pagination.tsx";
 import { Picture, type PictureData } from "./picture.tsx";
 import { TextField } from "./text-field.tsx";
+import { StatementPage } from "./statement-page.tsx";
 import { Tile } from "./tile.tsx";
 
 const html = (element: ReactElement) => renderToStaticMarkup(createElement(MemoryRouter, null, element));
@@ -40,6 +43,27 @@ describe("fields", () => {
     expect(html(<TextField name="a" label="E" />)).toContain('dir="auto"');
   });
 
+  it("L-9 a day is typed day first in both languages, and sent as the API reads it", () => {
+    const out = html(<DateField name="day" label="Day" defaultValue="2026-12-09" format="DD/MM/YYYY" />);
+    expect(out).toContain('value="09/12/2026"');
+    expect(out).toContain('dir="ltr"');
+    const data = new FormData();
+    const sent = (typed: string) => {
+      data.set("day", typed);
+      return dayOf(data, "day");
+    };
+    expect(["9/12/2026", "٠٩/١٢/٢٠٢٦", "2026-12-09"].map(sent)).toEqual(Array(3).fill("2026-12-09"));
+    expect(["31/02/2026", "", "soon"].map(sent)).toEqual(["31/02/2026", "", "soon"]);
+  });
+
+  it("L-9 no page of the site has the browser's own field for a day or a time", () => {
+    const pages = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".tsx"));
+    const own = /type="(date|time|datetime-local|month)"/;
+    expect(pages.filter((name) => own.test(readFileSync(`src/${name}`, "utf8")) && !name.includes(".test."))).toEqual(
+      [],
+    );
+  });
+
   it("post without script, so a password never lands in an address", () => {
     expect(html(<Form>x</Form>)).toContain('method="post"');
   });
@@ -53,6 +77,16 @@ describe("fields", () => {
       ),
     ).toMatch(/aria-describedby="t-error"[\s\S]*id="t-error"[\s\S]*This field is required\./);
   });
+});
+
+it("U-04 the heading of an answer can take the focus, any other cannot", () => {
+  const statement = (isAnswer: boolean) =>
+    html(<StatementPage icon="check" title="Done" isAnswer={isAnswer} children="" />);
+  const empty = (isAnswer: boolean) => html(<EmptyState title="Done" isAnswer={isAnswer} />);
+  for (const page of [statement, empty]) {
+    expect(page(true)).toMatch(/<h[12][^>]* tabindex="-1"[^>]*>Done/);
+    expect(page(false)).not.toContain("tabindex");
+  }
 });
 
 describe("button", () => {

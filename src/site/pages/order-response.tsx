@@ -54,17 +54,17 @@ export default function OrderResponse({ loaderData: { email, cardsUrl } }: Route
           { label: m.payments_step_confirmation() },
         ]}
       />
-      {paymentId.test(id) ? (
-        <Result key={id} id={id} status={(query.get("status") ?? "").slice(0, 40)} email={email} />
-      ) : (
-        <NoSuchPayment />
-      )}
       {cardsUrl && (
         <div className="bg-info-tint">
           <div className="wrap">
             <SandboxNote cardsUrl={cardsUrl} className="px-0!" />
           </div>
         </div>
+      )}
+      {paymentId.test(id) ? (
+        <Result key={id} id={id} status={(query.get("status") ?? "").slice(0, 40)} email={email} />
+      ) : (
+        <NoSuchPayment />
       )}
     </>
   );

@@ -6,6 +6,8 @@ import { riyadhClock } from "#i18n/riyadh-clock.ts";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { KeyValueList, type KeyValue } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
@@ -14,6 +16,7 @@ import { seatCount } from "#features/orders/order-labels.ts";
 import { refusalMessage } from "#features/payments/refusal-labels.ts";
 import { Sar } from "#features/orders/checkout/components/cart-money.tsx";
 import { BankMessage } from "./bank-message.tsx";
+import { saveCalendar, useSave } from "./use-save.ts";
 import { useRetry } from "./use-retry.ts";
 
 const number = (order: Order): KeyValue => ({ label: m.orders_order(), value: <bdi>{order.id}</bdi> });
@@ -60,6 +63,11 @@ function Booked({ order, buyerEmail }: StatementProps) {
   const locale = useLocale();
   const { returned } = order.payment;
   const isDifference = order.difference_of !== null;
+  const { save, busy, failed } = useSave();
+  const attends = !isDifference && order.lines.some(({ enrolled }) => enrolled);
+  const ownTicket = order.lines
+    .flatMap(({ attendees }) => attendees)
+    .find(({ email, ticket }) => ticket && email === buyerEmail)?.ticket;
   const open = order.lines.reduce((sum, line) => sum + line.seats_to_name.length, 0);
   return (
     <StatementPage
@@ -84,11 +92,32 @@ function Booked({ order, buyerEmail }: StatementProps) {
           ]}
         />
       }
-      actions={viewOrder(isDifference ? { id: order.difference_of ?? order.id } : order)}
+      actions={
+        <>
+          {viewOrder(isDifference ? { id: order.difference_of ?? order.id } : order)}
+          {attends && (
+            <Button variant="secondary" aria-busy={busy} onClick={() => save(() => saveCalendar(order.id))}>
+              <Icon name="calendar" />
+              {m.orders_add_to_calendar()}
+            </Button>
+          )}
+          {ownTicket && (
+            <LinkButton variant="ghost" to={`/ticket/${ownTicket}`}>
+              <Icon name="ticket" />
+              {m.learning_show_ticket()}
+            </LinkButton>
+          )}
+        </>
+      }
     >
       <p>{isDifference ? m.changes_done_text() : m.payments_booked_text({ email: isolate(buyerEmail) })}</p>
       {open > 0 && <p>{m.payments_seats_open({ count: open })}</p>}
       {returned && <p>{m.payments_partly_returned_amount({ amount: formatSar(returned, locale) })}</p>}
+      {failed && (
+        <p role="alert" className="text-danger">
+          {m.orders_download_failed()}
+        </p>
+      )}
     </StatementPage>
   );
 }

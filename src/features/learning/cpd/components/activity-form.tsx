@@ -9,6 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Select } from "#ui/select.tsx";
+import { DateField, dayOf } from "#ui/date-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { activityKinds, type ActivityKind } from "../record.ts";
 import { kindLabel } from "../record-labels.ts";
@@ -44,7 +45,7 @@ export function ActivityForm({
       title: field("title"),
       provider: field("provider"),
       kind: field("kind") as ActivityKind,
-      date: field("date"),
+      date: dayOf(data, "date"),
       hours: typedHours(field("hours")),
     });
     if (answer.ok) return onDone(answer.data.message);
@@ -90,12 +91,11 @@ export function ActivityForm({
         defaultValue={activity?.kind ?? "workshop"}
         options={activityKinds.map((kind) => ({ value: kind, label: kindLabel(kind, locale) }))}
       />
-      <TextField
+      <DateField
         name="date"
-        type="date"
         label={m.cpd_date()}
         required
-        max={today}
+        format={m.catalogue_dates_format()}
         defaultValue={activity?.date ?? today}
       />
       <TextField

@@ -13,7 +13,7 @@ import { Card } from "#ui/card.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Form } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { DateField, dayOf } from "#ui/date-field.tsx";
 import type { MyRecord } from "./record-types.ts";
 
 type Share = MyRecord["shares"][number];
@@ -93,7 +93,7 @@ export function ShareRecord({ record, onDone }: { record: MyRecord; onDone: (mes
     const answer = await callApi("/api/share-record", {
       years: isAll && years.length > 1 ? null : [...chosen],
       with_declared: data.get("with_declared") !== null,
-      ends_on: String(data.get("ends_on")),
+      ends_on: dayOf(data, "ends_on"),
     });
     setFailure(answer.ok ? "" : answer.message || (answer.fields["years"]?.[0] ?? ""));
     setWrong(answer.ok ? undefined : answer.fields);
@@ -135,13 +135,11 @@ export function ShareRecord({ record, onDone }: { record: MyRecord; onDone: (mes
               <Checkbox name="with_declared" label={m.cpd_share_declared_too()} />
             </div>
           </fieldset>
-          <TextField
+          <DateField
             name="ends_on"
-            type="date"
             label={m.cpd_share_until()}
             required
-            min={record.share_days.first}
-            max={record.share_days.last}
+            format={m.catalogue_dates_format()}
             defaultValue={record.share_days.usual}
           />
           <Button type="submit" pendingText={m.cpd_saving()} disabled={chosen.length === 0}>

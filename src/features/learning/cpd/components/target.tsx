@@ -9,6 +9,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/form.tsx";
+import { DateField, dayOf } from "#ui/date-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { typedHours } from "./activity-form.tsx";
 import type { MyRecord } from "./record-types.ts";
@@ -96,8 +97,8 @@ export function Target({
           onSend={(data) =>
             save({
               hours: typedHours(String(data.get("hours"))),
-              starts_on: String(data.get("starts_on")),
-              ends_on: String(data.get("ends_on")),
+              starts_on: dayOf(data, "starts_on"),
+              ends_on: dayOf(data, "ends_on"),
             })
           }
           className="mt-4 grid gap-4 md:grid-cols-3"
@@ -110,16 +111,16 @@ export function Target({
             dir="ltr"
             defaultValue={target?.hours}
           />
-          <TextField
+          <DateField
             name="starts_on"
-            type="date"
+            format={m.catalogue_dates_format()}
             label={m.cpd_cycle_first()}
             required
             defaultValue={target?.starts_on ?? `${year}-01-01`}
           />
-          <TextField
+          <DateField
             name="ends_on"
-            type="date"
+            format={m.catalogue_dates_format()}
             label={m.cpd_cycle_last()}
             required
             defaultValue={target?.ends_on ?? `${year}-12-31`}

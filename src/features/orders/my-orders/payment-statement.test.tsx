@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, it } from "vitest";
+import type { Order } from "#features/orders/order.schema.server.ts";
+import { PaymentStatement } from "./payment-statement.tsx";
+
+const person = { name: "Sara N.", email: "sara@example.com", scfhs_number: "", ticket: "abc" };
+const line = { name_eng: "Ward safety", name_ar: null, qty: 1, start_date: "2027-01-12", end_date: "2027-01-14" };
+
+/** Of an order that was paid; what the page does not show is left out. */
+function statement(changes: { attendees?: object[]; enrolled?: boolean; difference_of?: number }): string {
+  const { attendees = [person], enrolled = true, difference_of = null } = changes;
+  const order = {
+    id: 1042,
+    difference_of,
+    total: "2760.00",
+    course: { slug: "ward-safety" },
+    payment: { status: "paid", returned: null },
+    lines: [{ ...line, sessions: [], days: 3, delivery: "onsite", enrolled, attendees, seats_to_name: [] }],
+  } as unknown as Order;
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <PaymentStatement order={order} buyerEmail="sara@example.com" email="hello@example.com" />
+    </MemoryRouter>,
+  );
+}
+
+it("L-7 after paying one can view the order, save the calendar and show one's own ticket", () => {
+  const own = statement({});
+  for (const part of ["View order", "Add to calendar", 'href="/ticket/abc"']) expect(own).toContain(part);
+});
+
+it("L-7 a ticket of another person is not offered, and without a seat of one's own no calendar", () => {
+  expect(statement({ attendees: [{ ...person, email: "mona@example.com" }] })).not.toContain("/ticket/");
+  const colleagues = statement({ attendees: [{ ...person, email: "mona@example.com" }], enrolled: false });
+  expect(colleagues).not.toContain("Add to calendar");
+  expect(statement({ difference_of: 1001 })).not.toContain("Add to calendar");
+});
