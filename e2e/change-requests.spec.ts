@@ -6,6 +6,7 @@ import { m } from "#messages";
 import { buyOrder, newPerson, type Person } from "#test/http/client.ts";
 import { plainPdf } from "#test/media.ts";
 import { everything } from "#test/open-database.ts";
+import { expectAnswer } from "./support/answers.ts";
 import { portalText } from "./support/portal-text.ts";
 import { openColleague } from "./support/staff.ts";
 import { checkNarrow } from "./support/sticks-out.ts";
@@ -27,7 +28,7 @@ async function twoSeats(site: PostgresSite, person: Person): Promise<number> {
 
 for (const viewport of twoViewports)
   test(
-    `X-01 X-02 X-06 a request with a file is asked back, and its value kept for another date (${viewport.locale}, ${viewport.width} px)`,
+    `X-01 X-02 X-06 U-04 a request with a file is asked back, and its value kept for another date (${viewport.locale}, ${viewport.width} px)`,
     { tag: viewport.locale === "ar" ? "@all" : [] },
     async ({ visit, postgresSite: site }) => {
       const t = { locale: viewport.locale };
@@ -52,7 +53,7 @@ for (const viewport of twoViewports)
         await expect(main.getByText("transfer-letter.pdf")).toBeVisible();
         await checkNarrow(buyer, "a request with a file");
         await main.getByRole("button", { name: m.changes_exception_send({}, t) }).click();
-        await expect(main.getByText(m.changes_done_asked({}, t))).toBeVisible();
+        await expectAnswer(buyer.page, m.changes_done_asked({}, t));
       });
 
       const finance = await openColleague(visit, site, "finance", viewport);

@@ -2,6 +2,7 @@
 import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
 import { buyOrder, courseBySlug, newPerson, type Person } from "#test/http/client.ts";
+import { expectAnswer } from "./support/answers.ts";
 import { fill } from "./support/buying.ts";
 import { checkNarrow } from "./support/sticks-out.ts";
 import { expect, test, type PostgresSite } from "./support/test.ts";
@@ -13,7 +14,7 @@ async function threeSeats(site: PostgresSite, person: Person): Promise<number> {
 }
 
 for (const viewport of oneViewport("ar"))
-  test(`X-03, X-06 a link is sent, taken once and withdrawn (${viewport.locale}, ${viewport.width} px)`, async ({
+  test(`X-03, X-06, U-04 a link is sent, taken once and withdrawn (${viewport.locale}, ${viewport.width} px)`, async ({
     visit,
     postgresSite: site,
   }) => {
@@ -70,7 +71,7 @@ for (const viewport of oneViewport("ar"))
     await expect(colleague.page.getByText(m.platform_field_email({}, t))).toBeVisible();
     await fill(colleague, "email", email);
     await colleague.page.getByRole("button", { name: m.groups_claim_confirm({}, t) }).click();
-    await heading(m.groups_claim_yours({}, t));
+    await expectAnswer(colleague.page, m.groups_claim_yours({}, t));
     await checkNarrow(colleague, "a seat that was taken by link");
     await colleague.page.getByRole("link", { name: m.groups_claim_ticket({}, t) }).click();
     await expect(colleague.page.getByText("Mona Lami").last()).toBeVisible();

@@ -161,23 +161,29 @@ test.describe("what the buyer does", () => {
     expect([shop.charged(), await shop.seatsLeft()]).toEqual([1, before - 1]);
   });
 
-  test("S-08 back from the bank and submitted again, in two tabs: one charge", { tag: "@all" }, async ({ shop }) => {
-    const visitor = await shop.buyer();
-    await shop.readyToPay(visitor);
-    await submitToBank(visitor);
-    await visitor.page.goBack();
-    await ready(visitor.page);
-    await expect(field(visitor, "number")).toBeVisible();
-    // A page brought back holds no card.
-    await expect(field(visitor, "number")).toHaveValue("");
-    await fillCard(visitor);
-    visitor.expect("/v1/payments", 400);
-    await submitToBank(visitor);
-    await answerBank(visitor);
-    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
-    expect(await shop.statuses()).toEqual([["paid", null]]);
-    expect([shop.charged(), shop.site.sandbox.control.payments().length]).toEqual([1, 1]);
-  });
+  test(
+    "S-08 U-03 back from the bank and submitted again, in two tabs: one charge",
+    { tag: "@all" },
+    async ({ shop }) => {
+      const visitor = await shop.buyer();
+      await shop.readyToPay(visitor);
+      await submitToBank(visitor);
+      await visitor.page.goBack();
+      await ready(visitor.page);
+      await expect(field(visitor, "number")).toBeVisible();
+      // U-03: at its top, where the seat is said to be held, not at the end of the page.
+      await expect.poll(() => visitor.page.evaluate(() => window.scrollY)).toBe(0);
+      // A page brought back holds no card.
+      await expect(field(visitor, "number")).toHaveValue("");
+      await fillCard(visitor);
+      visitor.expect("/v1/payments", 400);
+      await submitToBank(visitor);
+      await answerBank(visitor);
+      await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
+      expect(await shop.statuses()).toEqual([["paid", null]]);
+      expect([shop.charged(), shop.site.sandbox.control.payments().length]).toEqual([1, 1]);
+    },
+  );
 
   test(
     "S-08 a reload of order-response, and a visit to it from history, change nothing",

@@ -94,7 +94,7 @@ function useFreshData(path: string) {
 }
 
 /** Of the page before: without a connection the error page has none of its own, and its foot names us as before. */
-let lastSettings: Route.ComponentProps["loaderData"]["settings"] = null;
+let lastSettings: Route.ComponentProps["loaderData"]["settings"] | null = null;
 
 export default function App({ loaderData }: Route.ComponentProps) {
   useFreshData(useLocation().pathname);

@@ -81,7 +81,11 @@ describe("fields", () => {
 
 it("U-04 the heading of an answer can take the focus, any other cannot", () => {
   const statement = (isAnswer: boolean) =>
-    html(<StatementPage icon="check" title="Done" isAnswer={isAnswer} children="" />);
+    html(
+      <StatementPage icon="check" title="Done" isAnswer={isAnswer}>
+        Text
+      </StatementPage>,
+    );
   const empty = (isAnswer: boolean) => html(<EmptyState title="Done" isAnswer={isAnswer} />);
   for (const page of [statement, empty]) {
     expect(page(true)).toMatch(/<h[12][^>]* tabindex="-1"[^>]*>Done/);

@@ -32,7 +32,7 @@ export function KeyValueList({
         >
           <dt
             className={clsx(
-              lines ? "max-w-1/2 flex-none" : "flex-1 basis-0",
+              lines ? "max-w-1/2 flex-none" : item.isTotal ? "flex-auto" : "flex-1 basis-0",
               item.isTotal ? "" : lines ? "text-ink-3" : "text-ink-2",
             )}
           >

@@ -21,7 +21,7 @@ export interface SidePageProps {
 }
 
 const item =
-  "flex min-h-11 items-center gap-3 rounded-control px-3.5 text-start text-ink-2 transition-ui hover:bg-sunken lg:min-h-12";
+  "flex min-h-11 flex-none items-center gap-3 rounded-control px-3.5 text-start whitespace-nowrap text-ink-2 transition-ui hover:bg-sunken lg:min-h-12";
 const icon = ({ icon: as, mirrors }: SideEntry) => <Icon name={as} mirrors={mirrors} className="max-lg:hidden" />;
 
 /**
@@ -55,7 +55,8 @@ export function SidePage({ person, navLabel, links, actions, children }: SidePag
         </div>
         <nav
           aria-label={navLabel}
-          className="flex flex-wrap gap-1.5 border-b border-line pb-3 lg:grid lg:border-0 lg:pb-0"
+          // One row on narrow screens: it scrolls, and the next entry is cut.
+          className="-mx-gutter flex gap-1.5 overflow-x-auto border-b border-line px-gutter pb-3 [scrollbar-width:none] lg:mx-0 lg:grid lg:overflow-visible lg:border-0 lg:px-0 lg:pb-0"
         >
           {links.map((link) => (
             <Anchor

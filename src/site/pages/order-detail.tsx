@@ -127,6 +127,13 @@ const missing = () => (
   </OrderLayout>
 );
 
+/** As My Courses, but called like its order, so that tabs and the history tell orders apart. */
+export const meta: Route.MetaFunction = ({ matches, params: { id } }) => {
+  const ofList = matches[0].meta ?? [];
+  if (!/^[1-9]\d*$/.test(id)) return ofList;
+  return [...ofList.filter((tag) => !("title" in tag)), { title: `${m.orders_number({ id })} · ${m.site_name()}` }];
+};
+
 /** A-06. */
 export default function OrderDetail({ loaderData: { id, email } }: Route.ComponentProps) {
   const user = useViewer(id === null ? "/my-courses" : `/my-courses/${id}`);

@@ -55,7 +55,7 @@ function TicketHead({ ticket, seat, now }: { ticket: TicketView; seat: SeatView;
   const next = nextSession(seat, now);
   const doors = doorsAt(seat, locale);
   return (
-    <header className="rounded-t-panel bg-palm-950 px-6 pt-5.5 pb-6 text-on-band">
+    <header className="torn-bottom rounded-t-panel bg-palm-950 px-6 pt-5.5 pb-6 text-on-band">
       <p className="flex items-center gap-2.5 text-sm font-medium text-spark">
         <i className="size-3.5 flex-none bg-current clip-star" />
         <span>
@@ -98,14 +98,14 @@ function TicketBody({ ticket, seat, inSince }: Pick<TicketCardProps, "ticket" | 
   const { person } = seat;
   if (!person)
     return (
-      <div className="grid justify-items-center gap-4 rounded-b-panel bg-white px-6 pt-9 pb-8 text-center text-palm-950">
+      <div className="grid justify-items-center gap-4 torn-top rounded-b-panel bg-white px-6 pt-9 pb-8 text-center text-palm-950">
         <p className="font-display text-[1.375rem] leading-snug">{m.tickets_no_name()}</p>
         <p>{m.tickets_no_name_text()}</p>
         <LinkButton to={`/my-courses/${ticket.order_id}`}>{m.tickets_add_name()}</LinkButton>
       </div>
     );
   return (
-    <div className="rounded-b-panel bg-white px-6 pb-6 text-palm-950">
+    <div className="torn-top rounded-b-panel bg-white px-6 pb-6 text-palm-950">
       <div className="relative grid justify-items-center border-t-2 border-dashed border-[#cfd9d4] pt-4">
         <div className="relative grid w-full place-items-center">
           <QrCode seat={seat} isIn={inSince !== null} />
@@ -298,13 +298,8 @@ export function TicketCard({ ticket, seat, inSince, madeAt, token }: TicketCardP
   useEffect(() => keepAwake(), []);
   return (
     <>
-      <article className="rounded-panel shadow-3">
+      <article className="drop-shadow-[0_12px_24px_rgb(6_43_39/0.18)]">
         <TicketHead ticket={ticket} seat={seat} now={now} />
-        {/* Half a round hole at both sides, as where a ticket is torn. */}
-        <div aria-hidden="true" className="relative h-0">
-          <i className="absolute -start-3 -top-3 size-6 rounded-full bg-stone" />
-          <i className="absolute -end-3 -top-3 size-6 rounded-full bg-stone" />
-        </div>
         <TicketBody ticket={ticket} seat={seat} inSince={inSince} />
       </article>
       {seat.person && (

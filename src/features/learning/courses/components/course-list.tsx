@@ -227,6 +227,7 @@ function Ahead({ course }: { course: MyCourse }) {
       action={
         course.ticket && (
           <LinkButton variant="secondary" size="sm" to={course.ticket}>
+            <Icon name="ticket" size="sm" />
             {m.learning_tickets({ count: course.tickets })}
           </LinkButton>
         )

@@ -1,8 +1,11 @@
+import { clsx } from "clsx/lite";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import type { MyCourses } from "./my-course-types.ts";
 
 const hatch = "my-hours-hatch";
+const legend = "flex items-center gap-2";
+const swatch = "size-3 flex-none rounded-xs forced-color-adjust-none";
 
 /** This year's CME hours: attended solid, booked hatched. */
 export function HoursStrip({ year, attended, booked }: Pick<MyCourses, "year" | "attended" | "booked">) {
@@ -23,7 +26,7 @@ export function HoursStrip({ year, attended, booked }: Pick<MyCourses, "year" | 
           preserveAspectRatio="none"
           role="img"
           aria-label={m.learning_hours_both({ attended, booked })}
-          className="h-2.5 w-full rtl:-scale-x-100"
+          className="h-2.5 w-full overflow-hidden rounded-full rtl:-scale-x-100"
         >
           <defs>
             <pattern id={hatch} width="1.2" height="10" patternUnits="userSpaceOnUse" patternTransform="skewX(-8)">
@@ -35,8 +38,22 @@ export function HoursStrip({ year, attended, booked }: Pick<MyCourses, "year" | 
           <rect x={part(attended)} width={part(booked)} height="10" fill={`url(#${hatch})`} />
         </svg>
         <ul className="mt-2.5 flex flex-wrap gap-x-6 gap-y-1.5 text-sm text-ink-2">
-          <li>{m.learning_attended({ hours: attended })}</li>
-          {booked > 0 && <li>{m.learning_booked({ hours: booked })}</li>}
+          <li className={legend}>
+            <i aria-hidden="true" className={clsx(swatch, "bg-palm-600")} />
+            {m.learning_attended({ hours: attended })}
+          </li>
+          {booked > 0 && (
+            <li className={legend}>
+              <i
+                aria-hidden="true"
+                className={clsx(
+                  swatch,
+                  "bg-[repeating-linear-gradient(100deg,var(--color-palm-600)_0_1.5px,var(--color-palm-200)_1.5px_4px)]",
+                )}
+              />
+              {m.learning_booked({ hours: booked })}
+            </li>
+          )}
         </ul>
       </div>
       <ArrowLink to="/my-cpd" className="justify-self-start text-sm">

@@ -1,9 +1,10 @@
 import { clsx } from "clsx/lite";
 import { isolate } from "#i18n/isolate.ts";
-import { useLocale } from "#i18n/link.tsx";
+import { Link, useLocale } from "#i18n/link.tsx";
 import { CompactRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { Badge } from "#ui/badge.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Table, type Column } from "#ui/table.tsx";
 import {
@@ -70,21 +71,29 @@ type OnEdit = ((declared: Declared) => void) | undefined;
 function Proof({ activity: { verified, declared }, onEdit }: { activity: Activity; onEdit: OnEdit }) {
   if (verified)
     return verified.links ? (
-      <span className="grid justify-items-end">
+      <span className="flex flex-wrap items-center justify-end gap-x-4">
         <CertificateDownload links={verified.links} number={verified.number} plain />
         <CertificateLinks links={verified.links} />
       </span>
     ) : (
-      <bdi className="text-sm whitespace-nowrap text-ink-3">{verified.number}</bdi>
+      <Link
+        to={`/verify/${verified.number}`}
+        className="inline-flex min-h-6 items-center gap-1.5 text-sm whitespace-nowrap text-primary underline underline-offset-3"
+      >
+        <Icon name="circle-check" size="sm" />
+        <bdi>{verified.number}</bdi>
+      </Link>
     );
   const { id } = declared;
   if (!onEdit || id === undefined) return <span className="text-sm text-ink-3">{m.cpd_none()}</span>;
   return (
-    <IconButton
-      icon="pencil"
-      label={m.cpd_change_named({ title: isolate(declared.title) })}
-      onClick={() => onEdit({ ...declared, id })}
-    />
+    <span className="flex justify-end">
+      <IconButton
+        icon="pencil"
+        label={m.cpd_change_named({ title: isolate(declared.title) })}
+        onClick={() => onEdit({ ...declared, id })}
+      />
+    </span>
   );
 }
 
@@ -107,7 +116,7 @@ const columns = (proofLabel: string, onEdit: OnEdit): Column<Activity>[] => [
       return <span className={clsx(hours > 0 && "font-semibold")}>{hours > 0 ? hoursText(hours) : "–"}</span>;
     },
   },
-  { id: "proof", label: proofLabel, cell: (activity) => <Proof activity={activity} onEdit={onEdit} /> },
+  { id: "proof", label: proofLabel, isNumber: true, cell: (activity) => <Proof activity={activity} onEdit={onEdit} /> },
 ];
 
 /** The activities of a record. `onEdit` is for its owner. */

@@ -97,13 +97,16 @@ function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean })
         picture={thumbnail(line.image)}
         alt=""
         isPriority
-        className="aspect-[16/10] w-27 flex-none rounded-control"
+        className="aspect-[16/10] w-18 flex-none rounded-control"
       />
       <div className="min-w-0 flex-[1_1_6rem]">
         <p className="font-medium leading-snug">
           <LocalizedText eng={line.name_eng} ar={line.name_ar} />
         </p>
-        <p className="mt-1.5 text-sm text-ink-3 tabular-nums">
+      </div>
+      {/* A row of its own: beside the picture, dates and times would break at each word. */}
+      <div className="-mt-2 min-w-0 basis-full">
+        <p className="text-sm text-ink-3 tabular-nums">
           <RunDates of={line} />
           <TimesOfSessions of={line.sessions} />
         </p>
