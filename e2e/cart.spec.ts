@@ -224,7 +224,12 @@ for (const viewport of oneViewport("ar"))
           await expect(main(visitor)).toContainText(part, { useInnerText: true });
         await visitor.check("the order of two courses");
         await visitor.open("/my-courses");
-        await expect(page.getByRole("row").filter({ hasText: m.orders_and_more({ count: 1 }, t) })).toBeVisible();
+        await expect(
+          page
+            .getByRole("row")
+            .or(page.getByRole("listitem"))
+            .filter({ hasText: m.orders_and_more({ count: 1 }, t) }),
+        ).toBeVisible();
         await expect
           .poll(async () => (await site.mails()).filter(({ to }) => to === huda).map(({ subject }) => subject))
           .toEqual([expect.stringContaining(locale === "ar" ? "لك مقعد محجوز: " : " booked you a seat: ")]);

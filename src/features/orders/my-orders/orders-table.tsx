@@ -1,6 +1,6 @@
 import { fullDate, riyadhDate } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
-import { useLocale } from "#i18n/link.tsx";
+import { Link, useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { groupedAmount } from "#i18n/money.ts";
 import { m } from "#messages";
@@ -97,6 +97,47 @@ const columns = (): Column<Order>[] => [
   },
 ];
 
+/** An order on a phone: three lines, all of it the link. */
+function OrderCard({ order }: { order: Order }) {
+  return (
+    <Link to={`/my-courses/${order.id}`} className="grid gap-1.5 py-4">
+      <span className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-3 tabular-nums">
+        <bdi>
+          #{order.id} · {riyadhDate(new Date(order.created_at))}
+        </bdi>
+        <strong className="font-semibold text-ink">
+          <Sar amount={order.total} />
+        </strong>
+      </span>
+      <span className="font-medium">
+        <LocalizedText eng={order.course.name_eng} ar={order.course.name_ar} />
+        {order.lines.length > 1 && (
+          <span className="text-sm font-normal text-ink-3">
+            {" "}
+            {m.orders_and_more({ count: order.lines.length - 1 })}
+          </span>
+        )}
+      </span>
+      <span>
+        <OrderStatus payment={order.payment} changes={order.changes} />
+      </span>
+    </Link>
+  );
+}
+
 export function OrdersTable({ orders }: { orders: readonly Order[] }) {
-  return <Table caption={m.orders_caption()} columns={columns()} rows={orders} rowKey={(order) => order.id} />;
+  return (
+    <div className="@container">
+      <ul aria-label={m.orders_caption()} className="divide-y divide-line @min-[44rem]:hidden">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} />
+          </li>
+        ))}
+      </ul>
+      <div className="@max-[44rem]:hidden">
+        <Table caption={m.orders_caption()} columns={columns()} rows={orders} rowKey={(order) => order.id} />
+      </div>
+    </div>
+  );
 }
