@@ -119,7 +119,7 @@ const ErrorPage = lazy(async () => {
 /** The code of the page could not be loaded: mostly the connection is gone, which is no fault of ours. */
 function PlainError() {
   const { pathname, search } = useLocation();
-  const isOffline = !import.meta.env.SSR && !navigator.onLine;
+  const isOffline = globalThis.navigator?.onLine === false;
   return (
     <div className="wrap py-21">
       <h1>{isOffline ? m.site_offline_heading() : m.site_error_500_heading()}</h1>

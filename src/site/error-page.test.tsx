@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { LocaleContext } from "#i18n/link.tsx";
 import { inLocale } from "#i18n/locale.server.ts";
 import { ErrorPage } from "./error-page.tsx";
@@ -49,4 +49,15 @@ it("F-48 the 404 page searches without script: an ordinary form to the search pa
     expect(form).not.toContain("method=");
   }
   expect(render("en", 500)).not.toContain("<form");
+});
+
+it("U-23 without a connection the page says so, and does not take the blame; a missing page stays one", () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(render("en", 500)).toContain("You’re offline");
+  expect(render("ar", 500)).toContain("أنت غير متصل بالإنترنت");
+  expect(render("ar", 500)).not.toContain("حدث خطأ من جهتنا");
+  expect(render("en", 404)).not.toContain("offline");
+  vi.stubGlobal("navigator", { onLine: true });
+  expect(render("en", 500)).toContain("Something went wrong on our side.");
 });

@@ -50,7 +50,7 @@ function SearchForm() {
 }
 
 /** A page that could not be loaded for want of a connection is no fault of ours. */
-const isOffline = (): boolean => !import.meta.env.SSR && !navigator.onLine;
+const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 export function ErrorPage({ status }: { status: number }) {
   const { pathname, search } = useLocation();

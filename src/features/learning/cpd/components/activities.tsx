@@ -71,7 +71,7 @@ type OnEdit = ((declared: Declared) => void) | undefined;
 function Proof({ activity: { verified, declared }, onEdit }: { activity: Activity; onEdit: OnEdit }) {
   if (verified)
     return verified.links ? (
-      <span className="flex flex-wrap items-center justify-end gap-x-4">
+      <span className="grid justify-items-end">
         <CertificateDownload links={verified.links} number={verified.number} plain />
         <CertificateLinks links={verified.links} />
       </span>

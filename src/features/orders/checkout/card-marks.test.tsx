@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, it } from "vitest";
+import { emptyCard } from "#features/payments/card.ts";
+import { CardFields } from "./components/card-fields.tsx";
+
+it("U-01 L-4 the names in the marks of cards run from left to right, whatever the page's language", () => {
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <CardFields card={emptyCard} onChange={() => {}} />
+    </MemoryRouter>,
+  );
+  const names = html.match(/<text[^>]*>/g) ?? [];
+  expect(names).toHaveLength(2);
+  for (const name of names) expect(name).toContain('direction="ltr"');
+});
