@@ -69,7 +69,10 @@ export async function insertOrder(
           discountKind: discount?.kind ?? null,
           discountPercent: discount?.percent ?? null,
           discountCode: discount?.kind === "code" ? (order.code?.code ?? null) : null,
-          changePolicy: changePolicy ?? policy,
+          changePolicy: {
+            ...(changePolicy ?? policy),
+            ...(discount?.fromSeats && { discountFromSeats: discount.fromSeats }),
+          },
         };
       }),
     )

@@ -48,6 +48,8 @@ export interface LineDiscount {
   halalas: number;
   /** Null for a share of an amount, or of the most that a percentage takes off. */
   percent: number | null;
+  /** With how many seats of the line it begins; none for one that any number has. */
+  fromSeats?: number;
 }
 /** The discount of a line as it was written; null without one. */
 export function discountOf(line: {
@@ -78,7 +80,8 @@ export const percentOf = (halalas: number, percent: number): number => Math.floo
 
 function groupDiscount({ unitPriceHalalas, qty, group }: DiscountableLine): LineDiscount | null {
   if (!group || qty < group.fromSeats) return null;
-  return { kind: "group", halalas: percentOf(unitPriceHalalas * qty, group.percent), percent: group.percent };
+  const { fromSeats, percent } = group;
+  return { kind: "group", halalas: percentOf(unitPriceHalalas * qty, percent), percent, fromSeats };
 }
 
 function codeDiscounts(lines: readonly DiscountableLine[], code: CodeDiscount): LineDiscount[] {

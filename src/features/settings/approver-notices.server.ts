@@ -8,6 +8,14 @@ export type ApproverNotice =
   | { kind: "refund-limit"; fromHalalas: number; toHalalas: number }
   /** `halalas`: the difference for the seats that are still free, VAT included. */
   | { kind: "run-price"; runId: number; fromHalalas: number; toHalalas: number; halalas: number }
+  /** `halalas`: the same, if groups took all of them. */
+  | { kind: "group-price"; runId: number; fromHalalas: number; toHalalas: number; halalas: number }
+  /** `halalas`: the most that one use takes off an order of 10 seats, VAT included. */
+  | { kind: "discount"; codeId: number; halalas: number }
+  /** `halalas`: what a dearer date, to which staff agreed, would have cost more, VAT included. */
+  | { kind: "exception"; orderId: number; halalas: number }
+  /** `halalas`: what is kept for another date, VAT included. */
+  | { kind: "kept-value"; orderId: number; halalas: number }
   /** `halalas`: of all seats that this person gave within a day, VAT included. */
   | { kind: "free-seat"; runId: number; halalas: number }
   /** `halalas`: of all transfers of the order. */

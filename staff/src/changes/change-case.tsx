@@ -169,7 +169,11 @@ function Decide({ change }: { change: Case }) {
               value: one.decision,
               label: <span className="font-medium">{label}</span>,
               amount: inCurrency(one.decision === "keep" ? one.value : one.back),
-              hint,
+              // The value given away: what the buyer does not pay for a dearer date.
+              hint:
+                change.kind === "move" && Number(one.value) > 0
+                  ? m.staff_changes_agree_value({ amount: inCurrency(one.value) })
+                  : hint,
             };
           })}
         />

@@ -187,7 +187,11 @@ function placeOf(notice: ApproverNotice): { number: string; path: string } {
   switch (notice.kind) {
     case "refund-limit":
       return { number: "", path: "settings" };
+    case "discount":
+      return { number: String(notice.codeId), path: `discounts/${notice.codeId}` };
     case "transfer":
+    case "exception":
+    case "kept-value":
       return { number: String(notice.orderId), path: `orders/${notice.orderId}` };
     default:
       return { number: String(notice.runId), path: `runs/${notice.runId}` };

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { openTransferOrder } from "#features/orders/transfers/open-transfer-order.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { approverNoticeJob } from "#features/settings/approver-notices.server.ts";
 import { resetSetting, setSetting } from "#features/settings/edit-settings.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
@@ -59,7 +60,7 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
       })
       .toSorted();
   };
-  const priced = async (browser: StaffBrowser, price: string) => {
+  const priced = async (browser: StaffBrowser, price: string, more: object = {}) => {
     const { body } = await browser.call(`GET runs/${runId}`);
     const place = ["delivery", "venue_eng", "venue_ar", "capacity", "hours", "version"];
     const scfhs = [
@@ -71,7 +72,7 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     ];
     const names = [...place, "accreditation_status", "accreditation_number", ...scfhs];
     const fields = Object.fromEntries(names.map((name) => [name, body[name]]));
-    return browser.call(`PUT runs/${runId}`, { ...fields, price });
+    return browser.call(`PUT runs/${runId}`, { ...fields, ...more, price });
   };
   const transferOrder = async (qty: number) => {
     const { id: buyerId } = await makeUser(ctx.db);
@@ -165,6 +166,52 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     expect((await priced(training, "1.00")).status).toBe(200);
     expect(await notices()).toEqual(
       [finance.email, owner].toSorted().map((to) => `${to}: run-price ${runId} 9000.00 1.00 103488.50`),
+    );
+  });
+
+  it("S-08 a code is mailed when one use takes more than the limit off ten seats, not when it gives less", async () => {
+    const lina = await signedIn(ctx, finance.id);
+    const code = (change: object) => ({
+      code: "BIG",
+      purpose: "",
+      percent: null,
+      amount: null,
+      most: null,
+      valid_from: "2026-01-01",
+      valid_to: null,
+      scope: "all",
+      course_ids: [],
+      run_ids: [],
+      least_seats: 1,
+      uses_in_all: null,
+      uses_per_account: null,
+      first_order_only: false,
+      ...change,
+    });
+    // Ten seats of SAR 4,200: 10 % is SAR 4,830 with VAT, below the limit; so is a percentage capped at SAR 4,000.
+    const made = await lina.call("POST discount-codes", code({ percent: 10 }));
+    expect(made.status).toBe(201);
+    expect((await lina.call("POST discount-codes", code({ code: "CAP", percent: 90, most: "4000.00" }))).status).toBe(
+      201,
+    );
+    expect(await notices()).toEqual([]);
+    const { id, version } = made.body as { id: number; version: number };
+    const raised = await lina.call(`PUT discount-codes/${id}`, { ...code({ percent: 90 }), version });
+    expect(raised.status).toBe(200);
+    expect(await notices()).toEqual([`${owner}: discount ${id} 0.00 0.00 43470.00`]);
+    const next = { ...code({ percent: 80 }), version: version + 1 };
+    expect((await lina.call(`PUT discount-codes/${id}`, next)).status).toBe(200);
+    expect(await notices()).toHaveLength(1);
+  });
+
+  it("S-08 a group price is mailed as a price is", async () => {
+    await ctx.db.update(courseRuns).set({ groupFromSeats: 2, groupPercent: 5 });
+    const training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
+    expect((await priced(training, "4200.00", { group_from_seats: 2, group_percent: 10 })).status).toBe(200);
+    expect(await notices()).toEqual([]);
+    expect((await priced(training, "4200.00", { group_from_seats: 2, group_percent: 90 })).status).toBe(200);
+    expect(await notices()).toEqual(
+      [finance.email, owner].toSorted().map((to) => `${to}: group-price ${runId} 3780.00 420.00 38640.00`),
     );
   });
 

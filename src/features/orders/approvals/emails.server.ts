@@ -1,3 +1,4 @@
+import type { ApproverNotice } from "#features/settings/approver-notices.server.ts";
 import { fitSubject, shortName } from "#features/catalogue/schedule/mail-course.ts";
 import { creditReason } from "#features/invoices/document-labels.ts";
 import type { ChangeReason } from "#features/orders/seats/run-notices.server.ts";
@@ -201,7 +202,7 @@ export const { asked: runCancelApproval, decided: runCancelDecided } = approvalM
 
 /** Amounts in SAR. */
 interface ApproverNoticeProps {
-  kind: "refund-limit" | "run-price" | "free-seat" | "transfer";
+  kind: ApproverNotice["kind"];
   by: string;
   /** Of the run or the order; empty for the limit. */
   number: string;
@@ -223,9 +224,13 @@ const noticeSample: ApproverNoticeProps = {
   url: "https://nama.example/staff/settings",
 };
 
-const notices = {
+const notices: Record<ApproverNoticeProps["kind"], Record<"subject" | "text", typeof m.refunds_notice_price_text>> = {
   "refund-limit": { subject: m.refunds_notice_limit_subject, text: m.refunds_notice_limit_text },
   "run-price": { subject: m.refunds_notice_price_subject, text: m.refunds_notice_price_text },
+  "group-price": { subject: m.refunds_notice_group_subject, text: m.refunds_notice_group_text },
+  discount: { subject: m.refunds_notice_discount_subject, text: m.refunds_notice_discount_text },
+  exception: { subject: m.refunds_notice_exception_subject, text: m.refunds_notice_exception_text },
+  "kept-value": { subject: m.refunds_notice_kept_subject, text: m.refunds_notice_kept_text },
   "free-seat": { subject: m.refunds_notice_seat_subject, text: m.refunds_notice_seat_text },
   transfer: { subject: m.refunds_notice_transfer_subject, text: m.refunds_notice_transfer_text },
 };

@@ -51,6 +51,7 @@ export interface RefundQuote {
 
 interface OpenSeat {
   id: number;
+  orderLineId: number;
   runId: number;
   /** What was paid for it, after its discount: before VAT, and with it. */
   netHalalas: number;
@@ -78,7 +79,7 @@ async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
   const seatIds = new Set(waiting.flatMap((refund) => refund.seatIds));
   return seats.map(({ id, runId, orderLineId, seat, differenceIds }) => {
     const price = prices.get(orderLineId)?.[seat - 1] ?? { netHalalas: 0, totalHalalas: 0 };
-    return { id, runId, ...price, differenceIds, returning: runIds.has(runId) || seatIds.has(id) };
+    return { id, orderLineId, runId, ...price, differenceIds, returning: runIds.has(runId) || seatIds.has(id) };
   });
 }
 

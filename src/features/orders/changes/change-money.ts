@@ -19,6 +19,20 @@ export function paidForSeats(order: {
   return Math.min(held, order.seatsHalalas);
 }
 
+/**
+ * What is paid for some seats of a group whose other seats lose the discount, as fewer of them are left than it is for:
+ * what the order holds for the group less the full price of the seats that stay, at most the full price of these.
+ */
+export function paidBeyondStaying(group: {
+  /** Held for all seats of the group, these too. */
+  heldHalalas: number;
+  /** VAT included, without the discount. */
+  stayingHalalas: number;
+  leavingHalalas: number;
+}): number {
+  return Math.max(0, Math.min(group.leavingHalalas, group.heldHalalas - group.stayingHalalas));
+}
+
 /** A share such as 50 of 100, or 2 of 3 days; rounded half up to the halala. */
 export const shareOf = (halalas: number, part: number, whole = 100): number =>
   Math.floor((2 * halalas * part + whole) / (2 * whole));

@@ -196,6 +196,42 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     expect(await facts(ctx, orderId)).toMatchObject({ left: 276_000, notes: 276_000, confirmed: 0 });
   });
 
+  it("S-18 too few seats stay for their discount: they cost the full price, one by one or at once, and the quote says so", async () => {
+    const database = await open();
+    await changeSetting(testContext(database).asStaff("owner"), "refunds", { onePersonHalalas: 100_000_000 });
+    await makeCode(database.db, "FIVE", { percent: 50, leastSeats: 5 });
+    const group = { groupFromSeats: 5, groupPercent: 40 };
+    for (const [bought, paid] of [
+      [{ code: null, group }, 345_000],
+      [{ code: "FIVE", group: noGroup }, 287_500],
+    ] as const) {
+      const atOnce = await buy(database, { qty: 5, price: 100_000, ...bought });
+      const four = await quoteChange(atOnce.ctx, wishOf(atOnce, 4));
+      expect(four).toMatchObject({ isGroupLeft: true, backHalalas: paid - 115_000 });
+      await act(atOnce.ctx, four);
+      expect(await facts(atOnce.ctx, atOnce.orderId)).toMatchObject({ left: 115_000, confirmed: 1 });
+      const oneByOne = await buy(database, { qty: 5, price: 100_000, ...bought });
+      const left = [];
+      for (const seatId of oneByOne.seatIds) {
+        const quote = await quoteChange(oneByOne.ctx, { ...wishOf(oneByOne), seatIds: [seatId] });
+        await act(oneByOne.ctx, quote);
+        left.push((await facts(oneByOne.ctx, oneByOne.orderId))?.left);
+      }
+      // Four, three, two and one seat at SAR 1,150, as far as that is what was paid; the last returns all.
+      expect(left).toEqual([4, 3, 2, 1, 0].map((seats) => Math.min(paid, seats * 115_000)));
+      const all = await buy(database, { qty: 5, price: 100_000, ...bought });
+      expect(await quoteChange(all.ctx, wishOf(all, 5))).toMatchObject({ isGroupLeft: false, backHalalas: paid });
+    }
+    // From four seats: the first of five leaves four, so nothing changes for them. Moved ones count, too.
+    const five = await buy(database, { qty: 5, price: 100_000, group: { ...group, groupFromSeats: 4 } });
+    expect(await quoteChange(five.ctx, wishOf(five))).toMatchObject({ isGroupLeft: false, backHalalas: 69_000 });
+    const date = await dateOf(five.ctx, five.courseId, { price: 100_000 });
+    await act(five.ctx, await quoteChange(five.ctx, { ...wishOf(five, 4), kind: "move", toRunId: date.id }));
+    const moved = (await seatsOf(five.ctx, five.orderId)).filter((id) => !five.seatIds.includes(id));
+    const rest = { orderId: five.orderId, runId: date.id, seatIds: moved, kind: "cancel" as const, toRunId: null };
+    expect(await quoteChange(five.ctx, rest)).toMatchObject({ isGroupLeft: true, backHalalas: 345_000 - 115_000 });
+  });
+
   it("X-02 a run cancelled afterwards returns what is left but the half that was kept", async () => {
     const bought = await buy(await open(), { qty: 2, days: 10 });
     const { ctx, orderId, runId } = bought;

@@ -6,6 +6,7 @@ import { refundRequests } from "#features/orders/approvals/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { queueSeatCancelledMails } from "#features/orders/seats/seat-mails.server.ts";
 import { cancelConfirmedSeats, keepValue } from "#features/orders/seats/seats.server.ts";
+import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
 import { refundLimitHalalas } from "#features/settings/settings.server.ts";
 import { riyadhDate, yearAfter } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -48,7 +49,10 @@ export interface DecisionSum {
   taxHalalas: number;
   /** Of `days`: how many of how many. */
   days: { left: number; all: number } | null;
-  /** Of `keep`: what was paid for the seats, and is good for another date. */
+  /**
+   * Of `keep`: what was paid for the seats, and is good for another date. Of a move that is agreed to: what the dearer date
+   * costs more, which the buyer does not pay.
+   */
   valueHalalas: number;
   needsSecondPerson: boolean;
 }
@@ -83,7 +87,8 @@ export async function readDecisions(ctx: Ctx, change: OrderChange): Promise<Deci
   if (change.kind === "move") {
     const { locked: to } = await requireDate(ctx, facts.run, change.toRunId, facts.chosen.length);
     const quote = await computeQuote(ctx, "move", { ...facts, to }, { at: change.quotedAt });
-    return [{ decision: "agree", ...sumsOf(quote.parts, quote.backTaxHalalas), days: null }];
+    const sums = sumsOf(quote.parts, quote.backTaxHalalas);
+    return [{ decision: "agree", ...sums, valueHalalas: quote.payHalalas, days: null }];
   }
   const days = await daysLeft(ctx, change.runId, change.quotedAt);
   const shares = [
@@ -161,7 +166,9 @@ async function freeSeats(ctx: Ctx, { orderId, seatIds }: OrderChange): Promise<v
 
 /** Nothing goes back: what was paid books another date of the course, once. */
 async function keepDecided(ctx: Ctx, change: OrderChange): Promise<Outcome> {
-  await factsOf(ctx, change);
+  const { parts } = await quoteReturn(ctx, await factsOf(ctx, change), 100);
+  const halalas = parts.reduce((sum, { fullHalalas }) => sum + fullHalalas, 0);
+  await notifyApprovers(ctx, { kind: "kept-value", orderId: change.orderId, halalas });
   const keptUntil = yearAfter(riyadhDate(ctx.now()));
   await freeSeats(ctx, change);
   await keepValue(ctx, change.seatIds, keptUntil);
@@ -186,6 +193,7 @@ async function moveDecided(ctx: Ctx, change: OrderChange): Promise<Outcome> {
   const { locked: to } = await requireDate(ctx, run, change.toRunId, chosen.length);
   if (await hasPlaceThere(ctx, to.runId, chosen)) throw new Conflict(m.changes_has_place({}, { locale: ctx.locale }));
   const quote = await computeQuote(ctx, "move", { ...facts, to }, { at: change.quotedAt });
+  await notifyApprovers(ctx, { kind: "exception", orderId: change.orderId, halalas: quote.payHalalas });
   const { waits, paymentIds } = await askRefunds(ctx, change, { ...facts, to }, quote.parts);
   const move = { line, seats: chosen, toRunId: to.runId, prices: quote.prices, at: change.quotedAt };
   await queueMovedMails(ctx, { ...change, parts: quote.parts }, await moveSeatsTo(ctx, move));

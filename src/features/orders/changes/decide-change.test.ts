@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { approveRefund, declineRefund } from "#features/orders/approvals/refund-request.server.ts";
+import { approverNoticeJob, type ApproverNoticeJob } from "#features/settings/approver-notices.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { Conflict, Forbidden, FreshSignInRequired, NotFound, ValidationError } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
@@ -54,6 +55,8 @@ describeOnDatabase("requests to change", (open) => {
     ).rows
       .map(({ state }) => state)
       .join();
+  const notices = () =>
+    ctx.queued.filter(({ name }) => name === approverNoticeJob).map(({ data }) => (data as ApproverNoticeJob).notice);
   const decidedMails = async () =>
     (await ctx.db.execute(sql`select id from outbox_mail where template = 'change-decided'`)).rows.length;
 
@@ -113,12 +116,28 @@ describeOnDatabase("requests to change", (open) => {
     expect((await readAskedChange(owner, { id: change.id })).asked.change.state).toBe("done");
   });
 
-  it("moves outside the policy, with nothing more to pay", async () => {
-    const dearer = await runAt(60, 200_000);
+  it("S-08 X-02 moves outside the policy, with nothing more to pay: who decides reads the value, the others are told", async () => {
+    const dearer = await runAt(60, 900_000);
     const { orderId, change } = await asked(2, { kind: "move", toRunId: dearer.id });
+    const { decisions } = await readAskedChange(ctx.asStaff("finance"), { id: change.id });
+    expect(decisions).toMatchObject([{ decision: "agree", backHalalas: 0, valueHalalas: 920_000 }]);
     await decideChange(ctx.asStaff("owner"), { id: change.id, decision: "agree", answer: "x" });
     expect(await stateOf(orderId)).toBe("transferred,confirmed");
     expect(await refundsOf(orderId)).toEqual([]);
+    expect(notices()).toEqual([{ kind: "exception", orderId, halalas: 920_000 }]);
+  });
+
+  it("S-08 what is kept for another date is told to the others above the limit of one person", async () => {
+    const small = await asked(3);
+    const keep = (id: number) => decideChange(ctx.asStaff("finance"), { id, decision: "keep", answer: "x" });
+    await keep(small.change.id);
+    expect(notices()).toEqual([]);
+    await ctx.db.execute(
+      sql`insert into site_setting (key, value, updated_at) values ('refunds', '{"onePersonHalalas":1000}', now())`,
+    );
+    const { orderId, change } = await asked(3);
+    await keep(change.id);
+    expect(notices()).toEqual([{ kind: "kept-value", orderId, halalas: 115_000 }]);
   });
 
   const endMails = async () =>

@@ -2,8 +2,11 @@
 import type { ChangePolicy } from "#features/settings/settings.ts";
 import { addDays } from "#i18n/dates.ts";
 
-/** As it stands on the order. `mostPercent`: of moved seats, what cancelling returned on the day they were moved. */
-export type FrozenPolicy = ChangePolicy & { mostPercent?: number };
+/**
+ * As it stands on the order. `mostPercent`: of moved seats, what cancelling returned on the day they were moved.
+ * `discountFromSeats`: with fewer seats of the line left, they lose their discount (docs/pricing.md).
+ */
+export type FrozenPolicy = ChangePolicy & { mostPercent?: number; discountFromSeats?: number };
 
 /** What a cancellation on this day returns, in percent of what was paid for the seat. */
 export function refundPercent(policy: FrozenPolicy, startDate: string, today: string): number {

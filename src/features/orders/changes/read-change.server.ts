@@ -14,6 +14,7 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
 import { refundLimitHalalas, taxPercent } from "#features/settings/settings.server.ts";
 import { addDays, riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
+import { taxOn } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
@@ -22,6 +23,7 @@ import {
   cancelParts,
   differenceOf,
   discountAtDate,
+  paidBeyondStaying,
   paidForSeats,
   priceMove,
   type ChangePart,
@@ -200,6 +202,8 @@ export interface ChangeQuote {
   to: { paymentId: string; orderId: number; amountHalalas: number; byHand: boolean }[];
   /** What a cancellation returns from that day on. */
   next: { from: string; backHalalas: number } | null;
+  /** The seats that stay are too few for their discount: less goes back. */
+  isGroupLeft: boolean;
   /** Above what is done without the staff. */
   needsStaff: boolean;
   /** Of a move: the price of the new date, a seat, before VAT. */
@@ -249,11 +253,47 @@ async function readReturn(ctx: Ctx, paid: Paid, parts: ChangePart[]) {
   return { to, backTaxHalalas };
 }
 
+/**
+ * What is paid for some seats of a group price or of a code from so many seats, when too few seats stay for it; null where
+ * nothing changes for those that stay. Seats that moved to another date still count, and are priced anew too.
+ */
+async function readPaidOfGroup(ctx: Ctx, { order, line, chosen }: Pick<QuoteFacts, "order" | "line" | "chosen">) {
+  const fromSeats = line.changePolicy.discountFromSeats ?? 0;
+  if (fromSeats === 0) return null;
+  const bought = (one: Pick<Line, "runId" | "movedFromId">) => one.movedFromId ?? one.runId;
+  const lines = (await ctx.db.select().from(orderLines).where(eq(orderLines.orderId, order.id))).filter(
+    (one) => bought(one) === bought(line) && one.changePolicy.discountFromSeats === fromSeats,
+  );
+  const ids = chosen.map(({ id }) => id);
+  const { open, leftHalalas } = await readSeatMoney(ctx, order.id, ids);
+  const ofGroup = open.flatMap((seat) => {
+    const own = lines.find(({ id }) => id === seat.orderLineId);
+    return own ? [{ ...seat, unitHalalas: own.unitPriceHalalas }] : [];
+  });
+  const staying = ofGroup.filter(({ id }) => !ids.includes(id));
+  if (staying.length === 0 || staying.length >= fromSeats) return null;
+  const fullPrice = (seats: typeof ofGroup) => {
+    const netHalalas = seats.reduce((sum, { unitHalalas }) => sum + unitHalalas, 0);
+    return netHalalas + taxOn(netHalalas, order.taxPercent);
+  };
+  const others = open.filter(({ id }) => !ofGroup.some((seat) => seat.id === id));
+  const keptHalalas = (await readKept(ctx, [order.id])).get(order.id) ?? 0;
+  return paidBeyondStaying({
+    heldHalalas: leftHalalas - keptHalalas - others.reduce((sum, { totalHalalas }) => sum + totalHalalas, 0),
+    stayingHalalas: fullPrice(staying),
+    leavingHalalas: fullPrice(ofGroup.filter(({ id }) => ids.includes(id))),
+  });
+}
+
 /** What a cancellation that returns a share does with the money of some seats. */
 export async function quoteReturn(ctx: Ctx, facts: QuoteFacts, part: number, whole = 100) {
-  const paid = (await readPaid(ctx, facts)).filter(({ fullHalalas }) => fullHalalas > 0);
+  const ofGroup = await readPaidOfGroup(ctx, facts);
+  const isGroupLeft = ofGroup !== null;
+  const paid = (await readPaid(ctx, facts))
+    .map((one) => (isGroupLeft && one.orderId === facts.order.id ? { ...one, fullHalalas: ofGroup } : one))
+    .filter(({ fullHalalas }) => fullHalalas > 0);
   const parts = cancelParts(paid, part, whole);
-  return { paid, parts, ...(await readReturn(ctx, paid, parts)) };
+  return { paid, parts, isGroupLeft, ...(await readReturn(ctx, paid, parts)) };
 }
 
 /** What the policy returns of a cancellation on a day; a value that is kept is for another date. */
@@ -270,7 +310,7 @@ async function quoteCancel(ctx: Ctx, facts: QuoteFacts, at: Date) {
   const { line, run } = facts;
   const today = riyadhDate(at);
   const percent = percentOn(facts, today);
-  const { paid, parts, to, backTaxHalalas } = await quoteReturn(ctx, facts, percent);
+  const { paid, parts, to, backTaxHalalas, isGroupLeft } = await quoteReturn(ctx, facts, percent);
   const ahead = stepsAhead(policySteps(line.changePolicy, run.startDate, line.movedFromId !== null), today);
   const until = ahead.findLast((step) => step.percent === percent)?.until;
   const after = ahead.find((step) => step.percent !== percent);
@@ -278,7 +318,7 @@ async function quoteCancel(ctx: Ctx, facts: QuoteFacts, at: Date) {
     until && after && percent > 0
       ? { from: addDays(until, 1), backHalalas: sumOf(cancelParts(paid, after.percent), "backHalalas") }
       : null;
-  return { percent, parts, to, backTaxHalalas, next };
+  return { percent, parts, to, backTaxHalalas, isGroupLeft, next };
 }
 
 /** How the discount of a line follows its seats to another date (docs/pricing.md). */
@@ -346,7 +386,13 @@ export async function computeQuote(
   { at, toNetHalalas }: { at: Date; toNetHalalas?: number | null },
 ): Promise<ChangeQuote> {
   const { order, to } = facts;
-  const base = { payHalalas: 0, payTaxHalalas: 0, taxPercent: order.taxPercent, toNetHalalas: null };
+  const base = {
+    isGroupLeft: false,
+    payHalalas: 0,
+    payTaxHalalas: 0,
+    taxPercent: order.taxPercent,
+    toNetHalalas: null,
+  };
   if (kind === "move" && !to) throw new Error("A move has no new date");
   const said =
     kind === "move"

@@ -68,7 +68,9 @@ const fullRow = row.extend({
       net: money,
       tax: money,
       days: z.object({ left: z.int(), all: z.int() }).nullable(),
-      value: money.meta({ description: "Of `keep`: what books another date" }),
+      value: money.meta({
+        description: "Of `keep`: what books another date; of a move: what the dearer date costs more",
+      }),
       needs_second_person: z.boolean(),
     }),
   ),

@@ -134,7 +134,10 @@ export async function discountOrder<Line extends OrderedLine>(
       lines.map((line) => ({ ...line.run, qty: line.qty, isForCode: isFor(line) })),
       code && amountOf(code),
     );
-    return { lines: lines.map((line, at) => ({ ...line, discount: taken[at] ?? null })), code };
+    const fromSeats = code && code.leastSeats > 1 ? { fromSeats: code.leastSeats } : {};
+    const withSeats = (discount: LineDiscount | null) =>
+      discount?.kind === "code" ? { ...discount, ...fromSeats } : discount;
+    return { lines: lines.map((line, at) => ({ ...line, discount: withSeats(taken[at] ?? null) })), code };
   };
   if (typed === null) return priced(null);
   const query = ctx.db

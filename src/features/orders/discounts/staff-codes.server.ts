@@ -2,9 +2,10 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { discountLines, groupOf, lineNet, priceOrder } from "#features/orders/pricing.ts";
+import { discountLines, groupOf, lineNet, priceOrder, taxOn } from "#features/orders/pricing.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
+import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { actorNames } from "#features/staff/audit-log.server.ts";
 import { riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
@@ -335,6 +336,30 @@ const shown = (code: DiscountCode) => {
   return facts;
 };
 
+/** Seats of one order by which the worth of a code is measured. */
+const worthSeats = 10;
+
+/** The most that one use of a code takes off an order of 10 seats of a run still ahead, VAT included, in halalas. */
+async function readCodeWorth(ctx: Ctx, code: DiscountCode): Promise<number> {
+  if (code.endedAt !== null) return 0;
+  const { id: runId, courseId, priceHalalas, endDate } = courseRuns;
+  const runs = await ctx.db
+    .select({ runId, courseId, priceHalalas })
+    .from(courseRuns)
+    .where(and(gte(endDate, riyadhDate(ctx.now())), isNull(courseRuns.cancelledAt)));
+  const prices = runs.filter((run) => isForRun(code, run)).map((run) => run.priceHalalas);
+  const line = { unitPriceHalalas: Math.max(0, ...prices), qty: worthSeats, group: null, isForCode: true };
+  const off = discountLines([line], amountOf(code))[0]?.halalas ?? 0;
+  return off + taxOn(off, await taxPercent(ctx));
+}
+
+/** Tells the others who may agree to refunds of a code that gives more than before, above the limit of one person. */
+async function notifyOfWorth(ctx: Ctx, before: DiscountCode | null, after: DiscountCode): Promise<void> {
+  const halalas = await readCodeWorth(ctx, after);
+  if (before && halalas <= (await readCodeWorth(ctx, before))) return;
+  await notifyApprovers(ctx, { kind: "discount", codeId: after.id, halalas });
+}
+
 /** A new code. With a fresh sign-in. Throws FreshSignInRequired, ValidationError. */
 export async function createCode(ctx: Ctx, form: CodeForm): Promise<number> {
   requirePermission(ctx, createCode.permission);
@@ -349,6 +374,7 @@ export async function createCode(ctx: Ctx, form: CodeForm): Promise<number> {
         .returning();
       if (!made) throw new Error("A code was not written");
       await audit(ctx, { action: "discount.created", entity: "discount", entityId: made.id, after: shown(made) });
+      await notifyOfWorth(ctx, null, made);
       return made.id;
     },
     { advisoryLock: "discount-codes" },
@@ -399,6 +425,7 @@ export async function editCode(ctx: Ctx, input: CodeForm & { id: number; version
         before: shown(before),
         after: shown(after),
       });
+      await notifyOfWorth(ctx, before, after);
     },
     { advisoryLock: "discount-codes" },
   );

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { countHeld } from "#features/orders/seats/seats.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
@@ -8,7 +9,7 @@ import {
   requireOnSale,
 } from "#features/catalogue/schedule/run-changes.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { taxOn } from "#features/orders/pricing.ts";
+import { percentOf, taxOn } from "#features/orders/pricing.ts";
 import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
@@ -79,7 +80,9 @@ const fieldsOf = (run: RunWithSessions): Fields => {
   const place = { delivery, venueEng, venueAr, addressEng, addressAr, doorsOpen, bringEng, bringAr, language };
   const price = { priceHalalas, groupFromSeats, groupPercent };
   const minimum = { minSeats, decideBy, ifMissed, remindsToDecide, changePolicy: run.changePolicy };
-  return { ...place, capacity, ...minimum, ...price, hours, accreditationStatus, accreditationNumber, ...scfhs };
+  const { lateMinutesAllowed } = run;
+  const accreditation = { accreditationStatus, accreditationNumber, ...scfhs };
+  return { ...place, capacity, ...minimum, ...price, hours, lateMinutesAllowed, ...accreditation };
 };
 
 /** As the API words the fields that the form has. */
@@ -113,6 +116,12 @@ const shown = (fields: Fields) => ({
   specialty_ar: fields.specialtyAr,
 });
 
+/** What a seat costs a group, before VAT; the price of one where there is no group price, or no seats for a group. */
+function groupPrice({ priceHalalas, groupFromSeats, groupPercent }: Fields, seatsFree: number): number {
+  if (groupFromSeats === null || groupPercent === null || groupFromSeats > seatsFree) return priceHalalas;
+  return priceHalalas - percentOf(priceHalalas, groupPercent);
+}
+
 function checkTaken(ctx: Ctx, before: RunWithSessions, now: Fields, taken: number): void {
   const { locale } = ctx;
   const wrong: FieldMap = {};
@@ -128,8 +137,9 @@ function checkTaken(ctx: Ctx, before: RunWithSessions, now: Fields, taken: numbe
 /**
  * Seats, price, hours, how late is still full attendance, accreditation, language, what to bring and the place's address and doors; place and delivery while no one has a seat. No
  * one is notified. A price is for new orders: those there are keep theirs. Never fewer seats than are sold and held,
- * also while buyers buy. When a lower price makes the free seats cheaper by more than one person may refund alone,
- * everyone who may agree to refunds is notified. For `schedule.write`, another price or group price with a fresh sign-in. Throws
+ * also while buyers buy. When a lower price or group price makes the free seats cheaper by more than one person may refund
+ * alone, everyone who may agree to refunds is notified. For `schedule.write`; another price, group price or policy of
+ * changes with a fresh sign-in. Throws
  * FreshSignInRequired, NotFound, ValidationError, EditConflict, Conflict when it is cancelled.
  */
 export async function editRun(ctx: Ctx, input: RunForm & { runId: number; version: number }): Promise<void> {
@@ -160,12 +170,14 @@ export async function editRun(ctx: Ctx, input: RunForm & { runId: number; versio
     }
     const held = (await countHeld(ctx, [runId], undefined)).get(runId) ?? 0;
     checkTaken(ctx, before, now, before.seatsSold + before.seatsOffered + held);
-    const changed = (Object.keys(now) as (keyof Fields)[]).filter((field) => String(was[field]) !== String(now[field]));
-    if (changed.length === 0) return;
-    const isRepriced = (["priceHalalas", "groupFromSeats", "groupPercent"] as const).some(
-      (one) => now[one] !== was[one],
+    const changed = (Object.keys(now) as (keyof Fields)[]).filter(
+      (field) => !isDeepStrictEqual(was[field], now[field]),
     );
-    if (isRepriced) requireFreshSignIn(ctx);
+    if (changed.length === 0) return;
+    const givesValue = (["priceHalalas", "groupFromSeats", "groupPercent", "changePolicy"] as const).some((one) =>
+      changed.includes(one),
+    );
+    if (givesValue) requireFreshSignIn(ctx);
     requireDecisionAhead(ctx, now.decideBy ?? null, before.sessions);
     const asksAnew = (["minSeats", "decideBy", "ifMissed"] as const).some((field) => changed.includes(field));
     await ctx.db
@@ -174,14 +186,18 @@ export async function editRun(ctx: Ctx, input: RunForm & { runId: number; versio
       .where(eq(courseRuns.id, runId));
     const only = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field]]));
     await audit(ctx, { action: "run.edited", entity: "run", entityId: runId, before: only(was), after: only(now) });
-    const lowerHalalas = Math.max(0, was.priceHalalas - now.priceHalalas) * (now.capacity - before.seatsSold - held);
-    await notifyApprovers(ctx, {
-      kind: "run-price",
-      runId,
-      fromHalalas: was.priceHalalas,
-      toHalalas: now.priceHalalas,
-      halalas: lowerHalalas + taxOn(lowerHalalas, await taxPercent(ctx)),
-    });
+    const seatsFree = now.capacity - before.seatsSold - held;
+    const percent = await taxPercent(ctx);
+    for (const kind of ["run-price", "group-price"] as const) {
+      const [fromHalalas, toHalalas] = [was, now].map((fields) =>
+        kind === "run-price" ? fields.priceHalalas : groupPrice(fields, seatsFree),
+      ) as [number, number];
+      const lowerHalalas = Math.max(0, fromHalalas - toHalalas) * seatsFree;
+      const halalas = lowerHalalas + taxOn(lowerHalalas, percent);
+      // A lower price lowers the group price too: that is told once.
+      if (kind === "group-price" && now.priceHalalas < was.priceHalalas) continue;
+      await notifyApprovers(ctx, { kind, runId, fromHalalas, toHalalas, halalas });
+    }
     await seatsFreed(ctx, [runId]);
     await contentChanged(ctx);
   });

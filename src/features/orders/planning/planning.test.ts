@@ -1,5 +1,5 @@
 /** Runs made, copied and edited by staff, and what a change would do: refusals, then the rules. */
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
@@ -9,6 +9,7 @@ import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { refunds } from "#features/payments/tables.server.ts";
 import { windUpRun } from "#features/orders/run-changes/tasks.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 
 const fields = {
@@ -119,6 +120,71 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
         { current: { version: 2, capacity: 30, price: "2400.00" }, yours: { capacity: 24, price: "2000.00" } },
       ]);
       expect((await training.call(`GET runs/${id}`)).body).toMatchObject({ version: 2, price: "2400.00" });
+    });
+
+    it("C-02 an edit that changes nothing writes nothing, and asks for no code", async () => {
+      const { id, version } = await made({
+        all_back_days: 30,
+        part_back_days: 10,
+        part_back_percent: 40,
+        move_days: 9,
+      });
+      const saved = { ...fields, all_back_days: 30, part_back_days: 10, part_back_percent: 40, move_days: 9, version };
+      const edits = await ctx.db.$count(auditEvents, eq(auditEvents.action, "run.edited"));
+      ctx.clock.now = new Date(ctx.clock.now.getTime() + 11 * 60_000);
+      expect((await training.call(`PUT runs/${id}`, saved)).body).toMatchObject({ version });
+      expect(await ctx.db.$count(auditEvents, eq(auditEvents.action, "run.edited"))).toBe(edits);
+    });
+
+    it("C-01 each field that changes is in the audit entry, before and after", async () => {
+      const policy = { all_back_days: 14, part_back_days: 7, part_back_percent: 50, move_days: 7 };
+      const { id } = await made({ ...policy, late_minutes_allowed: 15 });
+      let version = 1;
+      const changes: [object, object, object][] = [
+        [{ language: "ar" }, { language: null }, { language: "ar" }],
+        [{ capacity: 30 }, { capacity: 24 }, { capacity: 30 }],
+        [{ price: "2000.00" }, { priceHalalas: 240_000 }, { priceHalalas: 200_000 }],
+        [{ hours: 16.5 }, { hours: "18.0" }, { hours: "16.5" }],
+        [{ late_minutes_allowed: 20 }, { lateMinutesAllowed: 15 }, { lateMinutesAllowed: 20 }],
+        [{ doors_open: "07:30" }, { doorsOpen: null }, { doorsOpen: "07:30" }],
+        [{ bring_eng: "Laptop" }, { bringEng: null }, { bringEng: "Laptop" }],
+        [{ venue_eng: "Jeddah" }, { venueEng: fields.venue_eng }, { venueEng: "Jeddah" }],
+        [{ specialty_eng: "Medicine" }, { specialtyEng: fields.specialty_eng }, { specialtyEng: "Medicine" }],
+        [
+          { group_from_seats: 5, group_percent: 10 },
+          { groupFromSeats: null, groupPercent: null },
+          { groupFromSeats: 5, groupPercent: 10 },
+        ],
+        [
+          { all_back_days: 60, part_back_percent: 0 },
+          { changePolicy: { allBackDays: 14, partBackPercent: 50 } },
+          { changePolicy: { allBackDays: 60, partBackPercent: 0 } },
+        ],
+      ];
+      let saved: object = { ...fields, ...policy, late_minutes_allowed: 15 };
+      for (const [change, before, after] of changes) {
+        saved = { ...saved, ...change };
+        const { status, body } = await training.call(`PUT runs/${id}`, { ...saved, version });
+        version += 1;
+        expect([status, body["version"]], JSON.stringify(change)).toEqual([200, version]);
+        const [entry] = await ctx.db
+          .select()
+          .from(auditEvents)
+          .where(eq(auditEvents.action, "run.edited"))
+          .orderBy(desc(auditEvents.id))
+          .limit(1);
+        expect(entry, JSON.stringify(change)).toMatchObject({ before, after });
+        expect(Object.keys(entry?.after ?? {}).toSorted()).toEqual(Object.keys(after).toSorted());
+      }
+    });
+
+    it("S-08 another policy of changes asks for a fresh code, as a price does", async () => {
+      const { id, version } = await made();
+      const policy = { all_back_days: 60, part_back_days: 7, part_back_percent: 0, move_days: 7 };
+      ctx.clock.now = new Date(ctx.clock.now.getTime() + 11 * 60_000);
+      const late = await training.call(`PUT runs/${id}`, { ...fields, ...policy, version });
+      expect(late.status).toBe(403);
+      expect((await training.call(`GET runs/${id}`)).body).toMatchObject({ version, all_back_days: null });
     });
 
     it("P-10 a preview changes nothing; of a cancelled run it is refused as the change is", async () => {

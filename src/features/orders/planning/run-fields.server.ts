@@ -161,35 +161,38 @@ export const placeOf = (form: Pick<RunForm, "venue_eng" | "venue_ar" | "address_
 
 export type RunForm = z.output<z.ZodObject<typeof runFields>>;
 
-type RunColumns = Pick<
-  typeof courseRuns.$inferInsert,
-  | "delivery"
-  | "venueEng"
-  | "venueAr"
-  | "addressEng"
-  | "addressAr"
-  | "doorsOpen"
-  | "bringEng"
-  | "bringAr"
-  | "language"
-  | "capacity"
-  | "minSeats"
-  | "decideBy"
-  | "ifMissed"
-  | "remindsToDecide"
-  | "priceHalalas"
-  | "groupFromSeats"
-  | "groupPercent"
-  | "hours"
-  | "lateMinutesAllowed"
-  | "changePolicy"
-  | "accreditationStatus"
-  | "accreditationNumber"
-  | "activityReference"
-  | "accreditingBodyEng"
-  | "accreditingBodyAr"
-  | "specialtyEng"
-  | "specialtyAr"
+/** All of them: a column with a default may not be left out, or an edit would not see that it changed. */
+type RunColumns = Required<
+  Pick<
+    typeof courseRuns.$inferInsert,
+    | "delivery"
+    | "venueEng"
+    | "venueAr"
+    | "addressEng"
+    | "addressAr"
+    | "doorsOpen"
+    | "bringEng"
+    | "bringAr"
+    | "language"
+    | "capacity"
+    | "minSeats"
+    | "decideBy"
+    | "ifMissed"
+    | "remindsToDecide"
+    | "priceHalalas"
+    | "groupFromSeats"
+    | "groupPercent"
+    | "hours"
+    | "lateMinutesAllowed"
+    | "changePolicy"
+    | "accreditationStatus"
+    | "accreditationNumber"
+    | "activityReference"
+    | "accreditingBodyEng"
+    | "accreditingBodyAr"
+    | "specialtyEng"
+    | "specialtyAr"
+  >
 >;
 
 /**

@@ -70,6 +70,7 @@ export function QuotePanel({ quote, wait }: { quote: QuoteReply | string | null;
               ? m.changes_quote_next_none({ date: weekdayOf(quote.next.from, locale) })
               : m.changes_quote_next({ date: weekdayOf(quote.next.from, locale), amount: money(quote.next.back) }))}
         </p>
+        {quote.group_left && <p className="mt-2 text-sm">{m.changes_quote_group()}</p>}
         {quote.needs_staff && <p className="mt-2 text-sm">{m.changes_quote_staff()}</p>}
       </>
     );
