@@ -3,11 +3,11 @@ import { Link } from "react-router";
 import { m, textNamed, type PlainKey } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { callStaff, downloadStaff } from "../api.ts";
+import { downloadStaff } from "../api.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { Card } from "../parts/card.tsx";
 import { Chip } from "../parts/chip.tsx";
-import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { PaidBackDialog } from "./transfer-dialogs.tsx";
 import { DownloadIconButton } from "../parts/download-icon-button.tsx";
 import { EmailAddress } from "../parts/email-address.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -82,7 +82,9 @@ export function DocumentsCard({ order }: { order: Order }) {
   return (
     <Card title={m.staff_orders_documents()} count={order.documents.length} flush>
       {order.documents.length === 0 ? (
-        <p className="px-pad pb-pad text-ink-3">{m.staff_orders_no_documents()}</p>
+        <p className="px-pad pb-pad text-ink-3">
+          {order.status === "pending" ? m.staff_orders_no_documents() : m.staff_orders_no_documents_unpaid()}
+        </p>
       ) : (
         <Rows>
           {order.documents.map(({ id, number, kind, total, issued_at: at }) => (
@@ -118,10 +120,6 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
   const [chosen, setChosen] = useState<OrderRefund | null>(null);
   const open = order.refunds.filter(({ status }) => status !== "done");
   if (open.length === 0) return null;
-  const paidBack = async () => {
-    if (chosen) await callStaff("POST /api/staff/refunds/:id/paid-back", { id: chosen.id });
-    onChange();
-  };
   return (
     <Card title={m.staff_orders_refunds_open()} count={open.length} flush>
       <Rows>
@@ -147,15 +145,7 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
           </Row>
         ))}
       </Rows>
-      <ConfirmDialog
-        isOpen={chosen !== null}
-        title={m.staff_orders_paid_back_title()}
-        action={m.staff_orders_paid_back_action()}
-        onClose={() => setChosen(null)}
-        onConfirm={paidBack}
-      >
-        <p>{m.staff_orders_paid_back_text()}</p>
-      </ConfirmDialog>
+      {chosen && <PaidBackDialog order={order} refund={chosen} onClose={() => setChosen(null)} onDone={onChange} />}
     </Card>
   );
 }

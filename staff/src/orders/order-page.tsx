@@ -104,6 +104,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
   const known = [
     date(order.created_at, "dateTime"),
     order.locale === "ar" ? m.staff_orders_ordered_in_ar() : m.staff_orders_ordered_in_en(),
+    ...(order.due_on ? [m.staff_orders_pay_by({ date: date(order.due_on) })] : []),
     ...(order.opened_by_staff ? [m.staff_orders_opened_by_staff()] : []),
   ];
   return (

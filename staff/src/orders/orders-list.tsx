@@ -69,7 +69,7 @@ function ExportDocuments({ ids }: { ids: number[] }) {
 }
 
 export default function OrdersList() {
-  const { localized, moment, number } = useFormats();
+  const { date, localized, moment, number } = useFormats();
   const may = useMay();
   const { data } = useQuery(staffQuery("GET /api/staff/order-counts"));
   const views = (data?.views ?? [{ name: "all", filter: {}, total: null }]).map(({ name, filter, total }) => ({
@@ -106,7 +106,16 @@ export default function OrdersList() {
       from: 1200,
       render: ({ seats }) => number(seats),
     },
-    { name: "state", label: m.staff_orders_state(), render: ({ status }) => <OrderState status={status} /> },
+    {
+      name: "state",
+      label: m.staff_orders_state(),
+      render: ({ status, due_on: due }) => (
+        <>
+          <OrderState status={status} />
+          {due && <span className="second-line">{m.staff_orders_pay_by({ date: date(due, "dayMonth") })}</span>}
+        </>
+      ),
+    },
     {
       name: "total",
       label: m.staff_orders_with_vat(),

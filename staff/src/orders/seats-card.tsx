@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+import { useMay } from "../frame/session.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { m } from "../messages.ts";
 import { Card } from "../parts/card.tsx";
@@ -28,10 +30,15 @@ const seatsOnPhone =
 
 export function SeatsCard({ order }: { order: Order }) {
   const { days, localized, locale } = useFormats();
+  const may = useMay();
   const isPaid = order.paid_at !== null;
   const refunded = sum(order.refunds.filter(({ status }) => status === "done").map(({ amount }) => amount));
   const isRefunded = Number(refunded) > 0;
   const kept = sum([order.total, `-${refunded}`]);
+  const received = sum(
+    order.payments.filter(({ settled_at: at }) => !isPaid && at !== null).map(({ amount }) => amount),
+  );
+  const isReceived = Number(received) > 0;
   return (
     <Card title={m.staff_orders_seats()} count={order.seats} flush className={seatsOnPhone}>
       <Table
@@ -52,12 +59,26 @@ export function SeatsCard({ order }: { order: Order }) {
               ) : (
                 <span className="quiet">{m.staff_orders_no_name()}</span>
               )}
+              {seat.name === null && seat.state === "confirmed" && may("roster.write") && (
+                <>
+                  {" "}
+                  <Link className="link" to={`/runs/${seat.run_id}/roster`}>
+                    {m.staff_orders_add_name()}
+                  </Link>
+                </>
+              )}
               <span className="second-line">
                 <bdi className="ltr">{seat.scfhs_number || seat.email}</bdi>
               </span>
             </td>
             <td>
-              {localized(seat.name_eng, seat.name_ar)}
+              {may("schedule.read") ? (
+                <Link className="link" to={`/runs/${seat.run_id}`}>
+                  {localized(seat.name_eng, seat.name_ar)}
+                </Link>
+              ) : (
+                localized(seat.name_eng, seat.name_ar)
+              )}
               <span className="second-line">
                 {days(seat.start_date, seat.end_date)}
                 {locale === "ar" ? "، " : ", "}
@@ -92,9 +113,16 @@ export function SeatsCard({ order }: { order: Order }) {
           { label: m.staff_orders_vat({ percent: order.tax_percent }), value: <Money riyals={order.tax} /> },
           {
             label: isPaid ? m.staff_orders_paid() : m.staff_orders_to_pay(),
-            value: <Money riyals={order.total} withCurrency={!isRefunded} />,
+            value: <Money riyals={order.total} withCurrency={!isRefunded && !isReceived} />,
             className: "strong",
           },
+          isReceived && { label: m.staff_orders_received(), value: <Money riyals={`-${received}`} /> },
+          isReceived &&
+            order.status === "pending" && {
+              label: m.staff_orders_left_to_pay(),
+              value: <Money riyals={sum([order.total, `-${received}`])} withCurrency />,
+              className: "strong",
+            },
           isRefunded && { label: m.staff_orders_refunded(), value: <Money riyals={`-${refunded}`} /> },
           isRefunded &&
             isPaid && {

@@ -70,7 +70,7 @@ function Told({ event }: { event: StoryEvent }) {
   const input = {
     amount: amount ? inCurrency(amount) : "",
     number: isolate(textOf(facts["number"])),
-    until: facts["held_until"] ? date(textOf(facts["held_until"]), "time") : "",
+    until: heldUntil(textOf(facts["held_until"]), event.at, date),
     template: mailKind(template),
     to: textOf(facts["to"]),
     due: due ? date(due) : "",
@@ -108,6 +108,13 @@ function Told({ event }: { event: StoryEvent }) {
       )}
     </>
   );
+}
+
+/** The end of a hold: a time of that day, or of an order by transfer the last day, which ends at midnight. */
+function heldUntil(until: string, at: string, date: ReturnType<typeof useFormats>["date"]): string {
+  if (until === "") return "";
+  const isSoon = Date.parse(until) - Date.parse(at) < 86_400_000;
+  return isSoon ? date(until, "time") : date(new Date(Date.parse(until) - 1).toISOString());
 }
 
 /** The words someone gave: a note, a reason, the bank's or the mail server's message. */

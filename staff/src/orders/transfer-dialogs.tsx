@@ -6,7 +6,7 @@ import { callStaff, StaffApiError } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
-import type { Order } from "./types.ts";
+import type { Order, OrderRefund } from "./types.ts";
 
 interface DialogProps {
   order: Order;
@@ -72,6 +72,55 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
         onChange={(event) => setDay(event.target.value)}
         max={today()}
         {...fieldOf("received_on")}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** Money that left the bank: found on its statement by reference and day. */
+export function PaidBackDialog({ order, refund, onClose, onDone }: DialogProps & { refund: OrderRefund }) {
+  const [reference, setReference] = useState("");
+  const [day, setDay] = useState(today);
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const record = async () => {
+    setErrors({});
+    try {
+      await callStaff("POST /api/staff/refunds/:id/paid-back", { id: refund.id, reference, paid_on: day });
+    } catch (error) {
+      if (error instanceof StaffApiError) setErrors(error.fields);
+      throw error;
+    }
+    onDone();
+  };
+  const hasInvoice = order.documents.some(({ kind }) => kind === "invoice");
+  return (
+    <ConfirmDialog
+      isOpen
+      title={m.staff_orders_paid_back_title()}
+      action={m.staff_orders_paid_back_action()}
+      isReady={reference.trim() !== "" && day !== ""}
+      onClose={onClose}
+      onConfirm={record}
+    >
+      <p>{hasInvoice ? m.staff_orders_paid_back_text() : m.staff_orders_paid_back_text_no_invoice()}</p>
+      <TextField
+        required
+        label={m.staff_orders_record_reference()}
+        value={reference}
+        onChange={(event) => setReference(event.target.value)}
+        dir="ltr"
+        maxLength={100}
+        autoComplete="off"
+        error={errors["reference"]?.[0]}
+      />
+      <TextField
+        required
+        type="date"
+        label={m.staff_orders_paid_back_day()}
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
+        max={today()}
+        error={errors["paid_on"]?.[0]}
       />
     </ConfirmDialog>
   );

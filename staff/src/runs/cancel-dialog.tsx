@@ -88,7 +88,7 @@ export function CancelDialog({
       {chosen === "other" && <ReasonFields value={own} onChange={setOwn} />}
       {waits && (
         <Alert tone="attention">
-          <strong>{m.staff_orders_refund_second({ limit: money(data.limit) })}</strong>
+          <strong>{m.staff_runs_cancel_second({ limit: money(data.limit) })}</strong>
           <p>
             {data.approvers.length > 0
               ? m.staff_runs_cancel_second_text({ names: facts(...data.approvers) })

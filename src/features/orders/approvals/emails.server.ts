@@ -224,7 +224,12 @@ const noticeSample: ApproverNoticeProps = {
   url: "https://nama.example/staff/settings",
 };
 
-const notices: Record<ApproverNoticeProps["kind"], Record<"subject" | "text", typeof m.refunds_notice_price_text>> = {
+type NoticeText = (
+  inputs: { name: string; id: string; from: string; to: string; amount: string },
+  options: { locale: Locale },
+) => string;
+
+const notices: Record<ApproverNoticeProps["kind"], { subject: NoticeText; text: NoticeText }> = {
   "refund-limit": { subject: m.refunds_notice_limit_subject, text: m.refunds_notice_limit_text },
   "run-price": { subject: m.refunds_notice_price_subject, text: m.refunds_notice_price_text },
   "group-price": { subject: m.refunds_notice_group_subject, text: m.refunds_notice_group_text },

@@ -168,8 +168,9 @@ describeOnDatabase("refunds that staff ask for", (open) => {
       .orderBy(asc(auditEvents.id));
     expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([
       ["refund.approval-requested", "lina"],
+      // DK-18: she agreed to what a colleague requested.
       ["refund.request-approved", "huda"],
-      ["refund.requested", "huda"],
+      ["refund.decided", "huda"],
       ["refund.done", "huda"],
     ]);
   });

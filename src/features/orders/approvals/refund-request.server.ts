@@ -90,9 +90,14 @@ async function requireNoneWaiting(ctx: Ctx, orderId: number): Promise<void> {
 }
 
 /** The refund of a request, in the open transaction; the ids of the payments it takes from. */
-async function writeRequested(ctx: Ctx, request: RefundRequest): Promise<string[]> {
+async function writeRequested(
+  ctx: Ctx,
+  request: RefundRequest,
+  action: "refund.requested" | "refund.decided",
+): Promise<string[]> {
   const { id, orderId, amountHalalas, reason, seatIds } = request;
-  const written = await writeOrderRefund(ctx, { orderId, amountHalalas, reason, seatIds, key: `request-${id}` });
+  const refund = { orderId, amountHalalas, reason, seatIds, key: `request-${id}` };
+  const written = await writeOrderRefund(ctx, refund, action);
   return written.map(({ paymentId }) => paymentId);
 }
 
@@ -122,7 +127,8 @@ export async function writeAskedRefund(ctx: Ctx, asked: AskedRefund): Promise<Wr
     .values({ orderId, amountHalalas, seatIds, reason, key, ...askedNow(ctx, needsSecondPerson) })
     .returning();
   if (!request) throw new Error("A request for a refund was not written");
-  if (!needsSecondPerson) return { request, isNew: true, paymentIds: await writeRequested(ctx, request) };
+  if (!needsSecondPerson)
+    return { request, isNew: true, paymentIds: await writeRequested(ctx, request, "refund.requested") };
   await waitForSecondPerson(ctx, refundOfOrder, request, limitHalalas);
   return { request, isNew: true, paymentIds: [] };
 }
@@ -163,7 +169,7 @@ export async function countWaitingRefunds(ctx: Ctx): Promise<{ waiting: number; 
  */
 export async function approveRefund(ctx: Ctx, decision: Decision): Promise<RefundRequest> {
   const { request, paymentIds } = await approve(ctx, refundOfOrder, decision, async (ctx, request) => {
-    const paymentIds = await writeRequested(ctx, request);
+    const paymentIds = await writeRequested(ctx, request, "refund.decided");
     await settleAgreedChange(ctx, request, true);
     return { request, paymentIds };
   });

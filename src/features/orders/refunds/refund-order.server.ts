@@ -61,9 +61,13 @@ function answerOf(parts: readonly RefundRow[]): RefundAnswer {
 
 /**
  * Writes what `refundOrder` processes, in the open transaction; the refusals are the same. `processRefunds` of each
- * payment is the caller's, after the commit.
+ * payment is the caller's, after the commit. `action`: what the audit log says; who approves has requested nothing.
  */
-export async function writeOrderRefund(ctx: Ctx, input: RefundInput): Promise<RefundRow[]> {
+export async function writeOrderRefund(
+  ctx: Ctx,
+  input: RefundInput,
+  action: "refund.requested" | "refund.decided" = "refund.requested",
+): Promise<RefundRow[]> {
   requirePermission(ctx, "orders.refund", "orders.approve");
   requireFreshSignIn(ctx);
   const { locale } = ctx;
@@ -96,7 +100,7 @@ export async function writeOrderRefund(ctx: Ctx, input: RefundInput): Promise<Re
   const written: RefundRow[] = [];
   for (const { payment, amountHalalas } of parts) {
     const asked = { amountHalalas, reason, runIds: lines, seatIds, key: input.key ?? null };
-    const made = await decideRefund(ctx, locked.order, payment, asked, "refund.requested");
+    const made = await decideRefund(ctx, locked.order, payment, asked, action);
     if (!made) throw new Error("A refund was not written");
     written.push(made);
   }

@@ -42,6 +42,16 @@ const event = (
 
 const money = (halalas: number) => decimalFromHalalas(halalas);
 
+/**
+ * What was asked for when a payment began. A part of a transfer takes over the payment that waits, and another one waits
+ * for the rest: together they began once, with the sum of all of them. Null for one that continues an earlier one.
+ */
+function askedHalalas(payment: typeof payments.$inferSelect, made: readonly (typeof payments.$inferSelect)[]) {
+  if (payment.method !== "transfer") return payment.amountHalalas;
+  const transfers = made.filter(({ method }) => method === "transfer");
+  return transfers[0] === payment ? transfers.reduce((sum, one) => sum + one.amountHalalas, 0) : null;
+}
+
 async function paymentEventsOf(ctx: Ctx, made: readonly (typeof payments.$inferSelect)[]): Promise<Event[]> {
   const ids = made.map(({ id }) => id);
   const reported =
@@ -51,16 +61,19 @@ async function paymentEventsOf(ctx: Ctx, made: readonly (typeof payments.$inferS
       const { id, method, status, number, message, reference } = payment;
       const card = { scheme: payment.cardScheme, masked: payment.cardMasked };
       const facts = { payment_id: id, method, number, amount: money(payment.amountHalalas), ...card };
-      const opened = event("payment", id, payment.createdAt, "payment.opened", "money", {
-        ...facts,
-        due_on: payment.dueOn,
-      });
+      const halalas = askedHalalas(payment, made);
+      const began = { ...facts, amount: money(halalas ?? 0), due_on: payment.dueOn };
+      const opened =
+        halalas === null ? [] : [event("payment", id, payment.createdAt, "payment.opened", "money", began)];
       if (payment.settledAt)
-        return [opened, event("payment", id, payment.settledAt, "payment.settled", "money", { ...facts, reference })];
+        return [
+          ...opened,
+          event("payment", id, payment.settledAt, "payment.settled", "money", { ...facts, reference }),
+        ];
       const ended = status === "failed" || status === "cancelled" || status === "refunded";
       return ended
-        ? [opened, event("payment", id, payment.updatedAt, `payment.${status}`, "money", { ...facts, message })]
-        : [opened];
+        ? [...opened, event("payment", id, payment.updatedAt, `payment.${status}`, "money", { ...facts, message })]
+        : opened;
     }),
     ...reported.map(({ id, type, paymentId, receivedAt }) =>
       event("provider", id, receivedAt, "provider.event", "money", { event_id: id, type, payment_id: paymentId }),

@@ -88,10 +88,14 @@ export const paidBack = staffEndpoint({
   access: requireTransferStaff.permission,
   summary: "Records that a transfer, or a part of it, was refunded by hand",
   errors: notFound,
-  input: z.object({ id: numericId() }),
+  input: z.object({
+    id: numericId(),
+    reference: line(100).meta({ description: "The bank's, as on the statement" }),
+    paid_on: z.iso.date("invalid").meta({ description: "The day the money left the account" }),
+  }),
   reply: z.object({ ok: z.literal(true) }),
-  handle: async (ctx, { id: refundId }) => {
-    await recordTransferRefund(ctx, { refundId });
+  handle: async (ctx, { id: refundId, reference, paid_on: paidOn }) => {
+    await recordTransferRefund(ctx, { refundId, reference, paidOn });
     return { ok: true } as const;
   },
 });

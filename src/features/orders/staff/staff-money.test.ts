@@ -85,8 +85,33 @@ describeOnDatabase("money in the staff's API", (open) => {
     await finance.call(`POST orders/${orderId}/refunds`, refund);
     const { refundId, ...waiting } = await statuses();
     expect(waiting).toEqual({ order: "paid", refunds: ["needs-person"] });
-    await finance.call(`POST refunds/${refundId}/paid-back`);
+    // DK-16: what left the bank can be found on its statement.
+    expect((await finance.call(`POST refunds/${refundId}/paid-back`)).status).toBe(422);
+    const late = { reference: "OUT-7", paid_on: "2099-01-01" };
+    expect((await finance.call(`POST refunds/${refundId}/paid-back`, late)).status).toBe(422);
+    const bank = { reference: "OUT-7", paid_on: riyadhDate(ctx.now()) };
+    expect((await finance.call(`POST refunds/${refundId}/paid-back`, bank)).status).toBe(200);
+    expect((await finance.call(`GET orders/${orderId}`)).body["refunds"]).toMatchObject([bank]);
     expect(await statuses()).toMatchObject({ order: "refunded", refunds: ["done"] });
+  });
+
+  it("DK-13 DK-14 a part leaves the story as it was; list and page name the last day", async () => {
+    const storyOf = async () => {
+      const { body } = await finance.call(`GET orders/${orderId}/story`);
+      const events = body["events"] as { what: string; facts: Record<string, unknown> }[];
+      return events.filter(({ what }) => what.startsWith("payment.")).map(({ what, facts }) => [what, facts["amount"]]);
+    };
+    expect(await storyOf()).toEqual([["payment.opened", "1150.00"]]);
+    const before = (await finance.call(`GET orders/${orderId}`)).body;
+    expect(before["due_on"]).toMatch(/^\d{4}-/);
+    const { body } = await finance.call(`POST orders/${orderId}/transfers`, { ...transfer, amount: "1000.00" });
+    expect(body).toMatchObject({ status: "pending", due_on: before["due_on"] });
+    expect(await storyOf()).toEqual([
+      ["payment.opened", "1150.00"],
+      ["payment.settled", "1000.00"],
+    ]);
+    await finance.call(`POST orders/${orderId}/transfers`, { ...transfer, amount: "150.00", reference: "FT2" });
+    expect((await finance.call(`GET orders/${orderId}`)).body).toMatchObject({ status: "paid", due_on: null });
   });
 
   describe("opening one", () => {

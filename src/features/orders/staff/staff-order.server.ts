@@ -52,6 +52,8 @@ async function paymentsOf(ctx: Ctx, orderId: number) {
       problem,
       seat_ids: seatIds,
       run_ids: runIds,
+      reference: refund.reference,
+      paid_on: refund.paidOn,
       created_at: refund.createdAt.toISOString(),
       done_at: refund.doneAt?.toISOString() ?? null,
     })),

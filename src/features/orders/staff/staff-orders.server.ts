@@ -25,7 +25,12 @@ export const selectOrders = (ctx: Ctx) =>
       order: orders,
       buyer: { id: users.id, name: users.name, email: users.email },
       seats,
-      payment: { method: payments.method, cardScheme: payments.cardScheme, cardMasked: payments.cardMasked },
+      payment: {
+        method: payments.method,
+        dueOn: payments.dueOn,
+        cardScheme: payments.cardScheme,
+        cardMasked: payments.cardMasked,
+      },
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
@@ -48,6 +53,7 @@ export const toRow = ({ order, buyer, seats, payment }: Found) => ({
   currency: order.currency,
   seats,
   method: payment?.method ?? null,
+  due_on: order.status === "pending" ? (payment?.dueOn ?? null) : null,
   card_scheme: payment?.cardScheme ?? null,
   card_masked: payment?.cardMasked ?? null,
 });

@@ -31,6 +31,7 @@ const row = z.object({
   currency: z.string(),
   seats: z.int(),
   method: z.enum(paymentMethods).nullable(),
+  due_on: z.string().nullable().meta({ description: "Last day of an order that waits for a bank transfer" }),
   card_scheme: z.string().nullable(),
   card_masked: z.string().nullable(),
 });
@@ -159,6 +160,8 @@ export const fullOrder = row.extend({
       problem: z.string().nullable(),
       seat_ids: z.array(z.int()),
       run_ids: z.array(z.int()),
+      reference: z.string().nullable().meta({ description: "Of a refund by bank transfer, as recorded" }),
+      paid_on: z.string().nullable(),
       created_at: z.string(),
       done_at: z.string().nullable(),
     }),

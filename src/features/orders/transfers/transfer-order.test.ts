@@ -41,6 +41,8 @@ const company = { name: "Clinic", vat_number: "300000000000003", address: "Examp
 /** One seat: 2,400.00 SAR + 15 %. */
 const one = 276_000;
 
+const paidBack = { reference: "OUT-1", paidOn: "2026-01-05" };
+
 describeOnDatabase("orders by transfer", (open) => {
   let visitor: TestCtx;
   let staff: TestCtx;
@@ -116,7 +118,7 @@ describeOnDatabase("orders by transfer", (open) => {
       for (const { who, refusal } of [...strangers, ...others]) {
         await expect(openOrder({}, who)).rejects.toThrow(refusal);
         await expect(recordTransfer(who, transfer)).rejects.toThrow(refusal);
-        await expect(recordTransferRefund(who, { refundId: 1 })).rejects.toThrow(refusal);
+        await expect(recordTransferRefund(who, { refundId: 1, ...paidBack })).rejects.toThrow(refusal);
       }
       await changeSetting(staff, "transfers", { ...bank, accountHolder: "" });
       await expect(openOrder()).rejects.toThrow(/No bank account is set/);
@@ -279,7 +281,7 @@ describeOnDatabase("orders by transfer", (open) => {
     });
     const { rows } = await staff.db.execute(sql`select id from refund`);
     const refundId = (rows[0] as { id: number }).id;
-    for (let n = 0; n < 2; n++) await recordTransferRefund(staff, { refundId });
+    for (let n = 0; n < 2; n++) await recordTransferRefund(staff, { refundId, ...paidBack });
     expect(await facts(orderId)).toMatchObject({
       status: "expired",
       refunds: [[100_000, "done", null]],
@@ -306,9 +308,9 @@ describeOnDatabase("orders by transfer", (open) => {
     expect(await facts(orderId)).toMatchObject({ status: "paid", sold: 1, refunds: byHand });
     const { rows } = await staff.db.execute(sql`select id from refund order by id`);
     const [first, second] = rows as { id: number }[];
-    await recordTransferRefund(staff, { refundId: first?.id ?? 0 });
+    await recordTransferRefund(staff, { refundId: first?.id ?? 0, ...paidBack });
     expect(await facts(orderId)).toMatchObject({ status: "partially_refunded", sold: 1 });
-    await recordTransferRefund(staff, { refundId: second?.id ?? 0 });
+    await recordTransferRefund(staff, { refundId: second?.id ?? 0, ...paidBack });
     expect(await facts(orderId)).toMatchObject({
       status: "refunded",
       sold: 0,
@@ -318,7 +320,7 @@ describeOnDatabase("orders by transfer", (open) => {
         ["credit-note", 100_000],
       ],
     });
-    await expect(recordTransferRefund(staff, { refundId: 99_999 })).rejects.toThrow(NotFound);
+    await expect(recordTransferRefund(staff, { refundId: 99_999, ...paidBack })).rejects.toThrow(NotFound);
   });
 
   it("P-13 a cancelled run ends the order; what was paid, in part or in full, is paid back by hand", async () => {

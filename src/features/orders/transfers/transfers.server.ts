@@ -65,15 +65,21 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-function requireTransferFields(ctx: Ctx, { amountHalalas, reference, receivedOn }: TransferInput): void {
+/** What is wrong with the bank's reference and the day of a transfer; `dayField` names the day. */
+function bankFieldErrors(ctx: Ctx, reference: string, day: string, dayField: string): FieldMap {
   const { locale } = ctx;
   const wrong: FieldMap = {};
-  if (!Number.isSafeInteger(amountHalalas) || amountHalalas <= 0)
-    wrong["amount"] = [m.transfers_amount_wrong({}, { locale })];
   if (reference === "" || reference.length > longestReference)
     wrong["reference"] = [m.transfers_reference_missing({}, { locale })];
-  if (!isDay(receivedOn) || receivedOn > riyadhDate(ctx.now()))
-    wrong["received_on"] = [m.transfers_day_wrong({}, { locale })];
+  if (!isDay(day) || day > riyadhDate(ctx.now())) wrong[dayField] = [m.transfers_day_wrong({}, { locale })];
+  return wrong;
+}
+
+function requireTransferFields(ctx: Ctx, { amountHalalas, reference, receivedOn }: TransferInput): void {
+  const { locale } = ctx;
+  const wrong = bankFieldErrors(ctx, reference, receivedOn, "received_on");
+  if (!Number.isSafeInteger(amountHalalas) || amountHalalas <= 0)
+    wrong["amount"] = [m.transfers_amount_wrong({}, { locale })];
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
 }
 
@@ -247,12 +253,19 @@ export async function expireTransfer(ctx: Ctx, paymentId: string): Promise<void>
 }
 
 /**
- * Records a transfer, or part of it, as paid back by hand, with all effects of a refund. Idempotent. For
- * `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (no refund of a transfer).
+ * Records a transfer, or part of it, as paid back by hand, with all effects of a refund and what the bank's statement says
+ * of it. Idempotent. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (no refund of a transfer),
+ * ValidationError (reference, day).
  */
-export async function recordTransferRefund(ctx: Ctx, { refundId }: { refundId: number }): Promise<void> {
+export async function recordTransferRefund(
+  ctx: Ctx,
+  { refundId, ...input }: { refundId: number; reference: string; paidOn: string },
+): Promise<void> {
   requireTransferStaff(ctx);
   const { locale } = ctx;
+  const bank = { reference: input.reference.trim(), paidOn: input.paidOn };
+  const wrong = bankFieldErrors(ctx, bank.reference, bank.paidOn, "paid_on");
+  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   await inTransaction(ctx, async (ctx) => {
     const ofTransfer = and(eq(refunds.id, refundId), eq(payments.method, "transfer"));
     const [found] = await ctx.db
@@ -266,6 +279,7 @@ export async function recordTransferRefund(ctx: Ctx, { refundId }: { refundId: n
     if (refund?.status !== "needs-person") return;
     const { amountHalalas, refundedHalalas } = locked.payment;
     const sums = { amountHalalas, refundedHalalas: refundedHalalas + refund.amountHalalas };
+    await ctx.db.update(refunds).set(bank).where(eq(refunds.id, refundId));
     await recordRefund(ctx, locked, refund, refund.amountHalalas, sums);
   });
 }
