@@ -642,6 +642,25 @@ describe("wordings that a review asked for", () => {
       expect(faq).toContain(fact);
   });
 
+  it("copy of November C11, D1: Arabic says which language and which post", () => {
+    const texts = Object.entries(messages.ar).filter(([key]) => key !== "profile_mail_email_then");
+    expect(texts.filter(([, text]) => /بالأحرف الأخرى|بالبريد(?! الإلكتروني|[ء-ي])/.test(text))).toEqual([]);
+  });
+
+  it("copy of November C20: what buyers read of seats, waiting and certificates contracts as the rest does", () => {
+    const texts = Object.entries(messages.en).filter(([key]) =>
+      /^(?:waiting|cpd|certificates|groups|tickets|transfers|discounts|learning)_/.test(key),
+    );
+    const full = /\b(?:could|did|does|is|are|was|has|have|will|do) not\b|\bcannot\b|You received this/i;
+    expect(texts.length).toBeGreaterThan(200);
+    expect(texts.filter(([, text]) => full.test(text))).toEqual([]);
+  });
+
+  it("copy of November C40: what is missing is a sentence", () => {
+    const texts = Object.entries(messages.ar).filter(([, text]) => /^لا (?:شهادة|ساعات|تذكرة|طلب|موعد) /.test(text));
+    expect(texts).toEqual([]);
+  });
+
   it("copy of November C17: no day is until so many days before", () => {
     const texts = JSON.stringify([demoFaq, demoStaticPages.map(({ description_ar: text }) => text)]);
     expect(texts).not.toMatch(/حتى \d+ (?:يومًا|أيام) قبل/);
