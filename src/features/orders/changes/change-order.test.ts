@@ -288,11 +288,14 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       toRunId,
     });
 
-    it("refuses another course's date, a full one, one where the person sits already, and a second move", async () => {
+    it("U-06 refuses no date, another course's, a full one, one where the person sits already, and a second move", async () => {
       const bought = await buy(await open());
       const { ctx } = bought;
       const other = await dateOf(ctx, (await makeCourse(ctx.db)).id);
       await expect(quoteChange(ctx, toDate(bought, other.id))).rejects.toThrow(Conflict);
+      // U-06: no date was chosen, so none has gone.
+      const without = { ...wishOf(bought), kind: "move" as const, message: "Please", fileIds: [], key: "none" };
+      await expect(askException(ctx, without)).rejects.toThrow("Choose a new date first.");
       const small = await dateOf(ctx, bought.courseId, { capacity: 1 });
       await expect(quoteChange(ctx, toDate(bought, small.id, 2))).rejects.toThrow(Conflict);
       const date = await dateOf(ctx, bought.courseId, { days: 70 });

@@ -437,10 +437,11 @@ export async function readDates(ctx: Ctx, run: Run) {
 
 /**
  * The new date of a move, with seats enough. What an exception allows needs no policy. Throws Conflict (not a date of the
- * course, begun, closed, too few seats).
+ * course, none chosen, begun, closed, too few seats).
  */
 export async function requireDate(ctx: Ctx, run: Run, toRunId: number | null, seats: number) {
   const { locale } = ctx;
+  if (toRunId === null) throw new Conflict(m.changes_date_missing({}, { locale }));
   const to = (await readDates(ctx, run)).find(({ locked }) => locked.runId === toRunId);
   if (!to) throw new Conflict(m.changes_date_gone({}, { locale }));
   if (to.locked.seatsFree < seats)
