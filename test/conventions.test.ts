@@ -147,4 +147,19 @@ describe("code", () => {
     expect(named.length).toBeGreaterThan(8);
     expect(named.filter((path) => !existsSync(`staff/${path}`) && !existsSync(path))).toEqual([]);
   });
+
+  it("CT-07 a text in another language than its page says its direction, too", () => {
+    const found = files
+      .filter((file) => /^src\/.*\.tsx$/.test(file))
+      .filter((file) =>
+        /\blang=\{(\w+)\.lang === locale \? undefined : \1\.lang\}(?!\s*dir=)/.test(readFileSync(file, "utf8")),
+      );
+    expect(found).toEqual([]);
+  });
+
+  it("CT-13 emphasis can be seen: slanted in Latin letters, heavier in Arabic ones, as no face is italic", () => {
+    const css = readFileSync("src/ui/base.css", "utf8");
+    expect(css).toMatch(/\nem \{\s*font-synthesis: style;/);
+    expect(css).toMatch(/\nem:lang\(ar\) \{\s*font-style: normal;\s*font-weight: 600;/);
+  });
 });

@@ -9,7 +9,7 @@ import { onSessionChange } from "#platform/session-token.ts";
 import { onWindowLoad } from "#ui/on-window-load.ts";
 import { NewsletterForm } from "#features/letters/components/newsletter-form.tsx";
 import { Link, useLocale, usePagePath } from "#i18n/link.tsx";
-import { localText } from "#i18n/locale.ts";
+import { directionOf, localText } from "#i18n/locale.ts";
 import { DemoHost } from "./demo-dialog.tsx";
 import { SiteHeader } from "./header/site-header.tsx";
 import { SettingsContext, telephone } from "./settings-context.ts";
@@ -84,7 +84,10 @@ function SiteFooter() {
           <div>
             <HomeLogo onDark />
             {address && (
-              <p lang={address.lang === locale ? undefined : address.lang} className="mt-4 max-w-76 text-[.9375rem]">
+              <p
+                {...(address.lang !== locale && { lang: address.lang, dir: directionOf(address.lang) })}
+                className="mt-4 max-w-76 text-[.9375rem]"
+              >
                 {address.text}
               </p>
             )}

@@ -2,7 +2,7 @@ import { useContext, type ReactNode, useState } from "react";
 import { contactSettings } from "#features/content/pages.server.ts";
 import { ContactForm } from "#features/letters/components/contact-form.tsx";
 import { useLocale } from "#i18n/link.tsx";
-import { localText } from "#i18n/locale.ts";
+import { directionOf, localText } from "#i18n/locale.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
@@ -221,7 +221,7 @@ export default function Contact({
           <ContactInfo map={map} />
           {info.text && (
             <div
-              lang={info.lang === locale ? undefined : info.lang}
+              {...(info.lang !== locale && { lang: info.lang, dir: directionOf(info.lang) })}
               className="grid gap-3 text-sm text-ink-2"
               dangerouslySetInnerHTML={{ __html: info.text }}
             />

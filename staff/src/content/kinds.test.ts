@@ -5,6 +5,7 @@ import arabic from "../../../messages/ar/staff/content.json" with { type: "json"
 import english from "../../../messages/en/staff/content.json" with { type: "json" };
 import { emptyTexts, kinds } from "./kinds.ts";
 import { slugOf } from "./new-item-button.tsx";
+import { isReachable } from "./publishing-card.tsx";
 
 describe("the forms of content", () => {
   it.each(entityNames)("%s: every field of the form is the server's, and as long as it may be", async (entity) => {
@@ -66,4 +67,11 @@ describe("the forms of content", () => {
     expect(slugOf("Safe handover: from shift to shift!")).toBe("safe-handover-from-shift-to-shift");
     expect(slugOf("تسليم")).toBe("");
   });
+});
+
+it("CT-17 the address is a link only where the site answers it", () => {
+  expect(isReachable({ on_site: true, changed: ["title_eng"] }, true)).toBe(true);
+  expect(isReachable({ on_site: true, changed: ["slug"] }, true), "the draft's new address").toBe(false);
+  expect(isReachable({ on_site: true, changed: [] }, false), "a course without a run").toBe(false);
+  expect(isReachable({ on_site: false, changed: [] }, true)).toBe(false);
 });

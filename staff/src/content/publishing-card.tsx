@@ -8,6 +8,10 @@ import { useCourseRuns } from "./use-course-runs.ts";
 import { ArabicChip, StateChips } from "./state-chips.tsx";
 import type { Item } from "./types.ts";
 
+/** Whether the address of the draft is one that the site answers: not yet when it is changed, or has no run. */
+export const isReachable = ({ on_site, changed }: Pick<Item, "on_site" | "changed">, isShown: boolean): boolean =>
+  on_site && isShown && !changed.includes("slug");
+
 /** What visitors see of it, what waits, and where it stands. */
 export function PublishingCard({ item }: { item: Item }) {
   const { ofKey } = labels;
@@ -29,7 +33,7 @@ export function PublishingCard({ item }: { item: Item }) {
           { label: m.staff_editor_languages_ar(), value: <ArabicChip state={item.arabic.state} /> },
           !kind.single && {
             label: m.staff_content_publishing_address(),
-            value: item.on_site ? (
+            value: isReachable(item, isShown) ? (
               <a className="link" href={item.path} target="_blank" rel="noreferrer">
                 <bdi>{item.path}</bdi>
               </a>

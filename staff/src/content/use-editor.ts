@@ -7,6 +7,7 @@ import { useAutosave, type Saved } from "../parts/autosave.ts";
 import { differing, merge } from "../parts/merge.ts";
 import { useUndo } from "../frame/notices.tsx";
 import type { Data } from "./kinds.ts";
+import { labels } from "./labels.ts";
 import { itemPath } from "../parts/item-path.ts";
 import { kindPath, type Item } from "./types.ts";
 
@@ -46,8 +47,17 @@ export function useEditor(opened: Item, onReload: () => void) {
         if (!(error instanceof StaffApiError)) throw error;
         if (error.status === 422) {
           autosave.showErrors(error.fields);
-          const [field, [message] = []] = Object.entries(error.fields)[0] ?? [];
-          notify(m.staff_content_not_published({ message: message ?? "" }), { type: "error" });
+          const [field = "", [message = ""] = []] = Object.entries(error.fields)[0] ?? [];
+          const more = Object.keys(error.fields).length - 1;
+          notify(
+            [
+              m.staff_content_not_published({ message: `${labels.ofKey(field)}: ${message}` }),
+              more > 0 && m.staff_content_not_published_more({ count: more }),
+            ]
+              .filter(Boolean)
+              .join(" "),
+            { type: "error" },
+          );
           document.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
         } else notify(error.message, { type: "error" });
         return false;

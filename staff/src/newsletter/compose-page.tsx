@@ -25,6 +25,9 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 const isReady = ({ checks }: NewsletterIssue): boolean =>
   checks.missing.length + checks.not_arabic.length + checks.broken_links.length === 0 && checks.leave;
 
+/** It can be sent all the same. */
+const isHint = (name: string) => name === "one_language";
+
 /** What the server checked of the saved text: each line with what is to be mended. */
 function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
   const names = (fields: string[]) =>
@@ -32,6 +35,7 @@ function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
   const lines = [
     ["missing", checks.missing.length === 0, names(checks.missing)],
     ["not_arabic", checks.not_arabic.length === 0, names(checks.not_arabic)],
+    ["one_language", checks.one_language.length === 0, checks.one_language.join(" ")],
     ["links", checks.broken_links.length === 0, checks.broken_links.join(" ")],
     ["leave", checks.leave, ""],
   ] as const;
@@ -39,8 +43,8 @@ function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
     <ul className="*:flex *:items-start *:gap-2 *:py-1">
       {lines.map(([name, isGood, what]) => (
         <li key={name}>
-          <span className={clsx("mt-0.5", isGood ? "text-success" : "text-danger")}>
-            <Icon name={isGood ? "circle-check" : "circle-x"} size={16} />
+          <span className={clsx("mt-0.5", isGood ? "text-success" : isHint(name) ? "text-warning" : "text-danger")}>
+            <Icon name={isGood ? "circle-check" : isHint(name) ? "circle-alert" : "circle-x"} size={16} />
           </span>
           <span>
             {m[`staff_newsletter_checks_${name}_${isGood ? "good" : "wrong"}`]()}{" "}
@@ -93,6 +97,7 @@ function SendDialog({
     >
       <Checks issue={issue} />
       <p>{m.staff_newsletter_send_who({ count: all, ar, en })}</p>
+      {isReady && !issue.tested_at && <Alert tone="attention">{m.staff_newsletter_test_none()}</Alert>}
       <Alert tone={isReady ? "info" : "attention"}>
         {isReady ? m.staff_newsletter_send_hint() : m.staff_newsletter_send_not_ready()}
       </Alert>

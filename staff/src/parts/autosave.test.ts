@@ -123,4 +123,14 @@ describe("a text that saves itself", () => {
     expect(sent.length).toBe(1);
     expect(autosave.snapshot()).toMatchObject({ errors: { title: ["Wrong"] }, isDirty: true });
   });
+
+  it("CT-16 what publishing refused stays marked until that field changes, though others are saved", async () => {
+    const { autosave } = open();
+    autosave.showErrors({ title: ["Required"], "rows.1.name": ["Required"], note: ["Required"] });
+    autosave.change({ title: "A", note: "Filled in" });
+    expect(await autosave.flush()).toBe(true);
+    expect(Object.keys(autosave.snapshot().errors)).toEqual(["title", "rows.1.name"]);
+    autosave.rebase({ version: 3, data: autosave.snapshot().mine }, { kind: "published", at: new Date() });
+    expect(autosave.snapshot().errors).toEqual({});
+  });
 });

@@ -77,6 +77,8 @@ export class Autosave<Data extends object> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<boolean> | null = null;
   #failures = 0;
+  /** Of the last save. What an action such as publishing refused stays until its field changes. */
+  #areErrorsOfSave = false;
 
   constructor(options: AutosaveOptions<Data>) {
     const { server, kept } = options;
@@ -107,7 +109,14 @@ export class Autosave<Data extends object> {
   }
 
   change(mine: Data): void {
-    this.#show({ mine, status: this.#snapshot.conflict ? { kind: "paused" } : { kind: "waiting" } });
+    const before = this.#snapshot.mine;
+    const isUnchanged = (field: string) => same(before[field as keyof Data], mine[field as keyof Data]);
+    const errors = Object.entries(this.#snapshot.errors).filter(([path]) => isUnchanged(path.split(".")[0] ?? path));
+    this.#show({
+      mine,
+      errors: Object.fromEntries(errors),
+      status: this.#snapshot.conflict ? { kind: "paused" } : { kind: "waiting" },
+    });
     this.#options.keep(this.#snapshot.isDirty ? { base: this.#server, sent: this.#sent, mine } : null);
     if (!this.#snapshot.conflict) this.#schedule(pauseMs);
   }
@@ -142,7 +151,7 @@ export class Autosave<Data extends object> {
     }
     this.#sent = mine;
     this.#failures = 0;
-    this.#show({ errors: {} });
+    this.#show(this.#areErrorsOfSave ? { errors: {} } : {});
     const { isDirty, mine: now } = this.#snapshot;
     this.#show({ status: isDirty ? { kind: "waiting" } : { kind: "saved", at: new Date() } });
     this.#options.keep(isDirty ? { base: this.#server, sent: mine, mine: now } : null);
@@ -162,7 +171,11 @@ export class Autosave<Data extends object> {
     }
     const { status, message, fields } = error;
     const unsent = (reason: "connection" | "signed-out" | "fields" | "refused") => {
-      this.#show({ status: { kind: "unsent", reason, message }, errors: reason === "fields" ? fields : {} });
+      this.#show({ status: { kind: "unsent", reason, message } });
+      if (reason === "fields") {
+        this.#areErrorsOfSave = true;
+        this.#show({ errors: fields });
+      }
       return false;
     };
     if (status === 422) return unsent("fields");
@@ -206,7 +219,9 @@ export class Autosave<Data extends object> {
     if (isDirty) this.change(mine);
   }
 
+  /** Of an action on what is saved: each stays until its field changes, or until the action succeeds (`rebase`). */
   showErrors(errors: FieldMap): void {
+    this.#areErrorsOfSave = false;
     this.#show({ errors });
   }
 

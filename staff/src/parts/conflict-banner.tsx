@@ -25,24 +25,17 @@ export function ConflictBanner(props: ConflictBannerProps) {
   const { date, locale } = useFormats();
   const list = (labels: string[]) => new Intl.ListFormat(locale === "ar" ? "ar" : "en").format(labels);
   const who = isolate(author ?? m.staff_editor_conflict_someone());
-  // Putting both together is safe when no one touched the other's fields; else they are looked at first.
-  const isMergeFirst = both.length === 0;
+  // Putting both together is safe when no one touched the other's fields; else the writer chooses field by field.
+  const canMerge = both.length === 0;
   const merge = (
-    <Button
-      key="merge"
-      size="sm"
-      variant={isMergeFirst ? "primary" : "secondary"}
-      disabled={isBusy}
-      onClick={props.onMerge}
-    >
+    <Button size="sm" variant="primary" disabled={isBusy} onClick={props.onMerge}>
       {m.staff_editor_conflict_merge()}
     </Button>
   );
   const compare = (
     <Button
-      key="compare"
       size="sm"
-      variant={isMergeFirst ? "secondary" : "primary"}
+      variant={canMerge ? "secondary" : "primary"}
       icon="columns-3"
       disabled={isBusy}
       onClick={props.onCompare}
@@ -64,7 +57,8 @@ export function ConflictBanner(props: ConflictBannerProps) {
           {both.length > 0 && m.staff_editor_conflict_both({ fields: list(both) })} {m.staff_editor_conflict_kept()}
         </p>
         <div className="row">
-          {isMergeFirst ? [merge, compare] : [compare, merge]}
+          {canMerge && merge}
+          {compare}
           <Button size="sm" disabled={isBusy} onClick={props.onTakeTheirs}>
             {m.staff_editor_conflict_take()}
           </Button>

@@ -124,13 +124,13 @@ const Isolated = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ["bdi", HTMLAttributes, 0],
 });
 
-/** A picture of ours; one that is pasted as data stays out. */
+/** A picture of ours; the site shows no other. */
 const Picture = Node.create({
   name: "image",
   group: "block",
   draggable: true,
   addAttributes: () => ({ src: { default: null }, alt: { default: null } }),
-  parseHTML: () => [{ tag: 'img[src]:not([src^="data:"])' }],
+  parseHTML: () => [{ tag: 'img[src^="/media/"]' }],
   renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
 });
 

@@ -5,9 +5,11 @@ import { useRef, useState } from "react";
 import type { Editor } from "@tiptap/core";
 import { redo, undo } from "@tiptap/pm/history";
 import { m, type NameIn } from "../messages.ts";
+import { useNotify } from "../frame/notices.tsx";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 import { LinkDialog } from "./link-dialog.tsx";
+import type { PasteLoss } from "./paste.ts";
 import { isAllowedAddress } from "./rich-text-schema.ts";
 import { setLink, useEditorState, useRichText } from "./use-rich-text.ts";
 import "./rich-text.css";
@@ -47,7 +49,11 @@ export function RichText(props: RichTextProps) {
     ...(isInvalid ? { "aria-invalid": "true" } : {}),
     ...(describedBy ? { "aria-describedby": describedBy } : {}),
   };
-  const editor = useRichText(host, { value, onChange, isReadOnly, attributes });
+  const notify = useNotify();
+  const onLoss = (losses: readonly PasteLoss[]) => {
+    for (const loss of losses) notify(m[`staff_editor_paste_${loss}`](), { type: "warning" });
+  };
+  const editor = useRichText(host, { value, onChange, onLoss, isReadOnly, attributes });
   return (
     <div
       className={clsx(

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import { Editor } from "@tiptap/core";
+import { cleanPaste, type PasteLoss } from "./paste.ts";
 import { isAllowedAddress, richTextSchema } from "./rich-text-schema.ts";
 
 /** As the site stores it: a list's item without a paragraph of its own when it is one paragraph. */
@@ -19,20 +20,23 @@ interface RichTextOptions {
   value: string;
   onChange(html: string): void;
   isReadOnly: boolean;
+  /** Of what was pasted or dropped, something could not be kept. */
+  onLoss(losses: readonly PasteLoss[]): void;
   /** Of the box that is written in. */
   attributes: Record<string, string>;
 }
 
 /** An editor in the element, for as long as it is shown. */
 export function useRichText(host: RefObject<HTMLElement | null>, options: RichTextOptions): Editor | null {
-  const { value, onChange, isReadOnly } = options;
+  const { value, onChange, onLoss, isReadOnly } = options;
   const [editor, setEditor] = useState<Editor | null>(null);
   const attributes = JSON.stringify(options.attributes);
   const emitted = useRef(value);
-  const latest = useRef({ value, onChange, attributes });
+  const latest = useRef({ value, onChange, onLoss, attributes });
   useEffect(() => {
-    latest.current = { value, onChange, attributes };
+    latest.current = { value, onChange, onLoss, attributes };
   });
+  const [handleLoss] = useState(() => (losses: readonly PasteLoss[]) => latest.current.onLoss(losses));
   // Before the page is drawn: it would move.
   useLayoutEffect(() => {
     emitted.current = latest.current.value;
@@ -42,7 +46,7 @@ export function useRichText(host: RefObject<HTMLElement | null>, options: RichTe
       content: emitted.current,
       editable: !isReadOnly,
       injectCSS: false,
-      editorProps: propsWith(latest.current.attributes),
+      editorProps: propsWith(latest.current.attributes, handleLoss),
       onUpdate({ editor }) {
         emitted.current = storedHtml(editor);
         latest.current.onChange(emitted.current);
@@ -50,8 +54,11 @@ export function useRichText(host: RefObject<HTMLElement | null>, options: RichTe
     });
     setEditor(made);
     return () => made.destroy();
-  }, [host, isReadOnly]);
-  useEffect(() => editor?.setOptions({ editorProps: propsWith(attributes) }), [editor, attributes]);
+  }, [host, isReadOnly, handleLoss]);
+  useEffect(
+    () => editor?.setOptions({ editorProps: propsWith(attributes, handleLoss) }),
+    [editor, attributes, handleLoss],
+  );
   useEffect(() => {
     // Someone else's text, a restored version: never what was just typed here.
     if (!editor || value === emitted.current) return;
@@ -61,11 +68,19 @@ export function useRichText(host: RefObject<HTMLElement | null>, options: RichTe
   return editor;
 }
 
-const propsWith = (attributes: string) => ({
+const propsWith = (attributes: string, onLoss: (losses: readonly PasteLoss[]) => void) => ({
   attributes: JSON.parse(attributes) as Record<string, string>,
-  // The policy would report what comes with pasted text; the schema drops it anyway.
-  transformPastedHTML: (html: string) =>
-    html.replaceAll(/<style[\s\S]*?<\/style>|\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*')/gi, ""),
+  transformPastedHTML: (pasted: string) => {
+    const { html, losses } = cleanPaste(pasted);
+    if (losses.length > 0) onLoss(losses);
+    return html;
+  },
+  // A screenshot comes as a file without any HTML, and the editor would ignore it.
+  handlePaste: (_view: unknown, { clipboardData }: ClipboardEvent) => {
+    const isPicture = [...(clipboardData?.files ?? [])].some(({ type }) => type.startsWith("image/"));
+    if (isPicture && !clipboardData?.getData("text/html")) onLoss(["pictures"]);
+    return false;
+  },
 });
 
 /** What `read` answers of the editor, anew after each of its steps. */

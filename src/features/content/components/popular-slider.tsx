@@ -1,5 +1,5 @@
 import { useLocale } from "#i18n/link.tsx";
-import { localText } from "#i18n/locale.ts";
+import { directionOf, localText } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { Anchor } from "#ui/anchor.tsx";
 import { Carousel } from "#ui/carousel.tsx";
@@ -53,7 +53,10 @@ function Slide({ story, isFirst }: { story: NewsSummary; isFirst: boolean }) {
             <bdi lang={title.lang}>{title.text}</bdi>
           </Anchor>
         </h2>
-        <p lang={excerpt.lang === locale ? undefined : excerpt.lang} className="text-ink-2">
+        <p
+          {...(excerpt.lang !== locale && { lang: excerpt.lang, dir: directionOf(excerpt.lang) })}
+          className="text-ink-2"
+        >
           {excerpt.text}
         </p>
         <NewsDate instant={story.created_at} className="text-sm text-ink-3 tabular-nums" />

@@ -204,6 +204,7 @@ export async function putBackOnSite(ctx: Ctx, item: Item): Promise<void> {
     const data = await applyRevision(ctx, last, "publish");
     // Not by the table of moves: it may have been replaced by a newer draft, which goes on.
     await updateRevision(ctx, last, { state: "published", data });
+    await noteUses(ctx, item);
     const after = { revision: last.id, version: last.version };
     await audit(ctx, { action: "content.put-back", ...item, before: null, after });
     await contentChanged(ctx);

@@ -17,7 +17,7 @@ import { plainPdf, readyPicture, received } from "#test/media.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import { revisionsOf, story } from "#test/story.ts";
 import { readRevision } from "#features/content/editing/history.server.ts";
-import { publishRevision } from "#features/content/editing/publish.server.ts";
+import { publishRevision, putBackOnSite, takeOffSite } from "#features/content/editing/publish.server.ts";
 import { restoreRevision, saveDraft } from "#features/content/editing/revisions.server.ts";
 
 describeOnDatabase("a file that takes the place of another", (open) => {
@@ -67,6 +67,19 @@ describeOnDatabase("a file that takes the place of another", (open) => {
       expect((await replace(one.id, other.id, 1, auditor)).status).toBe(403);
       expect(await fileOf(one.id)).toMatchObject({ key: one.key });
     });
+  });
+
+  it("CT-30 a story that was taken off the site and put back uses its picture on the site", async () => {
+    const { id, image } = await readyPicture(ctx);
+    const revision = await draftWith(image);
+    await publishRevision(ctx, revision);
+    const item = { entity: "news", entityId: revision.entityId } as const;
+    const places = async () =>
+      (await ctx.db.select().from(mediaUses).where(eq(mediaUses.mediaId, id))).map(({ place }) => place);
+    await takeOffSite(ctx, item);
+    expect(await places()).toEqual(["draft"]);
+    await putBackOnSite(ctx, item);
+    expect(await places()).toEqual(["published"]);
   });
 
   it("P-09 every text names the new picture at once, descriptions stay, both addresses answer, the log has it", async () => {

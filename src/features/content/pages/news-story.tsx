@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { altOf } from "#features/content/media/content-picture.ts";
 import { useLocale } from "#i18n/link.tsx";
-import { localText } from "#i18n/locale.ts";
+import { directionOf, localText } from "#i18n/locale.ts";
 import { NotFound } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { LocalizedHtml } from "#i18n/localized-text.tsx";
@@ -68,7 +68,7 @@ export default function NewsStory({ loaderData }: Route.ComponentProps) {
             <bdi lang={title.lang}>{title.text}</bdi>
           </h1>
           <p
-            lang={excerpt.lang === locale ? undefined : excerpt.lang}
+            {...(excerpt.lang !== locale && { lang: excerpt.lang, dir: directionOf(excerpt.lang) })}
             className="mt-5.5 mb-9 max-w-measure text-lead text-ink-2 text-pretty"
           >
             {excerpt.text}

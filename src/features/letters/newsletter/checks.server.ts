@@ -6,7 +6,7 @@ import { newsletterLinks } from "#features/letters/newsletter.server.ts";
 import type { NewsletterIssue } from "./newsletter.schema.ts";
 import { textsOf, type IssueRow, type IssueTexts } from "./records.server.ts";
 
-/** What stands between an issue and its readers; it is sent only when every list is empty and `leave` is true. */
+/** What stands between an issue and its readers; it is sent only when every list but `one_language` is empty and `leave` is true. */
 type IssueChecks = NewsletterIssue["checks"];
 
 const words = (html: string) => html.replace(/<[^>]*>/g, "").trim();
@@ -37,13 +37,25 @@ async function leadsSomewhere(ctx: Ctx, href: string): Promise<boolean> {
   return url.protocol === "mailto:" || url.protocol === "tel:";
 }
 
+const hrefsIn = (html: string) =>
+  new Set([...html.matchAll(/ href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&")));
+
 async function brokenLinks(ctx: Ctx, { body_eng, body_ar }: IssueTexts): Promise<string[]> {
-  const hrefs = [...(body_eng + body_ar).matchAll(/ href="([^"]*)"/g)].map(([, href = ""]) =>
-    href.replaceAll("&amp;", "&"),
-  );
   const broken: string[] = [];
-  for (const href of new Set(hrefs)) if (!(await leadsSomewhere(ctx, href))) broken.push(href);
+  for (const href of hrefsIn(body_eng + body_ar)) if (!(await leadsSomewhere(ctx, href))) broken.push(href);
   return broken;
+}
+
+/** Paths of the courses and stories, which become cards. */
+function cardsIn(ctx: Ctx, html: string): Set<string> {
+  const { origin } = new URL(ctx.env.BASE_URL);
+  const urls = [...hrefsIn(html)].flatMap((href) => (URL.canParse(href, origin) ? [new URL(href, origin)] : []));
+  const paths = urls.filter((url) => url.origin === origin).map(({ pathname }) => withoutLocale(pathname));
+  return new Set(paths.filter((path) => /^\/(?:courses|news)\/./.test(path)));
+}
+
+function inOneLanguage(ctx: Ctx, { body_eng, body_ar }: IssueTexts): string[] {
+  return [...cardsIn(ctx, body_eng).symmetricDifference(cardsIn(ctx, body_ar))].toSorted();
 }
 
 const readerId = "00000000-0000-4000-8000-000000000001";
@@ -60,7 +72,12 @@ export async function checkIssue(ctx: Ctx, row: IssueRow): Promise<IssueChecks> 
   // In turn, as it may be inside a transaction.
   const leave: boolean[] = [];
   for (const locale of locales) leave.push(await canLeave(ctx, row.id, locale));
-  return { ...missingTexts(texts), broken_links: await brokenLinks(ctx, texts), leave: leave.every(Boolean) };
+  return {
+    ...missingTexts(texts),
+    broken_links: await brokenLinks(ctx, texts),
+    one_language: inOneLanguage(ctx, texts),
+    leave: leave.every(Boolean),
+  };
 }
 
 export const isReady = ({ missing, not_arabic, broken_links, leave }: IssueChecks): boolean =>

@@ -79,7 +79,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
       }
     });
 
-    it("P-18 an issue goes out only when both languages are complete, Arabic is Arabic, and every link leads somewhere", async () => {
+    it("P-18 CT-05 an issue goes out only when both languages are complete, Arabic is Arabic, and every link leads somewhere", async () => {
       await subscriber(visitor, "sara@example.com");
       const { slug } = await makeCourse(visitor.db);
       const broken = ["/courses/no-such-course", "/no-such-page", "https://nama.example/news/none", "http://localhost"];
@@ -94,6 +94,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
         missing: ["preheader_ar"],
         not_arabic: ["subject_ar"],
         broken_links: broken,
+        one_language: ["/courses/no-such-course", "/news/none"],
         leave: true,
       });
       await expect(startIssue(faris, issue)).rejects.toThrow(ValidationError);
@@ -104,7 +105,11 @@ describeOnDatabase("the newsletter's issues", (open) => {
         body_eng: good.map((to) => `<a href="${to}">x</a>`).join(" "),
       });
       // The home page has no row of its own in an empty database.
-      expect(right.checks).toEqual({ missing: [], not_arabic: [], broken_links: ["/"], leave: true });
+      const checks = { missing: [], not_arabic: [], broken_links: ["/"], leave: true };
+      expect(right.checks).toEqual({ ...checks, one_language: [`/courses/${slug}`] });
+      // CT-05: the same courses in both languages, whichever the address is in.
+      const both = await saveIssue(faris, { ...right, body_ar: `<p>دورة</p><a href="/ar/courses/${slug}">x</a>` });
+      expect(both.checks).toEqual({ ...checks, one_language: [] });
       expect(await letters()).toEqual([]);
     });
 

@@ -39,6 +39,9 @@ export const fullIssue = issueRow.extend({
     missing: z.array(name).meta({ description: "Texts that are empty" }),
     not_arabic: z.array(name).meta({ description: "Arabic texts without a word of Arabic" }),
     broken_links: z.array(z.string()).meta({ description: "Addresses that lead nowhere" }),
+    one_language: z
+      .array(z.string())
+      .meta({ description: "Courses and stories that only one of both texts leads to; it can be sent all the same" }),
     leave: z.boolean().meta({ description: "The link that ends a subscription is in both emails" }),
   }),
   subscribers: z.object({ all: counted, en: counted, ar: counted }),

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react
 import { clockTime, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale, useLocalePath } from "#i18n/link.tsx";
-import { localText, type Locale } from "#i18n/locale.ts";
+import { directionOf, localText, type Locale } from "#i18n/locale.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { WeekdayRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
@@ -236,7 +236,10 @@ function Venue({ seat }: { seat: SeatView }) {
         <div>
           <dt className="font-medium text-ink">{m.tickets_bring()}</dt>
           <dd className="mt-1">
-            <ul lang={bring.lang === locale ? undefined : bring.lang} className="grid list-disc gap-1 ps-5">
+            <ul
+              {...(bring.lang !== locale && { lang: bring.lang, dir: directionOf(bring.lang) })}
+              className="grid list-disc gap-1 ps-5"
+            >
               {bring.text.split("\n").map((one) => (
                 <li key={one}>{one}</li>
               ))}
