@@ -5,6 +5,9 @@ import { Icon } from "../parts/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { pictureAddress } from "./kinds.ts";
 
+/** What the card asks for, in pixels. */
+const coverWidth = 1920;
+
 /** The picture that a card and a page of this item show. */
 export function PictureField() {
   const { item, data, set, errors, isReadOnly } = useEditorView();
@@ -25,6 +28,7 @@ export function PictureField() {
         error={errors["image"]?.[0]}
         isReadOnly={isReadOnly}
         isOptional={item.entity === "team"}
+        minWidth={item.entity === "team" ? undefined : coverWidth}
       />
     </div>
   );

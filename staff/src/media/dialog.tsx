@@ -10,7 +10,7 @@ import { Alert } from "../parts/alert.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { MediaTile } from "./media-tile.tsx";
-import type { Media, MediaKind } from "./media.ts";
+import { isDescribed, type Media, type MediaKind } from "./media.ts";
 import { UploadButton } from "./upload-button.tsx";
 import { UploadTile } from "./upload-tile.tsx";
 import { useUploads } from "./use-uploads.ts";
@@ -146,7 +146,7 @@ function ChosenNote({ media }: { media: Media }) {
       )}
       {" · "}
       {uses === 0 ? m.staff_media_unused() : m.staff_media_uses({ count: uses })}.{" "}
-      {media.kind === "picture" && m.staff_media_descriptions_come_along()}
+      {isDescribed(media) && m.staff_media_descriptions_come_along()}
     </Alert>
   );
 }

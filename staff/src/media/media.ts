@@ -22,6 +22,14 @@ export function missingIn({ kind, decorative, alt_eng, alt_ar }: Media): ("en" |
   return [...(alt_eng === "" ? (["en"] as const) : []), ...(alt_ar === "" ? (["ar"] as const) : [])];
 }
 
+/** Whether what comes along with a picture is a description in both languages. */
+export const isDescribed = (media: Media): boolean =>
+  media.kind === "picture" && !media.decorative && missingIn(media).length === 0;
+
+/** Whether a picture is narrower than the place that it fills, in pixels: it would look blurred there. */
+export const isTooNarrow = ({ width }: Pick<Media, "width">, minWidth: number): boolean =>
+  width !== null && width < minWidth;
+
 /** The picture of a record, small; null for a document and until its sizes are made. */
 export const thumbnailOf = ({ image, state }: Media): string | null =>
   image !== null && state === "ready" ? `/media/u/${image.slice(2)}-480.webp` : null;

@@ -10,7 +10,7 @@ import { MediaDialog } from "./dialog.tsx";
 import { FocalPointDialog } from "./focal-point.tsx";
 import { MediaForm } from "./media-form.tsx";
 import { coverLook, DescriptionState, pickedLook, progressLook, Thumbnail } from "./media-tile.tsx";
-import type { Media, MediaKind } from "./media.ts";
+import { isTooNarrow, type Media, type MediaKind } from "./media.ts";
 
 export interface MediaPickerProps {
   /** As content keeps it: `u-…` of an upload, the base name of a picture that ships with the site, or empty. */
@@ -26,11 +26,23 @@ export interface MediaPickerProps {
   isReadOnly?: boolean;
   /** It may be empty. */
   isOptional?: boolean;
+  /** Of the place that a picture fills, in pixels; below it, it is taken with a warning. */
+  minWidth?: number | undefined;
 }
 
 /** Shows what is chosen and lets someone choose another one. */
 export function MediaPicker(props: MediaPickerProps) {
-  const { value, onChange, kind, label, shippedAddress, error, isReadOnly = false, isOptional = false } = props;
+  const {
+    value,
+    onChange,
+    kind,
+    label,
+    shippedAddress,
+    error,
+    isReadOnly = false,
+    isOptional = false,
+    minWidth = 0,
+  } = props;
   const [isOpen, setIsOpen] = useState(false);
   const isUpload = value.startsWith("u-");
   const { data, refetch } = useQuery({
@@ -70,6 +82,12 @@ export function MediaPicker(props: MediaPickerProps) {
             <bdi>{media.name}</bdi>
           </span>
           <DescriptionState media={media} />
+        </p>
+      )}
+      {media && isTooNarrow(media, minWidth) && (
+        <p role="status" className="flex gap-1.5 text-sm text-warning">
+          <Icon name="triangle-alert" size={16} />
+          {m.staff_media_too_narrow({ width: String(media.width), minWidth: String(minWidth) })}
         </p>
       )}
       {error && (
