@@ -55,7 +55,8 @@ function cardsIn(ctx: Ctx, html: string): Set<string> {
 }
 
 function inOneLanguage(ctx: Ctx, { body_eng, body_ar }: IssueTexts): string[] {
-  return [...cardsIn(ctx, body_eng).symmetricDifference(cardsIn(ctx, body_ar))].toSorted();
+  const [english, arabic] = [cardsIn(ctx, body_eng), cardsIn(ctx, body_ar)];
+  return [...new Set([...english, ...arabic])].filter((path) => !english.has(path) || !arabic.has(path)).toSorted();
 }
 
 const readerId = "00000000-0000-4000-8000-000000000001";
