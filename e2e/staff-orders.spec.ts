@@ -221,6 +221,7 @@ for (const { locale, width } of oneViewport("ar")) {
           await openStaff(path);
           await page.getByRole("button", { name: portal("orders.paid_back.open") }).click();
           await check("paid back");
+          await dialog.getByLabel(portal("orders.record.reference")).fill("OUT-1");
           await dialog.getByRole("button", { name: portal("orders.paid_back.action") }).click();
           await expect(page.locator(".rows").filter({ hasText: "CN-" })).toBeVisible();
         });
