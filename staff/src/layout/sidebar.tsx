@@ -26,7 +26,7 @@ function RiyadhTime() {
     return () => clearInterval(timer);
   }, []);
   return (
-    <p className="mt-auto border-t border-edge px-2.5 pt-3 text-sm text-ink-3">
+    <p className="mx-2.5 flex-none border-t border-edge px-2.5 pt-3 text-sm text-ink-3">
       {facts(date(now, "dayMonth"), date(now, "time"))}
       <br />
       {m.staff_shell_riyadh_time()}
@@ -53,38 +53,41 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
     <nav
       id="portal-menu"
       aria-label={m.staff_shell_menu()}
-      className="sticky top-14 flex h-[calc(100dvh-3.5rem)] flex-col gap-4 overflow-y-auto px-2.5 pt-3.5 pb-5"
+      className="sticky top-14 flex h-[calc(100dvh-3.5rem)] flex-col pb-5"
     >
-      {menuFor(may, known).map((group) => (
-        <div key={group.name ?? "first"}>
-          {group.name && !isClosed && (
-            <h2 className="mb-1 px-2.5 font-sans text-sm font-medium tracking-normal text-ink-3">
-              {m[`staff_menu_groups_${group.name}`]()}
-            </h2>
-          )}
-          {group.lines.map(({ name, to, icon }) => {
-            const label = m[`staff_menu_${name}`]();
-            return (
-              <Tooltip key={name} text={isClosed ? label : ""} placement="end">
-                <NavLink
-                  to={to}
-                  end={to === "/"}
-                  {...(onChoose ? { onClick: onChoose } : {})}
-                  className="flex min-h-8.5 items-center gap-2.5 rounded-sm border-s-3 border-transparent pe-2.5 ps-[calc(.625rem-3px)] text-ink-2 hover:bg-white/60 aria-[current]:border-primary aria-[current]:bg-surface aria-[current]:font-medium aria-[current]:text-primary max-md:min-h-11 [&:not([aria-current])>svg]:text-ink-3"
-                >
-                  <Icon name={icon} />
-                  <span className={isClosed ? "sr-only" : ""}>{label}</span>
-                  {!isClosed && counts[name] ? (
-                    <span className="count-badge ms-auto min-w-5.5 rounded-full border border-[#e8cf98] bg-warning-tint px-1.5 text-center text-sm font-medium text-warning">
-                      {number(counts[name])}
-                    </span>
-                  ) : null}
-                </NavLink>
-              </Tooltip>
-            );
-          })}
-        </div>
-      ))}
+      {/* The entries scroll where they are more than the window holds; the time below them stays. */}
+      <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-2.5 pt-3.5 pb-3">
+        {menuFor(may, known).map((group) => (
+          <div key={group.name ?? "first"}>
+            {group.name && !isClosed && (
+              <h2 className="mb-1 px-2.5 font-sans text-sm font-medium tracking-normal text-ink-3">
+                {m[`staff_menu_groups_${group.name}`]()}
+              </h2>
+            )}
+            {group.lines.map(({ name, to, icon }) => {
+              const label = m[`staff_menu_${name}`]();
+              return (
+                <Tooltip key={name} text={isClosed ? label : ""} placement="end">
+                  <NavLink
+                    to={to}
+                    end={to === "/"}
+                    {...(onChoose ? { onClick: onChoose } : {})}
+                    className="flex min-h-8.5 items-center gap-2.5 rounded-sm border-s-3 border-transparent pe-2.5 ps-[calc(.625rem-3px)] text-ink-2 hover:bg-white/60 aria-[current]:border-primary aria-[current]:bg-surface aria-[current]:font-medium aria-[current]:text-primary max-md:min-h-11 [&:not([aria-current])>svg]:text-ink-3"
+                  >
+                    <Icon name={icon} />
+                    <span className={isClosed ? "sr-only" : ""}>{label}</span>
+                    {!isClosed && counts[name] ? (
+                      <span className="count-badge ms-auto min-w-5.5 rounded-full border border-[#e8cf98] bg-warning-tint px-1.5 text-center text-sm font-medium text-warning">
+                        {number(counts[name])}
+                      </span>
+                    ) : null}
+                  </NavLink>
+                </Tooltip>
+              );
+            })}
+          </div>
+        ))}
+      </div>
       {!isClosed && <RiyadhTime />}
     </nav>
   );

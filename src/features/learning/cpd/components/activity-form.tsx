@@ -49,7 +49,8 @@ export function ActivityForm({
       hours: typedHours(field("hours")),
     });
     if (answer.ok) return onDone(answer.data.message);
-    setWrong(answer.fields);
+    const isTyped = field("hours").trim() !== "";
+    setWrong(answer.fields["hours"] && isTyped ? { ...answer.fields, hours: [m.cpd_hours_wrong()] } : answer.fields);
     setFailure(answer.message);
   }
 
