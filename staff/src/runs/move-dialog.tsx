@@ -5,10 +5,12 @@ import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { callStaff, staffQuery } from "../api.ts";
+import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Failed, Loading } from "../parts/states.tsx";
 import { useFieldErrors } from "../parts/use-field-errors.ts";
+import { ClashAlert } from "./clash-alert.tsx";
 import { ReasonFields } from "./reason-fields.tsx";
 import { useRange } from "./run-labels.tsx";
 import { NotifiedList } from "./notified-list.tsx";
@@ -22,11 +24,10 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
   const { run, onClose, onMoved } = props;
   const notify = useNotify();
   const range = useRange();
-  const { localized } = useFormats();
+  const { localized, money } = useFormats();
   const [start, setStart] = useState(props.start ?? run.start_date);
   const [venue, setVenue] = useState(placeOf(run));
   const [reason, setReason] = useState({ reason_eng: "", reason_ar: "" });
-  const { data: told, error, refetch } = useMovePreview(run.id);
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const { errors, run: submit } = useFieldErrors([
     "start_date",
@@ -38,6 +39,8 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
   ]);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(start);
   const end = isDay ? addDays(start, daysBetween(run.start_date, run.end_date)) : "";
+  const days = isDay ? { start_date: start, end_date: end } : {};
+  const { data: told, error, refetch } = useMovePreview(run.id, { ...days, venue_eng: venue.venue_eng });
   const isChanged = start !== run.start_date || JSON.stringify(venue) !== JSON.stringify(placeOf(run));
   const move = async () => {
     await submit(async () => {
@@ -76,7 +79,18 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
       <VenueField value={venue} venues={options?.venues ?? []} errors={errors} onChange={setVenue} />
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!told && !error && <Loading lines={3} />}
-      {told && <NotifiedList told={told} speakers={run.speakers} change="move" />}
+      {told && (
+        <>
+          {isChanged && <ClashAlert clashes={told.clashes} own={run.id} />}
+          <NotifiedList told={told} speakers={run.speakers} change="move" />
+          {told.refunds.orders > 0 && (
+            <Alert>
+              <strong>{m.staff_runs_move_refunds_title()}</strong>
+              <p>{m.staff_runs_move_refunds({ count: told.refunds.orders, total: money(told.refunds.total) })}</p>
+            </Alert>
+          )}
+        </>
+      )}
       <ReasonFields value={reason} onChange={setReason} />
       {run.accreditation_status === "accredited" && (
         <p className="quiet small">{m.staff_runs_move_scfhs({ number: run.accreditation_number ?? "" })}</p>

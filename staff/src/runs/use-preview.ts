@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callStaff } from "../api.ts";
 
 /** Asked anew for every dialog: it is about people and money. */
@@ -6,11 +6,12 @@ const fresh = { gcTime: 0, staleTime: 0 };
 
 // Apart from what a change asks for again: a run that has just been cancelled has no preview.
 
-/** What moving a run would do. */
-export const useMovePreview = (id: number) =>
+/** What moving a run to these dates and this venue would do; without dates, who is told. */
+export const useMovePreview = (id: number, to: { start_date?: string; end_date?: string; venue_eng: string }) =>
   useQuery({
-    queryKey: ["preview", "move", id],
-    queryFn: ({ signal }) => callStaff("POST /api/staff/runs/:id/move/preview", { id }, signal),
+    queryKey: ["preview", "move", id, to],
+    queryFn: ({ signal }) => callStaff("POST /api/staff/runs/:id/move/preview", { id, ...to }, signal),
+    placeholderData: keepPreviousData,
     ...fresh,
   });
 

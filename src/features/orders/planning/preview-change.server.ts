@@ -12,6 +12,7 @@ import { changeOfSessions, daysOfSessions, type Session } from "#features/catalo
 import { refundLimitHalalas } from "#features/settings/settings.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { readClashesOfMove } from "./read-clashes.server.ts";
 
 /** People named in an answer; all of them are counted. */
 const mostNamed = 200;
@@ -54,11 +55,27 @@ const seatsOf = async (ctx: Ctx, runId: number, sold: number) => ({
   open_orders: await countOpenOrders(ctx, runId),
 });
 
-/** What `moveRun` would do now. Throws NotFound, Conflict when it is cancelled. */
-export async function previewMove(ctx: Ctx, { runId }: { runId: number }) {
+/** Where a run would move; what is absent stays. */
+export interface MoveTarget {
+  runId: number;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  venueEng?: string | undefined;
+}
+
+/**
+ * What `moveRun` would do now: what it would clash with, and the most that goes back (VAT included) if none of those who
+ * paid can come. Throws NotFound, Conflict when it is cancelled.
+ */
+export async function previewMove(ctx: Ctx, { runId, ...to }: MoveTarget) {
   requirePermission(ctx, previewMove.permission);
   const run = await requireOpenRun(ctx, runId);
+  const { startDate = run.startDate, endDate = run.endDate, venueEng = run.venueEng } = to;
+  const due = await refundsOfRun(ctx, runId);
+  const mostHalalas = due.flatMap(({ parts }) => parts).reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
   return {
+    clashes: endDate < startDate ? [] : await readClashesOfMove(ctx, run, { startDate, endDate, venueEng }),
+    refunds: { orders: due.length, total: decimalFromHalalas(mostHalalas) },
     version: run.version,
     ...(await toldOf(ctx, runId, "moved")),
     ...(await seatsOf(ctx, runId, run.seatsSold)),

@@ -1,5 +1,7 @@
 import { and, asc, eq, gte, isNull, lte } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
+import type { RunWithSessions } from "#features/catalogue/schedule/run-changes.server.ts";
+import { movedSessions } from "#features/catalogue/schedule/sessions.ts";
 import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -90,9 +92,28 @@ export async function readPlanned(ctx: Ctx, from: string, to: string) {
   }));
 }
 
+type NamedRun = Awaited<ReturnType<typeof readPlanned>>[number];
+
 /** Speakers and rooms that two runs share at the same time, as the staff's API shows them. */
 export async function readClashes(ctx: Ctx, from: string, to: string) {
-  const planned = await readPlanned(ctx, from, to);
+  return namedClashes(await readPlanned(ctx, from, to));
+}
+
+/** What a run would clash with at other dates or another venue, as `readClashes` answers it. */
+export async function readClashesOfMove(
+  ctx: Ctx,
+  run: RunWithSessions,
+  to: { startDate: string; endDate: string; venueEng: string },
+) {
+  const [own] = (await readPlanned(ctx, run.startDate, run.endDate)).filter(({ id }) => id === run.id);
+  if (!own) return [];
+  const others = (await readPlanned(ctx, to.startDate, to.endDate)).filter(({ id }) => id !== run.id);
+  const { sessions, timesConfirmed } = movedSessions(run, run.sessions, to);
+  const moved = { ...own, venueEng: to.venueEng, sessions, timesConfirmed };
+  return namedClashes([...others, moved]).filter(({ runs }) => runs.some(({ id }) => id === run.id));
+}
+
+function namedClashes(planned: readonly NamedRun[]) {
   const named = (id: number) => {
     const run = planned.find((one) => one.id === id);
     return { id, name_eng: run?.nameEng ?? "", name_ar: run?.nameAr ?? null };

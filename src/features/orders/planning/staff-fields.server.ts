@@ -182,7 +182,12 @@ const told = z.object({
   seats_held: z.int(),
   open_orders: z.int().meta({ description: "Not paid yet" }),
 });
-export const movePreview = told;
+export const movePreview = told.extend({
+  clashes: z.array(clash).meta({ description: "With the dates and venue asked about" }),
+  refunds: z
+    .object({ orders: z.int(), total: z.string() })
+    .meta({ description: "At most, when none of those who paid can come. SAR including VAT" }),
+});
 export const sessionsPreview = told.extend({ kind: z.enum(["moved", "times", "link"]).nullable() });
 export const cancelPreview = told.extend({
   refunds: z.object({

@@ -1,19 +1,27 @@
 import { z } from "zod";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { optionalLine } from "#platform/http/fields.server.ts";
 import { numericId } from "#platform/http/staff-resource.server.ts";
 import { previewCancel, previewMove, previewSessions } from "./preview-change.server.ts";
+import { day } from "./run-fields.server.ts";
 import { cancelPreview, errors, movePreview, sessionsInput, sessionsPreview } from "./staff-fields.server.ts";
 
 const description = "Nothing changes and no one is notified. At most 200 people are named; all are counted.";
 
 export const move = staffEndpoint({
   access: previewMove.permission,
-  summary: "Who is told when a run moves",
+  summary: "Who is told when a run moves, what it clashes with then, and what goes back at most",
   description,
   errors,
-  input: z.object({ id: numericId() }),
+  input: z.object({
+    id: numericId(),
+    start_date: day().optional(),
+    end_date: day().optional(),
+    venue_eng: optionalLine(200).optional(),
+  }),
   reply: movePreview,
-  handle: (ctx, { id: runId }) => previewMove(ctx, { runId }),
+  handle: (ctx, { id: runId, start_date: startDate, end_date: endDate, venue_eng: venueEng }) =>
+    previewMove(ctx, { runId, startDate, endDate, venueEng: venueEng || undefined }),
 });
 
 export const sessions = staffEndpoint({

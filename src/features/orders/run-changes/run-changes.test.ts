@@ -19,6 +19,7 @@ import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { approveCancellation, cancelRun, declineCancellation, withdrawCancellation } from "./cancel.server.ts";
+import { previewMove } from "#features/orders/planning/preview-change.server.ts";
 import { moveRun } from "./move.server.ts";
 import { tellOfMove, windUpApprovedRun, windUpRun } from "./tasks.server.ts";
 
@@ -56,6 +57,27 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
   };
   const run = async () => (await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId)))[0];
   const doWork = () => runQueuedTasks(ctx, kinds);
+
+  it("DK-04 before a move its double bookings and the most that can go back are shown; nothing changes", async () => {
+    await sell(2);
+    const before = await run();
+    const at = { runId, startDate: "2027-02-01", endDate: "2027-02-02" };
+    const busy = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, {
+      startDate: "2027-02-02",
+      endDate: "2027-02-02",
+      venueEng: "Busy hall",
+    });
+    const clashesWith = (preview: Awaited<ReturnType<typeof previewMove>>) =>
+      preview.clashes.flatMap(({ kind, runs }) => (kind === "venue" ? runs.map(({ id }) => id) : []));
+    const preview = await previewMove(reem, { ...at, venueEng: "Busy hall" });
+    expect(clashesWith(preview)).toEqual([runId, busy.id]);
+    expect(preview.refunds).toEqual({ orders: 2, total: "2300.00" });
+    // Negative controls: another hall, and another week.
+    expect(clashesWith(await previewMove(reem, { ...at, venueEng: "Free hall" }))).toEqual([]);
+    const later = { runId, startDate: "2027-02-08", endDate: "2027-02-09", venueEng: "Busy hall" };
+    expect(clashesWith(await previewMove(reem, later))).toEqual([]);
+    expect(await run()).toEqual(before);
+  });
 
   describe("refusals", () => {
     it("P-12 a cancellation wants its permission and a fresh sign-in; agreeing, the sum that is refunded by then", async () => {
