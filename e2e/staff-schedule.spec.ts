@@ -94,12 +94,12 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     }
     await check("roster");
     await page.getByRole("button", { name: "More: Sara N." }).click();
-    await page.getByRole("menuitem", { name: "Transfer the seat or correct the name" }).click();
+    await page.getByRole("menuitem", { name: "Give the seat to someone else or correct the name" }).click();
     await dialog.getByLabel("Find a person").fill("Dana R.");
     await dialog.getByRole("textbox", { name: "Email" }).fill("dana.roster@example.com");
     await expect(dialog).toContainText("Dana R. gets an email with the seat and a calendar entry, and Sara N.");
     await check("swap");
-    await dialog.getByRole("button", { name: /^Transfer the seat to .*Dana R\./ }).click();
+    await dialog.getByRole("button", { name: /^Give the seat to .*Dana R\./ }).click();
     await expect(page.getByRole("row", { name: /Sara N\..*Transferred/ })).toBeVisible();
   });
   await stepInAll("who has no SCFHS number is asked for it, once", async () => {

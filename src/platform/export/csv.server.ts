@@ -9,8 +9,12 @@ import { cleanText, type Column } from "./columns.ts";
  */
 const formulaStart = /^(?:[\s\p{Z}\p{Cf}]*[=+\-@＝＋－＠﹢﹣﹦﹫]|[\t\r\n])/u;
 
+/** A plus and digits alone calculate nothing. */
+const phoneNumber = /^\+\d{6,15}$/;
+
 /** A text that no spreadsheet takes for a formula: an apostrophe before what could be one. */
-export const withoutFormula = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
+export const withoutFormula = (text: string): string =>
+  formulaStart.test(text) && !phoneNumber.test(text) ? `'${text}` : text;
 
 const quoted = (text: string): string => (/[",\r\n\t;']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

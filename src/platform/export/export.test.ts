@@ -38,6 +38,12 @@ const columns = [
 ];
 const row: Row = { name: "Sara", seats: 2, sum: -115_005, day: "2026-11-22", at: new Date("2026-11-22T21:30:00Z") };
 
+it("DK-10 a phone number in a CSV is its digits; what could calculate is guarded still", () => {
+  expect(withoutFormula("+966501234567")).toBe("+966501234567");
+  for (const text of ["+966501234567+1", "+96650 1234567", "+1", "+966501234567\n=1", "-966501234567"])
+    expect(withoutFormula(text)).toBe(`'${text}`);
+});
+
 it("P-15 no text of a CSV can run as a formula, whatever stands before its sign", () => {
   const signs = ["=", "+", "-", "@", "＝", "＋", "－", "＠", "﹢", "﹣", "﹦", "﹫"];
   const before = [

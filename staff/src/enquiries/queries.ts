@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import type { Enquiry, EnquiryRow } from "../../../src/features/letters/inbox/inbox.schema.ts";
 import { callStaff } from "../api.ts";
 import type { StaffInput } from "../api-types.ts";
+import { dashboardQuery } from "../today/use-dashboard.ts";
 
 /** The queues of the inbox; what waits comes first. */
 export const views = ["waiting", "mine", "nobodys", "answered", "spam"] as const;
@@ -53,6 +54,8 @@ export function useKeepEnquiry(): (enquiry: Enquiry) => void {
     client.setQueryData(["enquiries", "one", String(enquiry.id)], enquiry);
     void client.invalidateQueries({ queryKey: ["enquiries", "list"] });
     void client.invalidateQueries({ queryKey: ["enquiries", "summary"] });
+    // The number beside the menu's line.
+    void client.invalidateQueries({ queryKey: dashboardQuery.queryKey });
   };
 }
 

@@ -23,7 +23,7 @@ const useDecision = (run: FullRun) => useQuery(staffQuery("GET /api/staff/runs/:
 function Figure({ value, children }: { value: number | undefined; children: string }) {
   const { number } = useFormats();
   return (
-    <div className="border-line-2 pe-6 not-first:border-s not-first:ps-6">
+    <div className="border-line-2 pe-6 max-sm:w-1/2 sm:not-first:border-s sm:not-first:ps-6">
       <b className="block font-display text-figure tabular-nums">{value === undefined ? "–" : number(value)}</b>
       <span className="small">{children}</span>
     </div>

@@ -204,7 +204,7 @@ function MinimumFields(props: RunFieldsProps) {
             </>
           )}
         </div>
-        {Number(values.min_seats) > 0 && /^2\d{3}-/.test(day) && (
+        {!props.run?.cancelled_at && Number(values.min_seats) > 0 && /^2\d{3}-/.test(day) && (
           <Alert>{m.staff_runs_minimum_note({ count: Number(values.min_seats), date: date(day, "dayMonth") })}</Alert>
         )}
         {values.min_seats.trim() !== "" && (

@@ -7,6 +7,7 @@ import { callStaff, staffQuery } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 import { m, underscored } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
 import { Card } from "../parts/card.tsx";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -166,31 +167,37 @@ function Actions({ row, list, onAsk }: PlacesProps & { row: Row }) {
   if (row.state === "ended" || !may("waiting.write")) return null;
   const isWaiting = row.state === "waiting";
   return (
-    <Menu
-      isIcon
-      icon="ellipsis-vertical"
-      label={m.staff_waiting_actions_of({ name: isolate(row.name) })}
-      items={[
-        isWaiting && {
-          label: m.staff_waiting_offer(),
-          icon: "send",
-          isDisabled: !list.is_open || list.seats_free < row.seats,
-          onChoose: () => onAsk("offer", row),
-        },
-        isWaiting && {
-          label: m.staff_waiting_move_up(),
-          icon: "arrow-up",
-          isDisabled: row.position === 1,
-          onChoose: () => onAsk("move_up", row),
-        },
-        {
-          label: m.staff_waiting_take_off(),
-          icon: "user-x",
-          isDanger: true,
-          onChoose: () => onAsk("take_off", row),
-        },
-      ]}
-    />
+    <span className="inline-flex items-center gap-1.5">
+      {isWaiting && (
+        <Button
+          size="sm"
+          icon="send"
+          disabled={!list.is_open || list.seats_free < row.seats}
+          onClick={() => onAsk("offer", row)}
+        >
+          {m.staff_waiting_offer()}
+        </Button>
+      )}
+      <Menu
+        isIcon
+        icon="ellipsis-vertical"
+        label={m.staff_waiting_actions_of({ name: isolate(row.name) })}
+        items={[
+          isWaiting && {
+            label: m.staff_waiting_move_up(),
+            icon: "arrow-up",
+            isDisabled: row.position === 1,
+            onChoose: () => onAsk("move_up", row),
+          },
+          {
+            label: m.staff_waiting_take_off(),
+            icon: "user-x",
+            isDanger: true,
+            onChoose: () => onAsk("take_off", row),
+          },
+        ]}
+      />
+    </span>
   );
 }
 
