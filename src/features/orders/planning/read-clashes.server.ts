@@ -105,7 +105,7 @@ export async function readClashesOfMove(
   run: RunWithSessions,
   to: { startDate: string; endDate: string; venueEng: string },
 ) {
-  const [own] = (await readPlanned(ctx, run.startDate, run.endDate)).filter(({ id }) => id === run.id);
+  const own = (await readPlanned(ctx, run.startDate, run.endDate)).find(({ id }) => id === run.id);
   if (!own) return [];
   const others = (await readPlanned(ctx, to.startDate, to.endDate)).filter(({ id }) => id !== run.id);
   const { sessions, timesConfirmed } = movedSessions(run, run.sessions, to);
