@@ -1,3 +1,4 @@
+import { formFilled } from "#ui/form-filled.ts";
 import { readStored, removeStored, writeStored } from "#platform/browser-storage.ts";
 
 /** Form drafts live in this tab until they are sent. Never a password. */
@@ -24,9 +25,6 @@ export function loadFormDraft(name: string): Record<string, string> {
 }
 
 export const clearFormDraft = (name: string): void => removeStored(name, "sessionStorage");
-
-/** An event of a form whose fields a program has filled. */
-export const formFilled = "form-filled";
 
 /** Those that a program may fill. */
 const fieldsOf = (form: HTMLFormElement) =>

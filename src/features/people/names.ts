@@ -1,7 +1,5 @@
 /** Names of people: rules without I/O. */
-
-/** Whether a name is written in Arabic letters, at least in part. */
-export const isArabicName = (name: string): boolean => /\p{Script=Arabic}/u.test(name);
+import { isArabicName } from "#i18n/name-script.ts";
 
 /** Which script a name lacks that a name is to be written in; null when it is in it. */
 export function scriptProblem(name: string, script: "arabic" | "latin"): "arabic" | "latin" | null {

@@ -1,5 +1,5 @@
 /** Sign-in and sign-out of staff, whatever their role. */
-import { isArabicName } from "#features/people/names.ts";
+import { isArabicName } from "#i18n/name-script.ts";
 import { z } from "zod";
 import { freshMinutes, requireStaff, type Ctx, type StaffActor } from "#platform/context.server.ts";
 import { emailField, type FieldProblem } from "#platform/http/fields.server.ts";

@@ -1,5 +1,5 @@
 /** Who gets a certificate, and what stands against it. Without I/O. */
-import { isArabicName } from "#features/people/names.ts";
+import { isArabicName } from "#i18n/name-script.ts";
 import { unprintableLetters } from "#i18n/printable.ts";
 
 /** What stands against certificates of a whole run, in the order in which it is said. */

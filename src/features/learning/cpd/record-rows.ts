@@ -1,11 +1,16 @@
 /** The lines of a record's files. */
-import type { CpdRecord } from "./record.server.ts";
 import type { DeclaredActivity, VerifiedActivity } from "./record.ts";
 
 export type RecordRow = { verified: VerifiedActivity; declared: null } | { verified: null; declared: DeclaredActivity };
 
 /** Of both kinds, the latest first. */
-export function recordRows({ verified, declared }: Pick<CpdRecord, "verified" | "declared">): RecordRow[] {
+export function recordRows({
+  verified,
+  declared,
+}: {
+  verified: VerifiedActivity[];
+  declared: DeclaredActivity[];
+}): RecordRow[] {
   const rows: RecordRow[] = [
     ...verified.map((activity) => ({ verified: activity, declared: null })),
     ...declared.map((activity) => ({ verified: null, declared: activity })),

@@ -3,8 +3,8 @@ import { Select } from "#ui/select.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
 import { professionLabel } from "../profession-labels.ts";
 import { professions } from "../professions.ts";
-import { OtherNameField } from "./other-name-field.tsx";
-import { UnprintableNote } from "./unprintable-note.tsx";
+import { OtherNameField } from "#ui/other-name-field.tsx";
+import { UnprintableNote } from "#ui/unprintable-note.tsx";
 
 export function ProfileFields() {
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
-import { UnprintableNote } from "#features/people/components/unprintable-note.tsx";
+import { UnprintableNote } from "#ui/unprintable-note.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import {
   billingFields,

@@ -4,10 +4,10 @@ import { isolate } from "#i18n/isolate.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { FieldMessage } from "#ui/field.tsx";
 import { useFieldError } from "#ui/form-context.ts";
-import { UnprintableNote } from "#features/people/components/unprintable-note.tsx";
+import { UnprintableNote } from "#ui/unprintable-note.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import type { Attendee } from "#features/orders/seats/attendee.ts";
-import { OtherNameField } from "#features/people/components/other-name-field.tsx";
+import { OtherNameField } from "#ui/other-name-field.tsx";
 import { attendeeField, type FormSeat } from "#features/orders/seats/attendee-form.ts";
 
 export interface SeatFieldsProps {

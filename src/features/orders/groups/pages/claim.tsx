@@ -16,7 +16,7 @@ import type { IconName } from "#ui/icon-names.ts";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
-import { UnprintableNote } from "#features/people/components/unprintable-note.tsx";
+import { UnprintableNote } from "#ui/unprintable-note.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import type { ClaimState, ClaimView } from "../claim.schema.ts";

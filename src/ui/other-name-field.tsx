@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
-import { TextField } from "#ui/text-field.tsx";
-import { formFilled } from "../form-draft.ts";
-import { isArabicName } from "../names.ts";
+import { isArabicName } from "#i18n/name-script.ts";
+import { formFilled } from "./form-filled.ts";
+import { TextField } from "./text-field.tsx";
 
 interface OtherNameFieldProps {
   name?: string;
