@@ -4,8 +4,12 @@
 import "@swc/core";
 
 const room = "^src/features/([^/]+)/";
-/** What rooms share without an arrow: tables (a foreign key points anywhere), the shapes of the wire, and pure rules. */
-const shared = "(tables\\.server\\.ts|schema(\\.server)?\\.ts|^src/features/(?!.*/(pages|components)/)[^.]+\\.ts)$";
+/**
+ * What rooms share without an arrow: tables (a foreign key points anywhere), the shapes of the wire, pure rules, and the
+ * one notice that stands beside every action which needs a confirmed address.
+ */
+const shared =
+  "(tables\\.server\\.ts|schema(\\.server)?\\.ts|^src/features/(?!.*/(pages|components)/)[^.]+\\.ts|^src/features/people/confirm-address\\.tsx)$";
 
 /** Whose verbs a room may call; every list holds only rooms further down (docs/decisions/041). */
 const rooms = {

@@ -22,7 +22,6 @@ const slug = "good-clinical-practice";
 const company = {
   "company.name": "Example Co.",
   "company.vat_number": "300000000000003",
-  "company.address": "King Fahd Road, Riyadh",
 };
 const guest = { name: "Huda Salem", email: "huda.salem@example.com" };
 

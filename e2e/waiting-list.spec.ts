@@ -103,7 +103,7 @@ for (const viewport of twoViewports)
           await expect(title(ofFirst)).toHaveText(m.waiting_over_bought_title({}, t));
         });
 
-        await test.step("the next one is the second's, who declines: then anyone may buy it", async () => {
+        await test.step("U-31 the next one is the second's, who declines after a question: then anyone may buy it", async () => {
           await add(1);
           await offeredTo(second);
           await ofSecond.open(`/courses/${slug}`);
@@ -114,6 +114,12 @@ for (const viewport of twoViewports)
           await ofSecond.check("My Courses with an offer");
           await ofSecond.page.getByRole("link", { name: m.waiting_see_offer({}, t) }).click();
           await button(ofSecond, m.waiting_decline({}, t)).click();
+          const question = ofSecond.page.getByRole("dialog", { name: m.waiting_decline_title({}, t) });
+          await question.getByRole("button", { name: m.waiting_decline_keep({}, t) }).click();
+          await expect(question).toBeHidden();
+          expect(await place(second)).toHaveLength(1);
+          await button(ofSecond, m.waiting_decline({}, t)).click();
+          await question.getByRole("button", { name: m.waiting_decline({}, t) }).click();
           await expect(title(ofSecond)).toHaveText(m.waiting_over_title({}, t));
           await ofSecond.check("an offer that is over");
           expect(await shop.seatsLeft()).toBe(1);

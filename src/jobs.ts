@@ -38,6 +38,7 @@ import { deleteOldMails } from "#platform/mail/erase-mails.server.ts";
 import { mailConnections } from "#platform/mail/transport.server.ts";
 import { deleteExpiredRateLimits } from "#platform/rate-limit.server.ts";
 import { tasks } from "./tasks.ts";
+import { forgetNetworks } from "#features/orders/seats/unpaid-seats.server.ts";
 
 export const jobs: JobTable = {
   /** The next batch of an issue that is being sent. */
@@ -52,6 +53,8 @@ export const jobs: JobTable = {
   "enquiries.delete-old": { work: deleteOldRequests, everySeconds: 86_400 },
   /** After the answer, so that its time reveals no account. */
   "accounts.send-reset": { work: sendPasswordReset },
+  /** Of unpaid orders and waiting lists that hold nothing any more. */
+  "orders.forget-networks": { work: forgetNetworks, everySeconds: 3600 },
   /** Links to CPD records, 90 days after they ended. */
   "learning.delete-old-shares": { work: deleteOldShares, everySeconds: 86_400 },
   /** After the years of the settings. */

@@ -110,6 +110,8 @@ export const staffApi = {
   "POST /api/staff/refund-requests/:id/decline": refunds.decline,
   "POST /api/staff/refund-requests/:id/withdraw": refunds.withdraw,
   "POST /api/staff/orders/:id/transfers": money.transfer,
+  "POST /api/staff/orders/:id/approve-booking": money.approveBooking,
+  "POST /api/staff/orders/:id/refuse-booking": money.refuseBooking,
   "POST /api/staff/orders/:id/release": money.release,
   "POST /api/staff/orders/:id/resync": money.resync,
   "POST /api/staff/refunds/:id/paid-back": money.paidBack,

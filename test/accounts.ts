@@ -52,6 +52,7 @@ export const accountEndpoints = {
   "/api/change-password": accounts.changePassword,
   "/api/edit-profile": profile.editProfile,
   "/api/confirm-email": profile.confirmEmail,
+  "/api/send-address-link": accounts.sendAddressLink,
   "/api/sessions": profile.sessions,
   "/api/end-session": profile.endSession,
   "/api/end-other-sessions": profile.endOtherSessions,

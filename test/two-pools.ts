@@ -38,6 +38,7 @@ export async function makeBuyers(database: Database, count: number): Promise<Vie
     id: `buyer-${at}`,
     name: "Sara N.",
     email: `buyer-${at}@example.com`,
+    emailVerified: true,
   }));
   await database.db.insert(users).values(people);
   return people;

@@ -31,6 +31,14 @@ export class FreshSignInRequired extends HttpError {
     return { message: this.message, reason: "fresh-sign-in" };
   }
 }
+/** Allowed, once the account's address is confirmed; `reason` lets a client offer the link again. */
+export class ConfirmedAddressRequired extends HttpError {
+  override name = "ConfirmedAddressRequired";
+  readonly status = 403;
+  override body() {
+    return { message: this.message, reason: "confirm-address" };
+  }
+}
 export class NotFound extends HttpError {
   override name = "NotFound";
   readonly status = 404;

@@ -23,6 +23,8 @@ export const limits = {
   resetLinkPerAddress: { max: 120, minutes: 60 },
   /** The password of someone who is logged in, entered again. */
   passwordPerAccount: { max: 10, minutes: 15 },
+  /** Mails with the link that confirms an address, by account and by mailbox. */
+  addressLinkPerAccount: { max: 5, minutes: 24 * 60 },
   emailChangePerAccount: { max: 5, minutes: 24 * 60 },
   confirmPerAddress: { max: 30, minutes: 60 },
   dataPerAccount: { max: 20, minutes: 60 },
@@ -30,15 +32,13 @@ export const limits = {
   /** Holds cost nothing, so many accounts behind one address must not hold every seat. */
   checkoutPerAddress: { max: 120, minutes: 15 },
   newDatesPerAddress: { max: 30, minutes: 60 },
-  /** Letters to an address that no one has confirmed. */
-  newDatesPerEmail: { max: 3, minutes: 24 * 60 },
+  /** Mails to a mailbox that ask to confirm its address for new dates. */
+  newDatesPerMailbox: { max: 3, minutes: 24 * 60 },
   waitingPerAccount: { max: 30, minutes: 15 },
   assignSeatsPerAccount: { max: 30, minutes: 15 },
   assignSeatsPerAddress: { max: 120, minutes: 15 },
   /** Lists of people pasted at checkout; a line is mended at a time. */
   checkPeoplePerAccount: { max: 120, minutes: 15 },
-  listedPeoplePerAccount: { max: 400, minutes: 24 * 60 },
-  listedPeoplePerAddress: { max: 1200, minutes: 24 * 60 },
   /** A whole ward takes its seats through one address. */
   claimPerAddress: { max: 240, minutes: 15 },
   /** A quote for each seat that is ticked. */

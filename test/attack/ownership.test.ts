@@ -84,6 +84,7 @@ const pointing: Record<
   ],
   "/api/edit-profile": (of) => [{ ...person, id: of.user, email: "new@example.com" }],
   "/api/confirm-email": (of) => [{ token: of.session }],
+  "/api/send-address-link": "the caller's own only",
   "/api/change-password": "the caller's own only",
   "/api/sessions": "the caller's own only",
   "/api/end-session": (of) => [{ id: of.session, password: other.password }],
@@ -146,6 +147,7 @@ const pointing: Record<
     },
   ],
   "/api/book-by-transfer": "the caller's own only",
+  "/api/return-booking": (of) => [{ order_id: of.order }],
   "/api/proforma": (of) => [{ order_id: of.order }],
   // Says who has a seat, as naming them does: limited by people a day.
   "/api/check-people": "the caller's own only",

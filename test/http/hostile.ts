@@ -50,6 +50,7 @@ export function sampleBodies(ids: {
       password: "wrong-password-1",
     },
     "/api/confirm-email": { token: "x" },
+    "/api/send-address-link": {},
     "/api/verify-certificate": { number: "NH-2027-K7Q4-9M2X" },
     "/api/change-password": {
       current_password: "wrong-password-1",
@@ -156,6 +157,7 @@ export function sampleBodies(ids: {
       company: null,
       total: "1.00",
     },
+    "/api/return-booking": { order_id: ids.order },
     "/api/proforma": { order_id: ids.order },
     "/api/seat-links": { order_id: ids.order },
     "/api/send-seat-link": { order_id: ids.order, course_id: ids.run, seat: 2, email: "huda@example.com" },

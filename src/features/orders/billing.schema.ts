@@ -50,3 +50,11 @@ export const emptyBilling: BillingAddress = {
   city: "",
   zipcode: "",
 };
+
+const maxAddressLine = 200;
+
+/** The address of an order as one line, such as that of the company its invoice is for; 200 characters at most. */
+export const addressLine = ({ address_1, address_2, city, state, zipcode }: BillingAddress): string =>
+  [...new Set([address_1, address_2, city, state, zipcode].map((part) => part.trim()).filter(Boolean))]
+    .join(", ")
+    .slice(0, maxAddressLine);

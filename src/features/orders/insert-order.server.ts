@@ -8,6 +8,8 @@ import { orderLines, orders } from "./tables.server.ts";
 export interface NewOrder extends OrderTotals {
   userId: string;
   openedBy?: string;
+  awaitsApproval?: boolean;
+  openedFrom?: string;
   differenceOf?: number;
   idempotencyKey?: string | null;
   key: string;
@@ -39,6 +41,8 @@ export async function insertOrder(
     .values({
       userId,
       openedBy: order.openedBy ?? null,
+      awaitsApproval: order.awaitsApproval ?? false,
+      openedFrom: order.openedFrom ?? null,
       differenceOf: order.differenceOf ?? null,
       idempotencyKey: order.idempotencyKey ?? null,
       locale: ctx.locale,

@@ -4,8 +4,9 @@
  * 1. the buyer (`buyerLock`),
  * 2. orders, by id (`lockOrders`),
  * 3. runs, by id (`lockRuns`),
- * 4. a discount code (`discounts/discounts.server.ts`), then for some of them the account (`lockFirstOrder`),
- * 5. the counter of tax documents, by the update that takes its number (invoices/write-document.server.ts).
+ * 4. who holds unpaid seats: networks and companies (`lockHolders`),
+ * 5. a discount code (`discounts/discounts.server.ts`), then for some of them the account (`lockFirstOrder`),
+ * 6. the counter of tax documents, by the update that takes its number (invoices/write-document.server.ts).
  *
  * Read what a decision needs after the lock, by a statement of its own, to see what the last holder committed.
  */
@@ -35,6 +36,13 @@ export async function lockRuns(ctx: Ctx, runIds: number[] | SQLWrapper): Promise
   const { id } = courseRuns;
   const { db } = requireTransaction(ctx);
   await db.select({ id }).from(courseRuns).where(inArray(id, runIds)).orderBy(id).for("update");
+}
+
+/** Limits over several accounts are checked one after another for each of these keys. */
+export async function lockHolders(ctx: Ctx, keys: readonly string[]): Promise<void> {
+  const { db } = requireTransaction(ctx);
+  for (const key of keys.toSorted())
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holder:${key}`}, 0))`);
 }
 
 /** The order, and the one whose difference it pays: they are locked together. */

@@ -68,7 +68,11 @@ export const orderReply = z.object({
     method: z
       .enum(["card", "transfer", "invoice", "none"])
       .meta({ description: "Of the payment that counts, else of the newest" }),
-    due_on: z.string().nullable().meta({ description: "Last day to pay by transfer" }),
+    due_on: z
+      .string()
+      .nullable()
+      .meta({ description: "Last day to pay by transfer; null while a first booking waits for approval" }),
+    returnable: z.boolean().meta({ description: "A booking by transfer whose buyer may give the seats back" }),
     bank: z
       .object({ name_eng: z.string(), name_ar: z.string(), account_holder: z.string(), iban: z.string() })
       .nullable()

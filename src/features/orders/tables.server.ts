@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   index,
   integer,
@@ -35,6 +36,10 @@ export const orders = pgTable(
      * of unpaid holds, and being replaced by a newer one, are for those only.
      */
     openedBy: text(),
+    /** By transfer of a buyer or company without a paid order: held until staff approve it, a day at most. */
+    awaitsApproval: boolean().notNull().default(false),
+    /** Key of the buyer's network, until its hold is over (`seats/unpaid-seats.server.ts`). */
+    openedFrom: text(),
     locale: text().$type<"en" | "ar">().notNull(),
     currency: text().notNull().default("SAR"),
     subTotalHalalas: integer().notNull(),
@@ -82,6 +87,12 @@ export const orders = pgTable(
     index()
       .on(table.expiresAt)
       .where(sql`${table.status} = 'pending'`),
+    index()
+      .on(table.openedFrom)
+      .where(sql`${table.openedFrom} is not null`),
+    index("order_awaits_approval_index")
+      .on(table.id)
+      .where(sql`${table.awaitsApproval}`),
     check("order_total_adds_up", sql`${table.totalHalalas} = ${table.subTotalHalalas} + ${table.taxHalalas}`),
   ],
 );

@@ -10,7 +10,9 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { consumeMailboxLimit } from "#platform/rate-limit.server.ts";
 import { always, fieldMap, type FieldProblem } from "#platform/http/fields.server.ts";
 import { audit } from "#platform/audit.server.ts";
+import { newSeed } from "#platform/signing.server.ts";
 import { authOf } from "./auth.server.ts";
+import { addressLinkDays, openLink } from "./one-time-links.server.ts";
 import { hashPassword, passwordText } from "./password-hash.server.ts";
 import { logSecurity } from "./security-log.server.ts";
 import { users, accounts } from "./tables.server.ts";
@@ -126,20 +128,25 @@ export async function createAccount(
 }
 
 /**
- * Logs no one in. Throws ValidationError with every wrong field, or on `email` when the address has an account, and
- * RateLimited.
+ * Logs no one in; the welcome mail has the link that confirms the address. Throws ValidationError with every wrong
+ * field, or on `email` when the address has an account, and RateLimited.
  */
 export async function registerAccount(ctx: Ctx, form: RegistrationForm): Promise<void> {
   const registration = await readRegistration(form, ctx.locale);
   await consumeMailboxLimit(ctx, "registerPerAccount", registration.email);
   const { id } = await createAccount(ctx, registration);
   logSecurity(ctx, "registered");
-  await queueMail(ctx, {
-    key: `welcome:${id}`,
-    to: registration.email,
-    locale: ctx.locale,
-    template: "welcome",
-    props: { name: registration.name, coursesUrl: ctx.env.BASE_URL + localePath("/courses", ctx.locale) },
+  await inTransaction(ctx, async (ctx) => {
+    const { email, name } = registration;
+    const seed = newSeed();
+    await openLink(ctx, "confirm-address", seed, { userId: id, email }, addressLinkDays * 24 * 60);
+    await queueMail(ctx, {
+      key: `welcome:${id}`,
+      to: email,
+      locale: ctx.locale,
+      template: "welcome",
+      props: { name, seed, coursesUrl: ctx.env.BASE_URL + localePath("/courses", ctx.locale) },
+    });
   });
 }
 
@@ -152,6 +159,7 @@ export async function ownRow(ctx: Ctx): Promise<typeof users.$inferSelect> {
 }
 
 /** Throws Unauthenticated. */
-export async function me(ctx: Ctx): Promise<PublicUser> {
-  return publicUser(await ownRow(ctx));
+export async function me(ctx: Ctx): Promise<{ user: PublicUser; email_confirmed: boolean }> {
+  const row = await ownRow(ctx);
+  return { user: publicUser(row), email_confirmed: row.emailVerified };
 }

@@ -3,6 +3,7 @@ import { endpoint } from "#platform/http/endpoint.server.ts";
 import { emailField, type FieldProblem } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { me as whoAmI, registerAccount } from "./accounts.server.ts";
+import { sendAddressLink as mailAddressLink } from "./confirmed-address.server.ts";
 import { changePassword as changeOwnPassword } from "./passwords.server.ts";
 import { hashingSlots } from "./password-hash.server.ts";
 import { isResetLinkGood, requestPasswordReset, resetPassword as setNewPassword } from "./password-reset.server.ts";
@@ -53,8 +54,19 @@ export const me = endpoint({
   summary: "Who is logged in",
   session: "required",
   body: z.object({}),
-  reply: z.object({ user: userReply }),
-  handle: async (ctx) => ({ user: await whoAmI(ctx) }),
+  reply: z.object({ user: userReply, email_confirmed: z.boolean() }),
+  handle: (ctx) => whoAmI(ctx),
+});
+
+export const sendAddressLink = endpoint({
+  summary: "Sends the link that confirms the caller's address again; nothing to an address that is confirmed",
+  session: "required",
+  body: z.object({}),
+  reply: message,
+  handle: async (ctx) => {
+    await mailAddressLink(ctx);
+    return { message: m.accounts_confirm_sent({}, { locale: ctx.locale }) };
+  },
 });
 
 export const register = endpoint({

@@ -1,5 +1,6 @@
-import { localePath } from "#i18n/locale.ts";
-import { blocksOf } from "#platform/mail/blocks.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { blocksOf, type Block } from "#platform/mail/blocks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import { redirectQuery } from "./safe-redirect.ts";
@@ -18,21 +19,38 @@ import {
   type LinkMail,
   type NoticeMail,
 } from "./mail-parts.server.ts";
-import { linkMinutes, tokenOf } from "./one-time-links.server.ts";
+import { addressLinkDays, linkMinutes, tokenOf } from "./one-time-links.server.ts";
 
 interface ResetMail extends LinkMail {
   /** A path of this site to return to. */
   redirect?: string;
 }
 
-export const welcome = mailTemplate<Addressee & { coursesUrl: string }>({
+const confirmLink = (ctx: Ctx, seed: string, locale: Locale) =>
+  ctx.env.BASE_URL + localePath(`/profile/confirm-email/${tokenOf(ctx, "confirm-address", seed)}`, locale);
+
+const confirmBlocks = (link: string, locale: Locale): Block[] => [
+  { kind: "text", text: m.accounts_mail_confirm_text({ count: addressLinkDays }, { locale }) },
+  { kind: "button", label: m.accounts_mail_confirm_button({}, { locale }), href: link },
+  copyAddress(link, locale),
+];
+
+/** The seed of the link that confirms the address is missing in mails written by an older version. */
+export const welcome = mailTemplate<Addressee & { coursesUrl: string; seed?: string }>({
   subject: (_props, locale) => m.accounts_mail_welcome_subject({}, { locale }),
   preview: (_props, locale) => m.accounts_mail_welcome_preview({}, { locale }),
-  content: ({ props, locale }) => ({
+  link: (ctx, { seed }, locale) => (seed ? confirmLink(ctx, seed, locale) : ""),
+  content: ({ props, locale, link }) => ({
     heading: m.accounts_mail_welcome_heading({}, { locale }),
     blocks: [
       { kind: "text", text: m.accounts_mail_welcome_text({ name: hello(props.name) }, { locale }) },
-      { kind: "button", label: m.accounts_mail_welcome_button({}, { locale }), href: props.coursesUrl },
+      ...(link ? confirmBlocks(link, locale) : []),
+      {
+        kind: "button",
+        tone: link ? "outlined" : "primary",
+        label: m.accounts_mail_welcome_button({}, { locale }),
+        href: props.coursesUrl,
+      },
       {
         kind: "panel",
         tone: "quiet",
@@ -44,9 +62,31 @@ export const welcome = mailTemplate<Addressee & { coursesUrl: string }>({
     notes: neverAsk(locale),
   }),
   sample: {
-    en: { ...sara.en, coursesUrl: "https://nama.example/courses" },
-    ar: { ...sara.ar, coursesUrl: "https://nama.example/ar/courses" },
+    en: { ...sara.en, seed: "sample", coursesUrl: "https://nama.example/courses" },
+    ar: { ...sara.ar, seed: "sample", coursesUrl: "https://nama.example/ar/courses" },
   },
+});
+
+/** Names nobody: the address may be a stranger's. */
+export const confirmAddress = mailTemplate<{ seed: string }>({
+  subject: (_props, locale) => m.accounts_mail_confirm_subject({}, { locale }),
+  preview: (_props, locale) => m.accounts_mail_confirm_preview({ count: addressLinkDays }, { locale }),
+  link: (ctx, { seed }, locale) => confirmLink(ctx, seed, locale),
+  content: ({ locale, link }) => ({
+    heading: m.accounts_mail_confirm_heading({}, { locale }),
+    blocks: [
+      ...confirmBlocks(link, locale),
+      {
+        kind: "panel",
+        tone: "quiet",
+        title: m.accounts_mail_welcome_not_you_title({}, { locale }),
+        text: m.accounts_mail_confirm_not_you({}, { locale }),
+      },
+    ],
+    why: m.accounts_mail_why_account({}, { locale }),
+    notes: neverAsk(locale),
+  }),
+  sample: { en: { seed: "sample" }, ar: { seed: "sample" } },
 });
 
 export const passwordReset = mailTemplate<ResetMail>({

@@ -79,7 +79,7 @@ describeOnDatabase("login and its session", (open) => {
       workplace: "Example Hospital",
       profession: "Nurse",
     });
-    expect((await call("me", {}, { token: body.token })).body).toEqual({ user: body.user });
+    expect((await call("me", {}, { token: body.token })).body).toEqual({ user: body.user, email_confirmed: false });
   });
 
   it("R-11 a token is dead once it has logged out, and only that one", async () => {

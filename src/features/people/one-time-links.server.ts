@@ -4,8 +4,10 @@ import { hashOf, sign } from "#platform/signing.server.ts";
 import { verifications } from "./tables.server.ts";
 
 /** What a link in a mail may do, once. */
-type Purpose = "password-reset" | "email-change" | "staff-invitation";
+type Purpose = "password-reset" | "email-change" | "confirm-address" | "staff-invitation";
 export const linkMinutes = 60;
+/** Of the link that confirms the address of a new account: it opens nothing, and mail may be read days later. */
+export const addressLinkDays = 7;
 
 /** 43 characters, made of the seed in the mail's row; the token itself is in the mail and nowhere else. */
 export const tokenOf = (ctx: Ctx, purpose: Purpose, seed: string): string =>
@@ -18,19 +20,25 @@ const rowOf = (purpose: Purpose, userId: string) => `${purpose}:${userId}`;
 
 interface LinkValue {
   userId: string;
-  /** Of a change of e-mail: the new address. */
+  /** Of a change of e-mail: the new address; of a confirmation: the one to confirm. */
   email?: string;
   /** Of a change of e-mail: the session that requested it. */
   sessionId?: string;
 }
 
-/** Valid for an hour; only the hash of the token is stored. */
-export async function openLink(ctx: Ctx, purpose: Purpose, seed: string, value: LinkValue): Promise<void> {
+/** Valid for so many minutes, by default an hour; only the hash of the token is stored. */
+export async function openLink(
+  ctx: Ctx,
+  purpose: Purpose,
+  seed: string,
+  value: LinkValue,
+  minutes: number = linkMinutes,
+): Promise<void> {
   const now = ctx.now();
   const row = {
     identifier: tokenHash(purpose, tokenOf(ctx, purpose, seed)),
     value: JSON.stringify(value),
-    expiresAt: new Date(now.getTime() + linkMinutes * 60_000),
+    expiresAt: new Date(now.getTime() + minutes * 60_000),
     createdAt: now,
     updatedAt: now,
   };
@@ -70,9 +78,12 @@ export async function takeLink(ctx: Ctx, purpose: Purpose, token: string): Promi
 
 /** After a change of password or e-mail, and when the account is deleted. */
 export async function voidLinks(ctx: Ctx, userId: string): Promise<void> {
-  await ctx.db
-    .delete(verifications)
-    .where(inArray(verifications.id, [rowOf("password-reset", userId), rowOf("email-change", userId)]));
+  await ctx.db.delete(verifications).where(
+    inArray(
+      verifications.id,
+      (["password-reset", "email-change", "confirm-address"] as const).map((purpose) => rowOf(purpose, userId)),
+    ),
+  );
 }
 
 export async function deleteExpiredLinks(ctx: Ctx): Promise<void> {

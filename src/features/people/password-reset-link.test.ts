@@ -144,7 +144,9 @@ describeOnDatabase("the link of a password reset", (open) => {
     ctx.clock.now = new Date(start + 61 * 60_000);
     expect((await reset(newer)).body).toEqual(gone);
     await deleteExpiredLinks(ctx);
-    expect((await database.executeSql("select * from verification")).rows).toEqual([]);
+    expect(
+      (await database.executeSql("select * from verification where id not like 'confirm-address:%'")).rows,
+    ).toEqual([]);
     ctx.clock.now = new Date(start + 3 * 3600_000);
     const last = await requestToken();
     ctx.clock.now = new Date(start + 3 * 3600_000 + 59 * 60_000);

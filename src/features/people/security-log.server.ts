@@ -12,11 +12,13 @@ export type SecurityEvent =
   | "password-changed"
   | "email-change-requested"
   | "email-changed"
+  | "address-confirmed"
   | "session-ended"
   | "account-deleted"
   | "staff-sign-in"
   | "staff-sign-in-refused"
   | "staff-code-refused"
+  | "staff-trust-copied"
   | "staff-limited";
 
 /** One line: event and request id. Never who: neither address, name nor account. */

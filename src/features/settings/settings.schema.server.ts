@@ -75,6 +75,10 @@ export const shapes = {
       expiredBeforePause: whole(1, 10),
       /** From the end of the last of them. */
       pauseMinutes: whole(1, 24 * 60),
+      /** Unpaid seats that accounts which have never paid hold from one network. */
+      newSeatsPerAddress: whole(1, 1000).default(20),
+      /** Seats that accounts which have never paid wait for from one network. */
+      waitingSeatsPerAddress: whole(1, 1000).default(15),
     })
     .refine(({ minutes, minutesToPay }) => minutesToPay < minutes, { error: "invalid", path: ["minutesToPay"] }),
   /** Where orders are paid by bank transfer. Empty until set: then no such order can be opened. */
@@ -92,6 +96,8 @@ export const shapes = {
     groupDaysBefore: whole(1, 90).default(14),
     /** … for so many seats that are not paid yet. A line has 50 at most (features/orders/pricing.ts). */
     groupSeats: whole(1, 50).default(50),
+    /** Unpaid seats that buyers of one network may book this way. */
+    seatsPerAddress: whole(1, 1000).default(50),
   }),
   legal: z.strictObject({
     /** A person or a function, as named within a sentence. */

@@ -92,7 +92,16 @@ export const defaultSettings: SiteSettings = {
     vatNumber: "300000000000003",
     registrationNumber: "1010000000",
   },
-  holds: { minutes: 15, minutesToPay: 1, seatsPerAccount: 20, seatsPerRun: 5, expiredBeforePause: 2, pauseMinutes: 30 },
+  holds: {
+    minutes: 15,
+    minutesToPay: 1,
+    seatsPerAccount: 20,
+    seatsPerRun: 5,
+    expiredBeforePause: 2,
+    pauseMinutes: 30,
+    newSeatsPerAddress: 20,
+    waitingSeatsPerAddress: 15,
+  },
   transfers: {
     bankNameEng: "",
     bankNameAr: "",
@@ -102,6 +111,7 @@ export const defaultSettings: SiteSettings = {
     groupFromHalalas: 500_000,
     groupDaysBefore: 14,
     groupSeats: 50,
+    seatsPerAddress: 50,
   },
   legal: {
     dataProtectionContactEng: "our data protection officer",

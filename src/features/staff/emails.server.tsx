@@ -1,10 +1,11 @@
 import type { Locale } from "#i18n/locale.ts";
 import { blocksOf } from "#platform/mail/blocks.ts";
-import { named } from "#platform/mail/marks.ts";
+import { ltr, named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import type { StaffRole } from "#features/people/permissions.ts";
 import { invitationUrl } from "./invitations.server.ts";
+import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 
 interface StaffInvitation {
   /** The link's token is made of it and the server's secret. */
@@ -61,5 +62,48 @@ export const staffInvitation = mailTemplate<StaffInvitation>({
   sample: {
     en: { seed: "sample", role: "training", inviter: "Dr. Huda A." },
     ar: { seed: "sample", role: "training", inviter: "د. هدى أ." },
+  },
+});
+
+interface CopiedTrust {
+  /** Such as "Chrome, Windows". */
+  browser: string;
+  at: string;
+  accountUrl: string;
+}
+
+/** The cookie of a trusted computer came twice: someone may have a copy of it. */
+export const staffTrustCopied = mailTemplate<CopiedTrust>({
+  subject: (_props, locale) => m.staff_mail_trust_subject({}, { locale }),
+  preview: (_props, locale) => m.staff_mail_trust_preview({}, { locale }),
+  content: ({ props: { browser, at, accountUrl }, locale }) => ({
+    seal: "lock",
+    heading: m.staff_mail_trust_heading({}, { locale }),
+    blocks: blocksOf(
+      { kind: "text", text: m.staff_mail_trust_text({}, { locale }) },
+      {
+        kind: "facts",
+        facts: [
+          { label: m.staff_mail_trust_computer({}, { locale }), value: ltr(browser) },
+          { label: m.staff_mail_trust_at({}, { locale }), value: riyadhMoment(new Date(at), locale) },
+        ],
+      },
+      { kind: "text", text: m.staff_mail_trust_do({}, { locale }) },
+      { kind: "button", label: m.staff_mail_trust_button({}, { locale }), href: accountUrl },
+    ),
+    why: m.staff_mail_trust_why({}, { locale }),
+    notes: [m.accounts_mail_never_ask({}, { locale })],
+  }),
+  sample: {
+    en: {
+      browser: "Chrome, Windows",
+      at: "2026-11-22T07:42:00.000Z",
+      accountUrl: "https://nama.example/staff/account",
+    },
+    ar: {
+      browser: "Chrome, Windows",
+      at: "2026-11-22T07:42:00.000Z",
+      accountUrl: "https://nama.example/staff/account",
+    },
   },
 });

@@ -9,12 +9,15 @@ import { inTransaction, noSuchRecord, requireStaff, type Ctx } from "#platform/c
 import { hashOf, isSame, sign } from "#platform/signing.server.ts";
 import { browserName } from "#features/people/browser-name.ts";
 import { staffCookie, staffCookies } from "./auth.server.ts";
-import { staffTrustedComputers, staffTwoFactors } from "./tables.server.ts";
+import { staffTrustedComputers, staffTwoFactors, staffUsers } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { logSecurity } from "#features/people/security-log.server.ts";
 
 const trustDays = 30;
 
-const newToken = () => randomBytes(24).toString("base64url");
+/** Begins with the id of its computer, so that a token that was used is known again. */
+const newToken = (id: string) => `${id}~${randomBytes(24).toString("base64url")}`;
 const signatureOf = (ctx: Ctx, staffId: string, token: string) => sign(ctx, `staff-trust:${staffId}:${token}`);
 
 /** The token of a cookie's value; null for a forged one, or another person's. */
@@ -33,31 +36,67 @@ function trustCookie(ctx: Ctx, staffId: string, token: string, expiresAt: Date):
 export async function trustComputer(ctx: Ctx, staffId: string): Promise<string> {
   const [factor] = await ctx.db.select().from(staffTwoFactors).where(eq(staffTwoFactors.userId, staffId));
   if (!factor) throw new Error("A computer is trusted for someone without a second factor");
-  const token = newToken();
+  const id = randomUUID();
+  const token = newToken(id);
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + trustDays * dayMs);
   const browser = browserName(ctx.userAgent);
-  const row = { id: randomUUID(), userId: staffId, factorId: factor.id, tokenHash: hashOf(token), browser };
+  const row = { id, userId: staffId, factorId: factor.id, tokenHash: hashOf(token), browser };
   await ctx.db.insert(staffTrustedComputers).values({ ...row, createdAt: now, usedAt: now, expiresAt });
   await audit(ctx, { action: "staff.computer-trusted", entity: "staff", entityId: staffId, after: { browser } });
   return trustCookie(ctx, staffId, token, expiresAt);
 }
 
 /**
- * Whether this person trusts the browser with that cookie: then its next cookie, else null. Each is good once, so of a
- * copied one only the first use counts; the 30 days begin with the code and are not prolonged.
+ * Whether this person trusts the browser with that cookie: then its next cookie, else null. Each is good once; a second
+ * use is the sign of a copy, ends the trust in all computers of the person and mails them. The 30 days begin with the
+ * code and are not prolonged. Part of the open transaction.
  */
 export async function useTrustedComputer(ctx: Ctx, staffId: string, value: string): Promise<string | null> {
   const token = tokenOf(ctx, staffId, value);
   if (token === null) return null;
-  const { userId, tokenHash, expiresAt } = staffTrustedComputers;
-  const [now, next] = [ctx.now(), newToken()];
+  const { id, userId, tokenHash, expiresAt } = staffTrustedComputers;
+  const now = ctx.now();
+  const live = and(eq(userId, staffId), gt(expiresAt, now));
   const [used] = await ctx.db
-    .update(staffTrustedComputers)
-    .set({ tokenHash: hashOf(next), usedAt: now })
-    .where(and(eq(userId, staffId), eq(tokenHash, hashOf(token)), gt(expiresAt, now)))
-    .returning({ expiresAt });
-  return used ? trustCookie(ctx, staffId, next, used.expiresAt) : null;
+    .select()
+    .from(staffTrustedComputers)
+    .where(and(live, eq(tokenHash, hashOf(token))))
+    .for("update");
+  if (used) {
+    const next = newToken(used.id);
+    await ctx.db
+      .update(staffTrustedComputers)
+      .set({ tokenHash: hashOf(next), usedAt: now })
+      .where(eq(id, used.id));
+    return trustCookie(ctx, staffId, next, used.expiresAt);
+  }
+  const [copied] = await ctx.db
+    .select()
+    .from(staffTrustedComputers)
+    .where(and(live, eq(id, token.split("~")[0] ?? "")))
+    .for("update");
+  if (copied) await endCopiedTrust(ctx, staffId, copied.browser);
+  return null;
+}
+
+async function endCopiedTrust(ctx: Ctx, staffId: string, browser: string): Promise<void> {
+  await ctx.db.delete(staffTrustedComputers).where(eq(staffTrustedComputers.userId, staffId));
+  const before = { browser, reason: "cookie-used-twice" };
+  await audit(ctx, { action: "staff.trust-ended", entity: "staff", entityId: staffId, before });
+  logSecurity(ctx, "staff-trust-copied");
+  const [staff] = await ctx.db
+    .select({ email: staffUsers.email, locale: staffUsers.locale })
+    .from(staffUsers)
+    .where(eq(staffUsers.id, staffId));
+  if (!staff) return;
+  await queueMail(ctx, {
+    key: `staff-trust-copied:${staffId}:${ctx.now().getTime()}`,
+    to: staff.email,
+    locale: staff.locale === "ar" ? "ar" : "en",
+    template: "staff-trust-copied",
+    props: { browser, at: ctx.now().toISOString(), accountUrl: `${ctx.env.BASE_URL}/staff/account` },
+  });
 }
 
 /** Those of the caller, the latest first. Throws Unauthenticated, Forbidden. */

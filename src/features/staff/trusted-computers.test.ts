@@ -9,6 +9,7 @@ import { inTransaction } from "#platform/context.server.ts";
 import { withdrawAccess } from "./invitations.server.ts";
 import { deleteExpiredStaffSessions } from "./sessions.server.ts";
 import { staffTrustedComputers, staffTwoFactors } from "./tables.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
 
 const firefox = { "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0" };
 
@@ -80,6 +81,39 @@ describeOnDatabase("trusted computers of the staff", (open) => {
       const answers = await Promise.all(copies.map((copy) => password(copy)));
       expect(answers.toSorted()).toEqual(["code", "portal"]);
       expect(await password()).toBe("code");
+    });
+
+    it("S-19 a cookie that was used before ends every trusted computer of its person, and mails them once", async () => {
+      const stolen = staffBrowser(ctx);
+      const second = staffBrowser(ctx);
+      await trust();
+      stolen.cookies.set("nama-staff-trust", trustOf(browser));
+      passDays(0.01);
+      await trust(second);
+      const omar = await makeStaff(ctx, "support");
+      const omars = staffBrowser(ctx);
+      await trust(omars, omar);
+      expect(await password()).toBe("portal");
+      expect(await password(stolen)).toBe("code");
+      const ended = ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "staff.trust-ended"));
+      expect(await ended).toMatchObject([{ entityId: lina.id, before: { reason: "cookie-used-twice" } }]);
+      const mails = ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "staff-trust-copied"));
+      expect((await mails).map(({ to }) => to)).toEqual([lina.email]);
+      // Neither the copy nor any other of hers spares the code from now on; a colleague's does.
+      expect([await password(), await password(second), await password(stolen)]).toEqual(["code", "code", "code"]);
+      expect((await mails).length).toBe(1);
+      expect(await password(omars, omar)).toBe("portal");
+    });
+
+    it("S-19 the cookie of a computer that was removed ends no other", async () => {
+      const second = staffBrowser(ctx);
+      await trust();
+      passDays(0.01);
+      await trust(second);
+      const own = await ctx.db.select().from(staffTrustedComputers).orderBy(staffTrustedComputers.createdAt);
+      await ctx.db.delete(staffTrustedComputers).where(eq(staffTrustedComputers.id, own[0]?.id ?? ""));
+      expect(await password()).toBe("code");
+      expect(await password(second)).toBe("portal");
     });
 
     it("30 days after the code it asks again, however often it was used", async () => {

@@ -4,6 +4,7 @@ import { endpoint } from "#platform/http/endpoint.server.ts";
 import { m } from "#messages";
 import { hashingSlots } from "#features/people/password-hash.server.ts";
 import { deleteMyAccount, exportMyData } from "./my-data.server.ts";
+import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
 
 export const myData = endpoint({
   summary: "Everything the site keeps about the caller",
@@ -17,6 +18,7 @@ export const myData = endpoint({
     learning: z.record(z.string(), z.unknown()),
     waiting_lists: z.record(z.string(), z.unknown()),
   }),
+  errors: { 403: addressNotConfirmed },
   handle: async (ctx) => {
     const { exported_at, account, sessions, orders, learning, waiting_lists } = await exportMyData(ctx);
     return {

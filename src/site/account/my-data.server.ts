@@ -14,6 +14,7 @@ import { inTransaction, requireViewer, type Ctx } from "#platform/context.server
 import { Conflict, Unauthenticated } from "#platform/errors.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
+import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
 /** Instants are ISO 8601 UTC. */
 export interface MyData {
@@ -34,6 +35,7 @@ export interface MyData {
 /** Throws Unauthenticated, RateLimited. */
 export async function exportMyData(ctx: Ctx): Promise<MyData> {
   const { id } = requireViewer(ctx);
+  await requireConfirmedAddress(ctx);
   await consumeRateLimit(ctx, "dataPerAccount", id);
   const row = await ownRow(ctx);
   const dates = {

@@ -31,7 +31,7 @@ export default function NewDates({ slug }: { slug: string }) {
       return setProblem(done.message);
     }
     setWrong({});
-    if (!done.data.confirmed) return setSentTo(email ?? "");
+    if (!done.data.confirmed) return setSentTo(email ?? user?.email ?? "");
     refetch();
   }
   async function stop() {

@@ -15,6 +15,8 @@ import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Select } from "#ui/select.tsx";
 import { courseAddress } from "./registration.ts";
+import { ConfirmAddress } from "#features/people/confirm-address.tsx";
+import { ConfirmButton } from "#ui/confirm-button.tsx";
 
 const seatOptions = ["1", "2", "3", "4", "5"].map((value) => ({ value, label: value }));
 
@@ -59,6 +61,12 @@ export default function WaitingPanel({ course, run, seats: state }: WaitingPanel
     const query = new URLSearchParams({ redirect: path(courseAddress(course.slug, run)), redirect_message: message });
     void navigate(path(`/login?${query.toString()}`));
   }
+  async function leave() {
+    const done = await callApi("/api/leave-waiting-list", { course_id: course.id });
+    if (!done.ok) return done.message;
+    refetch();
+    return "";
+  }
   const alert = problem && (
     <p role="alert" className="mt-3 text-sm text-danger">
       {problem}
@@ -98,19 +106,20 @@ export default function WaitingPanel({ course, run, seats: state }: WaitingPanel
           </p>
         </div>
         <p className="my-4 text-sm text-ink-2">{m.waiting_writes_to({ email: isolate(user?.email ?? "") })}</p>
-        <Button
-          variant="secondary"
+        <ConfirmButton
           block
-          isPending={isPending}
-          onClick={() => void change(() => callApi("/api/leave-waiting-list", { course_id: course.id }))}
-        >
-          {m.waiting_leave()}
-        </Button>
+          label={m.waiting_leave()}
+          title={m.waiting_leave_title()}
+          text={m.waiting_leave_text()}
+          keepLabel={m.waiting_leave_keep()}
+          onConfirm={leave}
+        />
         {alert}
       </div>
     );
   return (
     <div className="mt-3">
+      <ConfirmAddress className="mb-4" />
       <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-end gap-3">
         <Select
           name="waiting_seats"

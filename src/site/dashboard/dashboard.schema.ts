@@ -71,6 +71,27 @@ export const dashboardReply = z.object({
       ),
     })
     .optional(),
+  bookings: z
+    .object({
+      count: z.int(),
+      oldest_at: z.string().nullable(),
+      items: z.array(
+        z.object({
+          order_id: z.int(),
+          buyer: z.string(),
+          email: z.string(),
+          company: z.string(),
+          vat_number: z.string(),
+          seats: z.int(),
+          total: money,
+          created_at: z.string(),
+          ends_at: z.string(),
+          of_account: z.int().meta({ description: "Bookings by transfer that the account has open" }),
+        }),
+      ),
+    })
+    .optional()
+    .meta({ description: "First bookings by transfer, that wait for approval" }),
   cancellations: z
     .object({ count: z.int(), oldest_at: z.string().nullable() })
     .optional()

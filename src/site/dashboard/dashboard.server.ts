@@ -22,6 +22,7 @@ import {
   readTransfersDue,
   readWaitingRefunds,
 } from "./waiting.server.ts";
+import { listBookingsToApprove } from "#features/orders/transfers/bookings-to-approve.server.ts";
 
 const firstOf = (date: string) => `${date.slice(0, 7)}-01`;
 
@@ -264,6 +265,7 @@ const parts = {
   weak: part("schedule.read", readWeakRuns),
   sales: part("finance.read", readSales),
   payments: part("orders.resolve", readPaymentCases),
+  bookings: part("orders.transfer", listBookingsToApprove),
   cancellations: part("orders.approve", readCancellations),
   refunds: part("orders.approve", readWaitingRefunds),
   refunds_due: part("orders.refund", readRefundsDue),

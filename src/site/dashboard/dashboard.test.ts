@@ -27,6 +27,7 @@ const permissionOf = {
   decide: "schedule.write",
   sales: "finance.read",
   payments: "orders.resolve",
+  bookings: "orders.transfer",
   cancellations: "orders.approve",
   changes: "changes.decide",
   attendance: "attendance.write",

@@ -16,6 +16,7 @@ import { AccountLayout } from "#features/people/profile/profile-layout.tsx";
 import { LoadFailure } from "#features/orders/my-orders/load-failure.tsx";
 import { OrdersTable } from "#features/orders/my-orders/orders-table.tsx";
 import { usePaidCart } from "#features/orders/my-orders/use-retry.ts";
+import { AnswersAwaited } from "#features/orders/my-orders/answers-awaited.tsx";
 
 function Courses({ user }: { user: StoredUser | null }) {
   const mine = useApiQuery(user && user.id, (signal) => callApi("/api/my-courses", {}, signal));
@@ -44,6 +45,7 @@ function Courses({ user }: { user: StoredUser | null }) {
   const today = courses.find((course) => course.attends && course.today !== null);
   return (
     <>
+      <AnswersAwaited orders={orders} />
       {(hours.attended > 0 || hours.booked > 0) && <HoursStrip {...hours} />}
       {today?.today && (
         <>

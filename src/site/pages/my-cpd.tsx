@@ -28,6 +28,7 @@ import { Target } from "#features/learning/cpd/components/target.tsx";
 import { yearOf } from "#features/learning/cpd/record.ts";
 import { AccountLayout } from "#features/people/profile/profile-layout.tsx";
 import { useViewer } from "#features/people/use-viewer.ts";
+import { ConfirmAddress } from "#features/people/confirm-address.tsx";
 
 function Hours({ record }: { record: MyRecord }) {
   const locale = useLocale();
@@ -203,6 +204,7 @@ export default function MyCpd() {
       <AccountLayout user={user} current="cpd">
         <h1 className="text-h2">{m.cpd_title()}</h1>
         <p className="mt-2 mb-6 text-ink-2">{m.cpd_lead()}</p>
+        <ConfirmAddress className="mb-6" />
         <MyRecordOf user={user} />
       </AccountLayout>
     </>

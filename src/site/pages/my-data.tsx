@@ -12,6 +12,7 @@ import { localePath } from "#i18n/locale.ts";
 import { clearDrafts } from "#platform/drafts.ts";
 import { endSession } from "#platform/session-token.ts";
 import { Modal } from "#ui/modal.tsx";
+import { ConfirmAddress } from "#features/people/confirm-address.tsx";
 
 function downloadJson(name: string, value: object): void {
   const address = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }));
@@ -83,6 +84,7 @@ export default function MyData() {
           {m.profile_data_download_heading()}
         </h2>
         <p className="mb-5 max-w-prose text-ink-2">{m.profile_data_download_text()}</p>
+        <ConfirmAddress className="mb-5" />
         <Button onClick={() => void download()} isPending={isLoading} pendingText={m.accounts_wait()}>
           {m.profile_data_download()}
         </Button>

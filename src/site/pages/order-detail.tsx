@@ -30,6 +30,7 @@ import { OrderSummary } from "#features/orders/my-orders/order-parts.tsx";
 import { CreditNotes, TaxInvoice } from "#features/orders/my-orders/tax-invoice.tsx";
 import { OrderStatusChip } from "#features/orders/my-orders/orders-table.tsx";
 import type { Route } from "./+types/order-detail";
+import { ReturnSeats } from "#features/orders/groups/return-seats.tsx";
 
 interface Saved {
   runId: number;
@@ -93,6 +94,7 @@ function Details({ order, documents, email, saved, onDone, onAnswered, reload }:
       )}
       {order.difference_of === null ? <OrderStateNote order={order} /> : <DifferenceNote order={order} />}
       <TransferDetails order={order} />
+      {order.payment.returnable && <ReturnSeats orderId={order.id} onDone={onAnswered} />}
       <OrderLines order={order} saved={saved} onDone={onDone} reload={reload} lines={order.lines} />
       <OrderChanges orderId={order.id} changes={order.changes} onAnswered={onAnswered} />
       {invoice ? <TaxInvoice invoice={invoice} /> : <OrderSummary order={order} />}

@@ -6,6 +6,7 @@ import { useFlashMessage } from "#features/people/use-flash-message.ts";
 import { useViewer } from "#features/people/use-viewer.ts";
 import { ProfileForm } from "#features/people/profile/profile-form.tsx";
 import { ProfileLayout } from "#features/people/profile/profile-layout.tsx";
+import { ConfirmAddress } from "#features/people/confirm-address.tsx";
 
 /** The profile may have changed elsewhere, or the session ended. */
 async function refresh(): Promise<void> {
@@ -23,6 +24,7 @@ export default function Profile() {
   }, [id]);
   return (
     <ProfileLayout user={user} path="/profile" heading={m.profile_title()} lead={m.profile_lead()} message={message}>
+      <ConfirmAddress className="mb-6" />
       <ProfileForm key={id} user={user} show={show} />
     </ProfileLayout>
   );

@@ -35,6 +35,9 @@ const codes = new Set<string>([
   ...refundReasons,
   "course-cancelled",
   "transfer-overdue",
+  "transfer-not-approved",
+  "transfer-refused",
+  "transfer-returned",
   "transfer-released",
   "at-provider",
 ]);

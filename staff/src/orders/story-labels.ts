@@ -21,6 +21,7 @@ const looks = {
   "payment.cancelled": ["clock", "neutral"],
   "payment.refunded": ["undo-2", "info"],
   "provider.event": ["zap", "neutral"],
+  "transfer.approved": ["landmark", "good"],
   "transfer.recorded": ["landmark", "good"],
   "refund.requested": ["undo-2", "info"],
   "refund.decided": ["undo-2", "info"],

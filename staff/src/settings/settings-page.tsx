@@ -274,6 +274,7 @@ const numbers = new Set([
   "days",
   "group_days_before",
   "group_seats",
+  "seats_per_address",
   "tax_record_years",
   "present_from_percent",
   "attendance_record_years",

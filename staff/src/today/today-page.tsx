@@ -21,6 +21,7 @@ import {
 } from "./waiting-cards.tsx";
 import { WaitingCounts } from "./waiting-counts.tsx";
 import { clsx } from "clsx/lite";
+import { BookingsCard } from "./bookings-card.tsx";
 
 /** The day of the Umm al-Qura calendar in Riyadh, such as `12 Jumada II 1448`. */
 function hijriDay(now: Date, locale: string): string {
@@ -56,6 +57,7 @@ function Parts({ dashboard }: { dashboard: Dashboard }) {
         {sales && <SalesCard sales={sales} />}
       </div>
       <div className={columns}>
+        {dashboard.bookings && <BookingsCard bookings={dashboard.bookings} />}
         {payments && <PaymentsCard payments={payments} />}
         {attendance && <AttendanceCard attendance={attendance} />}
         {certificates && <CertificatesCard certificates={certificates} />}

@@ -142,7 +142,6 @@ function State({ row }: { row: Row }) {
       <Chip {...looks[state]}>{m[`staff_waiting_states_${underscored(state)}`]()}</Chip>
       <span className="second-line">
         {row.state === "offered" && row.ends_at && m.staff_waiting_held_until({ time: momentInText(row.ends_at) })}
-        {row.state === "waiting" && row.unanswered > 0 && m.staff_waiting_missed({ count: row.unanswered })}
         {row.state === "ended" && row.ended_at && moment(row.ended_at)}
         {row.ended === "bought" && row.order_id !== null && (
           <>

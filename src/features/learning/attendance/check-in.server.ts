@@ -19,7 +19,7 @@ import {
   requireStaff,
   type Ctx,
 } from "#platform/context.server.ts";
-import { ValidationError } from "#platform/errors.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import {
   arrival,
@@ -35,6 +35,7 @@ import {
 import { changesOf, keepSessions, lockEnrolments, marksOf, storedMark, writeMarks } from "./marks.server.ts";
 import type { StoredMark } from "./tables.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
+import { m } from "#messages";
 
 /** How a phone without a connection knows a ticket again: it keeps no ticket. */
 const ticketHash = (token: string): string => createHash("sha256").update(token).digest("hex").slice(0, 32);
@@ -218,7 +219,7 @@ type DoorReply = z.output<typeof doorReply>;
 /**
  * Someone comes in: by ticket, by the code under it, or found by name. Present, or late by the minutes since the
  * session began; who was in already stays as they were. Throws NotFound (no such run), ValidationError (no session of
- * this run; a time that cannot be).
+ * this run; a time that cannot be), Conflict (the key was used for another seat or session).
  */
 export async function checkIn(ctx: Ctx, input: CheckIn): Promise<DoorReply> {
   requirePermission(ctx, checkIn.permission);
@@ -260,6 +261,8 @@ export async function checkIn(ctx: Ctx, input: CheckIn): Promise<DoorReply> {
     }
     if (!locked) return reply("unknown");
     const [done] = await changesOf(ctx, key);
+    if (done && (done.enrolmentId !== locked.seat.id || done.sessionId !== sessionId))
+      throw new Conflict(m.attendance_key_used({}, { locale: ctx.locale }));
     if (done) return done.undoneAt === null ? reply("in", done.after) : reply("undone");
     const refusal = refusalOf(ctx, locked.seat, run);
     if (refusal === "cancelled") return reply("cancelled");

@@ -69,6 +69,16 @@ describeOnDatabase("the door", (open) => {
   const marks = async () => (await attendanceOfRun(ctx, run.runId)).map(({ marks }) => marks.map(({ state }) => state));
 
   describe("refusals", () => {
+    it("S-12 a key that was used for another seat or session is refused, and changes nothing", async () => {
+      const badr = await seatOf(ctx, run.runId, "Badr Omar");
+      const key = crypto.randomUUID();
+      expect(await arrive({ key })).toMatchObject({ answer: "in", name: "Huda Salem" });
+      await expect(arrive({ key, enrolmentId: badr.id })).rejects.toMatchObject({ status: 409 });
+      await expect(arrive({ key, sessionId: run.sessions[1] })).rejects.toMatchObject({ status: 409 });
+      expect(await arrive({ key })).toMatchObject({ answer: "in", name: "Huda Salem" });
+      expect((await marks()).flat()).toHaveLength(1);
+    });
+
     it("T-02 is for those who may write attendance", async () => {
       await expect(arrive({}, ctx)).rejects.toMatchObject({ status: 401 });
       await expect(arrive({}, ctx.asStaff("auditor"))).rejects.toMatchObject({ status: 403 });

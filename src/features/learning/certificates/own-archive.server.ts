@@ -6,12 +6,14 @@ import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { drawCertificate } from "./download.server.ts";
 import { listMyCertificates } from "./own-certificates.server.ts";
+import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
 /**
  * The viewer's valid certificates as one ZIP of PDFs. Throws Unauthenticated, RateLimited, NotFound (there is none).
  */
 export async function myCertificatesZip(ctx: Ctx) {
   const { id } = requireViewer(ctx);
+  await requireConfirmedAddress(ctx);
   const valid = (await listMyCertificates(ctx)).filter(({ state }) => state === "valid");
   if (valid.length === 0) throw new NotFound(m.certificates_none_own({}, { locale: ctx.locale }));
   await consumeRateLimit(ctx, "documentPerAccount", id);

@@ -8,6 +8,7 @@ import { activityKinds, hoursByYear, hoursWithin, yearOf, type VerifiedActivity 
 import { deleteActivity, readMyRecord, saveActivity, saveTarget } from "./record.server.ts";
 import { listMyShares, readSharedRecord, shareDays, shareRecord, withdrawShare } from "./shares.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
+import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
 
 const day = () => z.iso.date("invalid").refine((date) => date >= "1950-01-01" && date < "2200-01-01", "invalid");
 const hours = (most: number) =>
@@ -131,7 +132,7 @@ export const save = endpoint({
     hours: hours(200),
   }),
   reply: z.object({ id: z.int(), message: z.string() }),
-  errors: { 404: "No such activity of the caller.", 409: "An account keeps 500 at most." },
+  errors: { 403: addressNotConfirmed, 404: "No such activity of the caller.", 409: "An account keeps 500 at most." },
   handle: async (ctx, input) => ({
     id: await saveActivity(ctx, input),
     message: m.cpd_activity_saved({}, { locale: ctx.locale }),
@@ -157,6 +158,7 @@ export const target = endpoint({
     target: z.object({ hours: hours(2000), starts_on: day(), ends_on: day() }, "required").nullable(),
   }),
   reply: done,
+  errors: { 403: addressNotConfirmed },
   handle: async (ctx, { target }) => {
     const chosen = target && { hours: target.hours, startsOn: target.starts_on, endsOn: target.ends_on };
     await saveTarget(ctx, { target: chosen });
@@ -178,7 +180,7 @@ export const share = endpoint({
     ends_on: day().optional().meta({ description: "Last day; 30 days from today unless given, a year at most" }),
   }),
   reply: z.object({ path: z.string(), message: z.string() }),
-  errors: { 409: "An account has 20 open links at most." },
+  errors: { 403: addressNotConfirmed, 409: "An account has 20 open links at most." },
   handle: async (ctx, { years, with_declared: withDeclared, ends_on: endsOn }) => ({
     ...(await shareRecord(ctx, { years, withDeclared, endsOn })),
     message: m.cpd_share_made({}, { locale: ctx.locale }),
@@ -237,6 +239,7 @@ export const csv = endpoint({
   body: z.object({}),
   file: "text/csv",
   reply: fileReply,
+  errors: { 403: addressNotConfirmed },
   handle: async (ctx) => (await import("./record-files.server.ts")).recordCsv(ctx),
 });
 
@@ -247,6 +250,7 @@ export const pdf = endpoint({
   body: z.object({}),
   file: "application/pdf",
   reply: fileReply,
+  errors: { 403: addressNotConfirmed },
   handle: async (ctx) => (await import("./record-files.server.ts")).recordPdf(ctx),
 });
 
@@ -257,6 +261,6 @@ export const certificates = endpoint({
   body: z.object({}),
   file: "application/zip",
   reply: fileReply,
-  errors: { 404: "The caller has none." },
+  errors: { 403: addressNotConfirmed, 404: "The caller has none." },
   handle: myCertificatesZip,
 });

@@ -10,6 +10,7 @@ import { m } from "#messages";
 import { categoryLabel, kindLabel } from "./record-labels.ts";
 import { recordNames, recordOf } from "./record.server.ts";
 import { recordRows, type RecordRow } from "./record-rows.ts";
+import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
 const columns = [
   date(label(m.cpd_file_from), (row: RecordRow) => (row.verified ? row.verified.startDate : row.declared.date)),
@@ -35,6 +36,7 @@ const titleOf = (row: RecordRow, locale: Locale) =>
 /** Verified and declared hours in columns of their own, so that no one adds them up. Throws Unauthenticated. */
 export async function recordCsv(ctx: Ctx) {
   const { id } = requireViewer(ctx);
+  await requireConfirmedAddress(ctx);
   await consumeRateLimit(ctx, "documentPerAccount", id);
   const rows = recordRows(await recordOf(ctx, id));
   const text = csvHead(columns, ctx.locale) + csvRows(columns, rows, ctx.locale);
@@ -44,6 +46,7 @@ export async function recordCsv(ctx: Ctx) {
 /** Tagged A4 in both languages. Throws Unauthenticated, RateLimited. */
 export async function recordPdf(ctx: Ctx) {
   const { id } = requireViewer(ctx);
+  await requireConfirmedAddress(ctx);
   await consumeRateLimit(ctx, "documentPerAccount", id);
   const record = await recordOf(ctx, id);
   const names = await recordNames(ctx, id, record.certificates);

@@ -10,6 +10,7 @@ import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { countedOnce, holderNames, type DeclaredActivity, type VerifiedActivity } from "./record.ts";
 import { cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
+import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
 const mostActivities = 500;
 
@@ -86,6 +87,7 @@ export async function saveActivity(
   { id, ...activity }: Omit<DeclaredActivity, "id"> & { id?: number | undefined },
 ): Promise<number> {
   const { id: userId } = requireViewer(ctx);
+  await requireConfirmedAddress(ctx);
   if (activity.date > riyadhDate(ctx.now()))
     throw new ValidationError({ date: [m.cpd_date_ahead({}, { locale: ctx.locale })] });
   const values = { ...activity, updatedAt: ctx.now() };
@@ -130,6 +132,7 @@ export async function saveTarget(
   { target }: { target: { hours: number; startsOn: string; endsOn: string } | null },
 ): Promise<void> {
   const { id: userId } = requireViewer(ctx);
+  await requireConfirmedAddress(ctx);
   if (!target) {
     await ctx.db.delete(cpdTargets).where(eq(cpdTargets.userId, userId));
     return;

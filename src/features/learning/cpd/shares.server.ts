@@ -9,6 +9,7 @@ import { m } from "#messages";
 import { holderNames, yearOf } from "./record.ts";
 import { recordOf } from "./record.server.ts";
 import { recordShares } from "./tables.server.ts";
+import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
 const usualDays = 30;
 const mostShares = 20;
@@ -50,6 +51,7 @@ export async function shareRecord(
   input: { years: number[] | null; withDeclared: boolean; endsOn?: string | undefined },
 ): Promise<{ path: string }> {
   const { id: userId } = requireViewer(ctx);
+  await requireConfirmedAddress(ctx);
   const { locale } = ctx;
   const { first, usual, last } = shareDays(ctx);
   const endsOn = input.endsOn ?? usual;

@@ -16,6 +16,7 @@ import { fileRules, uploadChangeFile } from "./files.server.ts";
 import { listChangeOptions, quoteChange } from "./quote-change.server.ts";
 import { sendPerson } from "./send-person.server.ts";
 import { changeKinds, changeStates } from "./tables.server.ts";
+import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
 
 const seatIds = z
   .array(id, "required")
@@ -215,6 +216,7 @@ export const sendAnother = endpoint({
   body: z.object({ ...seatPersonFields, order_id: id, seat_id: id, key }).superRefine(checkOtherName, always),
   reply: z.object({ state }),
   errors: {
+    403: addressNotConfirmed,
     404: "No such seat of the caller’s order.",
     409: "The course has begun, attendance is recorded, or the seat is no longer theirs.",
   },

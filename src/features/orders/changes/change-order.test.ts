@@ -534,6 +534,22 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     });
   });
 
+  it("S-20 sending people in turns mails a mailbox three times a day at most, however it is spelled", async () => {
+    const { ctx, orderId } = await buy(await open(), { qty: 1 });
+    const strict = { ...ctx, env: testEnv({ RATE_LIMIT_FACTOR: "1" }) };
+    const victim = (tag: string) => `victim${tag}@example.com`;
+    const send = async (email: string, at: number) => {
+      const [seatId = 0] = await seatsOf(ctx, orderId);
+      return sendPerson(strict, { orderId, seatId, name: "A", email, scfhs_number: "", key: `k${at}` });
+    };
+    await send(victim(""), 1);
+    await send("other@example.com", 2);
+    await send(victim("+1"), 3);
+    await expect(send("third@example.com", 4)).rejects.toMatchObject({ status: 429 });
+    expect((await mailsOf(ctx, "attendee-place")).filter((to) => to.startsWith("victim"))).toHaveLength(2);
+    expect((await mailsOf(ctx, "seat-given-on")).filter((to) => to.startsWith("victim"))).toHaveLength(1);
+  });
+
   it("X-01 another person: both are told, once; not when attendance is recorded, not once it has begun", async () => {
     const bought = await buy(await open(), { qty: 2 });
     const { ctx, orderId, runId } = bought;

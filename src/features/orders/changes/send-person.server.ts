@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
 import { changePerson, lockSeat } from "#features/orders/roster/seats.server.ts";
-import { limitNamedPeople } from "#features/orders/seats/attendees.server.ts";
+import { limitNamedPeople, limitSeatMails } from "#features/orders/seats/attendees.server.ts";
 import { retryRefusedSeats } from "#features/orders/seats/refused-seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -13,6 +13,7 @@ import { m } from "#messages";
 import { findChange, lockWithDifferences } from "./change-order.server.ts";
 import { firstSessionAt } from "./read-change.server.ts";
 import { orderChanges, type OrderChange } from "./tables.server.ts";
+import { requireConfirmedForOthers } from "#features/people/confirmed-address.server.ts";
 
 export interface PersonInput {
   orderId: number;
@@ -50,12 +51,15 @@ export async function sendPerson(ctx: Ctx, input: PersonInput): Promise<OrderCha
   await consumeRateLimit(ctx, "assignSeatsPerAccount", viewer.id);
   const { orderId, seatId, key } = input;
   const { seat, run } = await readSeat(ctx, input);
+  await requireConfirmedForOthers(ctx, [input.email]);
   await limitNamedPeople(ctx, [{ runId: seat.runId, email: input.email }]);
   const send = async (ctx: Ctx) => {
     const asked = { kind: "person" as const, runId: seat.runId, seatIds: [seatId], toRunId: null };
     await lockWithDifferences(ctx, orderId);
     const known = await findChange(ctx, { orderId, key }, asked);
     if (known) return known;
+    // Within the transaction: what is refused below mails no one. Who comes and who had the seat are both told.
+    await limitSeatMails(ctx, [input.email, ...(seat.attendeeEmail ? [seat.attendeeEmail] : [])].toSorted());
     const locked = await lockSeat(ctx, seatId);
     const { locale } = ctx;
     const now = ctx.now();

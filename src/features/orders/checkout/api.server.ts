@@ -9,6 +9,7 @@ import type { FieldProblem } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { beginCheckout as begin } from "./begin-checkout.server.ts";
 import { whole } from "#platform/http/fields.server.ts";
+import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
 
 const people = z
   .array(checkedAttendeeSchema, "required")
@@ -81,6 +82,7 @@ export const beginCheckout = endpoint({
   }),
   reply: beginReply,
   errors: {
+    403: addressNotConfirmed,
     404: "No such course run.",
     409: "Ended, closed, sold out, the caller is already registered, or the time of their hold is nearly over.",
   },

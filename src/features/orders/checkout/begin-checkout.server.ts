@@ -44,6 +44,8 @@ import { insertOrder, type NewOrder } from "#features/orders/insert-order.server
 import { seatState } from "#features/catalogue/course.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
+import { requireConfirmedForOthers } from "#features/people/confirmed-address.server.ts";
+import { limitNewSeats, networkKey } from "#features/orders/seats/unpaid-seats.server.ts";
 
 interface OpenedOrder extends NewOrder {
   lines: { run: LockedRun; qty: number; holdEnds: Date; discount?: LineDiscount | null }[];
@@ -192,7 +194,7 @@ export async function payableWith(
  * Prices the items, holds their seats (docs/pricing.md) and opens the order, in one transaction that locks the runs, so
  * that sold and held seats never exceed a capacity. Repeated, it returns the same order and `given_id`; after a
  * declined card a new `given_id`, while the hold lasts. Throws Unauthenticated, NotFound, Conflict (ended, closed, sold
- * out, all held, already registered, hold nearly over), ValidationError (a discount code that is not for it, too),
+ * out, all held, already registered, hold nearly over, too much held from the network), ValidationError (a discount code that is not for it, too),
  * RateLimited (also while the buyer waits for a
  * run whose holds ran out).
  */
@@ -209,6 +211,10 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
   };
   await refuseGroups(ctx, 0);
   const seats = requireAssignedSeats(ctx, items, input.attendees ?? [], viewer);
+  await requireConfirmedForOthers(
+    ctx,
+    seats.map(({ email }) => email),
+  );
   await limitNamedPeople(ctx, seats);
   const percent = await taxPercent(ctx);
   const runIds = items.map((item) => item.runId);
@@ -249,6 +255,10 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
       const paymentId = await payableWith(ctx, same, totals.totalHalalas);
       return { id: same.id, paymentId, expiresAt: same.expiresAt, totals };
     }
+    // Offered seats are held already.
+    const fresh = items.filter(({ runId }) => !runs.some((run) => run.runId === runId && run.offerEnds));
+    const seatsHeld = fresh.reduce((sum, { qty }) => sum + qty, 0);
+    await limitNewSeats(ctx, { userId: viewer.id, seats: seatsHeld, replaced });
     await endUnpaidOrders(ctx, replaced, "superseded");
     const expiresAt = new Date(Math.min(...lines.map(({ holdEnds }) => holdEnds.getTime())));
     const order = {
@@ -262,6 +272,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
       code,
       seats,
       expiresAt,
+      openedFrom: networkKey(ctx),
     };
     return { ...(await openOrder(ctx, order)), expiresAt, totals };
   };

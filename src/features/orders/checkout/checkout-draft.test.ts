@@ -56,10 +56,18 @@ describe("F-22 a stored checkout draft", () => {
   });
 
   it("has served once its own order is paid, and by nothing else", () => {
-    const order = (status: string, id = 1042) => [{ id, payment: { status } }];
+    const order = (status: string, id = 1042, method = "card") => [{ id, payment: { status, method } }];
     for (const status of ["pending", "failed", "expired"]) expect(isServed(draft, order(status))).toBe(false);
     expect(isServed(draft, order("paid", 7))).toBe(false);
     expect(isServed({ ...draft, orderId: null }, order("paid"))).toBe(false);
     for (const status of ["paid", "refunded", "partially_refunded"]) expect(isServed(draft, order(status))).toBe(true);
+  });
+
+  it("U-22 has served once its own order is booked by transfer: its purchase order is for that one", () => {
+    for (const [id, served] of [
+      [1042, true],
+      [7, false],
+    ] as const)
+      expect(isServed(draft, [{ id, payment: { status: "pending", method: "transfer" } }])).toBe(served);
   });
 });

@@ -1,4 +1,4 @@
-/** Checkout input kept in the tab until the order is paid. It never contains the card. */
+/** Checkout input kept in the tab until the order is paid, or booked by transfer. It never contains the card. */
 import type { Attendee } from "#features/orders/seats/attendee.ts";
 import { attendeeField, type FormSeat } from "#features/orders/seats/attendee-form.ts";
 import { billingFields, type BillingAddress, type Company } from "#features/orders/billing.schema.ts";
@@ -38,11 +38,14 @@ export function typedPeople(
   return people;
 }
 
-export function isServed(
-  draft: CheckoutDraft,
-  orders: readonly { id: number; payment: { status: string } }[],
-): boolean {
-  return orders.some(({ id, payment }) => id === draft.orderId && !/^(pending|failed|expired)$/.test(payment.status));
+type DraftOrder = { id: number; payment: { status: string; method: string } };
+
+/** Whether the order of a draft needs it no more: it is paid, or booked to be paid by transfer. */
+export function isServed(draft: CheckoutDraft, orders: readonly DraftOrder[]): boolean {
+  return orders.some(
+    ({ id, payment }) =>
+      id === draft.orderId && (payment.method === "transfer" || !/^(pending|failed|expired)$/.test(payment.status)),
+  );
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -89,7 +92,7 @@ export function draftBegun(userId: string, orderId: number): void {
   if (draft) saveCheckoutDraft(userId, { ...draft, orderId });
 }
 
-export function clearServedDraft(userId: string, orders: readonly { id: number; payment: { status: string } }[]): void {
+export function clearServedDraft(userId: string, orders: readonly DraftOrder[]): void {
   const draft = loadCheckoutDraft(userId);
   if (draft && isServed(draft, orders)) clearDraft(name);
 }

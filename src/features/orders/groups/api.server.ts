@@ -15,6 +15,8 @@ import { checkPeople as check } from "./check-people.server.ts";
 import { claimSeat as claim } from "./claim.server.ts";
 import { maxListed } from "./people-list.ts";
 import { listSeatLinks, sendSeatLink as send, withdrawSeatLink as withdraw } from "./seat-links.server.ts";
+import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
+import { returnTransferBooking } from "#features/orders/transfers/transfers.server.ts";
 
 /** As typed: what is wrong is said line by line, not of the request. */
 const typed = z.string("invalid").max(400, "invalid");
@@ -38,7 +40,7 @@ export const checkPeople = endpoint({
       }),
     ),
   }),
-  errors: { 404: "No such course date." },
+  errors: { 403: addressNotConfirmed, 404: "No such course date." },
   handle: async (ctx, { course_id: runId, people }) => ({ people: await check(ctx, { runId, people }) }),
 });
 
@@ -55,6 +57,7 @@ export const bookByTransfer = endpoint({
     due_on: z.string().meta({ description: "Last day to pay, YYYY-MM-DD" }),
   }),
   errors: {
+    403: addressNotConfirmed,
     404: "No such course date.",
     409: "Below the total of the settings, too near to the course, at another price by now; ended, closed, sold out, or the caller is already registered.",
   },
@@ -67,6 +70,18 @@ export const bookByTransfer = endpoint({
       totalHalalas: halalasFromDecimal(total) ?? -1,
     });
     return { order_id: booked.orderId, total: decimalFromHalalas(booked.totalHalalas), due_on: booked.dueOn };
+  },
+});
+
+export const returnBooking = endpoint({
+  summary: "Gives the seats of the caller's booking by transfer back before it is paid",
+  session: "required",
+  body: z.object({ order_id: id }),
+  reply: z.object({ message: z.string() }),
+  errors: { 404: "No such booking of the caller.", 409: "Paid" },
+  handle: async (ctx, { order_id: orderId }) => {
+    await returnTransferBooking(ctx, { orderId });
+    return { message: m.groups_transfer_returned({}, { locale: ctx.locale }) };
   },
 });
 
@@ -115,7 +130,7 @@ export const seatLinks = endpoint({
   session: "required",
   body: z.object({ order_id: id }),
   reply: z.object({ links }),
-  errors: { 404: "No such order of the caller." },
+  errors: { 403: addressNotConfirmed, 404: "No such order of the caller." },
   handle: async (ctx, input) => ({ links: await listSeatLinks(ctx, { orderId: input.order_id }) }),
 });
 
@@ -125,7 +140,7 @@ export const sendSeatLink = endpoint({
   limit: "assignSeatsPerAddress",
   body: z.object({ ...seatOfOrder, email: emailField() }),
   reply: z.object({ links, message: z.string() }),
-  errors: { 404: "No such order of the caller.", 409: conflict },
+  errors: { 403: addressNotConfirmed, 404: "No such order of the caller.", 409: conflict },
   handle: async (ctx, input) => {
     await send(ctx, { ...toSeat(input), email: input.email });
     const message = m.groups_link_sent({ email: input.email }, { locale: ctx.locale });

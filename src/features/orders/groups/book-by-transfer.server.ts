@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, max, sql } from "drizzle-orm";
 import { lockOpenOrders } from "#features/orders/checkout/begin-checkout.server.ts";
 import { limitWrongCodes } from "#features/orders/discounts/discounts.server.ts";
 import { contactParts } from "#features/orders/seats/hold-rules.ts";
@@ -13,14 +13,26 @@ import {
 } from "#features/orders/transfers/open-transfer-order.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { publicSettings, transferSettings } from "#features/settings/settings.server.ts";
-import { riyadhDate } from "#i18n/dates.ts";
+import { dayMs, riyadhDate, weekdayRange } from "#i18n/dates.ts";
 import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
-import { Conflict, ValidationError } from "#platform/errors.ts";
+import { Conflict, ValidationError, type FieldMap } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { mayTransfer, transferDueOn, type TransferTerms } from "./transfer-terms.ts";
+import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { lockHolders } from "#features/orders/locks.server.ts";
+import type { SeatLine } from "#features/orders/seats/attendee.ts";
+import {
+  countUnpaidSeats,
+  hasPaidBefore,
+  isBuyersTransferSql,
+  limitNewSeats,
+  limitTransferSeats,
+  networkKey,
+} from "#features/orders/seats/unpaid-seats.server.ts";
 
 /** What buyers may pay by bank transfer; null until the company's account is set. */
 export async function transferTerms(ctx: Ctx): Promise<TransferTerms | null> {
@@ -49,17 +61,83 @@ async function findSame(ctx: Ctx, buyerId: string, key: string): Promise<Transfe
   return same?.dueOn ? { ...same, dueOn: same.dueOn } : null;
 }
 
-async function requireFewSeats(ctx: Ctx, buyerId: string, wanted: number, most: number): Promise<void> {
-  const ofBuyer = and(eq(orders.userId, buyerId), eq(orders.openedBy, buyerId), eq(orders.status, "pending"));
-  const rows = await ctx.db
-    .select({ id: enrolments.id })
-    .from(enrolments)
-    .innerJoin(orders, eq(orders.id, enrolments.orderId))
-    .where(and(ofBuyer, eq(enrolments.state, "held"), gt(enrolments.heldUntil, ctx.now())));
-  if (rows.length + wanted <= most) return;
+/** Seats that an account or a company without a paid order holds until staff approve its booking. */
+const maxUnapprovedSeats = 10;
+const approvalHours = 24;
+const pauseDays = 30;
+/** A booking given back within this time was a mistake, and pauses nothing. */
+const correctedWithinMinutes = 60;
+
+const ofCompany = (vatNumber: string) => sql`${orders.invoiceRecipient} ->> 'vat_number' = ${vatNumber}`;
+
+/** Whether account and company have paid for an order before: then no one has to approve their booking. */
+async function isKnownBuyer(ctx: Ctx, buyerId: string, vatNumber: string): Promise<boolean> {
+  if (!(await hasPaidBefore(ctx, buyerId))) return false;
+  const isPaid = and(ofCompany(vatNumber), isNotNull(orders.paidAt));
+  const [paid] = await ctx.db.select({ id: orders.id }).from(orders).where(isPaid).limit(1);
+  return paid !== undefined;
+}
+
+/** Throws Conflict for 30 days after a booking by transfer of the account that ended unpaid. */
+async function requireNoPause(ctx: Ctx, buyerId: string): Promise<void> {
+  const since = new Date(ctx.now().getTime() - pauseDays * dayMs);
+  const isCorrected = and(
+    eq(orders.reason, "transfer-returned"),
+    sql`${enrolments.endedAt} < ${orders.createdAt} + make_interval(mins => ${correctedWithinMinutes})`,
+  );
+  const [ended] = await ctx.db
+    .select({ at: max(enrolments.endedAt) })
+    .from(orders)
+    .innerJoin(enrolments, eq(enrolments.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.userId, buyerId),
+        isBuyersTransferSql,
+        eq(orders.status, "expired"),
+        sql`${orders.reason} is distinct from 'run-cancelled'`,
+        gt(enrolments.endedAt, since),
+        sql`not coalesce(${isCorrected}, false)`,
+      ),
+    );
+  if (!ended?.at) return;
+  const { locale } = ctx;
+  const again = riyadhDate(new Date(ended.at.getTime() + pauseDays * dayMs));
+  const whom = contactParts(await publicSettings(ctx));
+  throw new Conflict(m.groups_transfer_paused({ date: weekdayRange(again, again, locale), ...whom }, { locale }));
+}
+
+/** Throws ValidationError for more seats than the account, or a company that no one knows yet, may hold this way. */
+async function requireFewSeats(
+  ctx: Ctx,
+  { buyerId, seats, limit, vatNumber }: { buyerId: string; seats: number; limit: number; vatNumber: string | null },
+): Promise<void> {
+  const own = await countUnpaidSeats(ctx, and(eq(orders.userId, buyerId), isBuyersTransferSql));
+  const ofSameCompany = vatNumber
+    ? await countUnpaidSeats(ctx, and(ofCompany(vatNumber), isBuyersTransferSql, orders.awaitsApproval))
+    : 0;
+  if (Math.max(own, ofSameCompany) + seats <= limit) return;
   const { locale } = ctx;
   const whom = contactParts(await publicSettings(ctx));
-  throw new ValidationError({ "items.0.qty": [m.groups_transfer_seats({ count: most, ...whom }, { locale })] });
+  const text = vatNumber ? m.groups_transfer_first_seats : m.groups_transfer_seats;
+  throw new ValidationError({ "items.0.qty": [text({ count: limit, ...whom }, { locale })] });
+}
+
+/** Throws ValidationError where unpaid transfers would hold more than a third of a run's seats. The runs are locked. */
+async function requireThirdOfRuns(ctx: Ctx, items: readonly SeatLine[]): Promise<void> {
+  const { id, capacity } = courseRuns;
+  const ids = items.map(({ runId }) => runId);
+  const runs = await ctx.db.select({ id, capacity }).from(courseRuns).where(inArray(id, ids));
+  const wrong: FieldMap = {};
+  for (const [at, { runId, qty }] of items.entries()) {
+    const run = runs.find((one) => one.id === runId);
+    const limit = Math.max(1, Math.floor((run?.capacity ?? 0) / 3));
+    const held = await countUnpaidSeats(ctx, and(eq(enrolments.runId, runId), isBuyersTransferSql));
+    if (held + qty <= limit) continue;
+    const whom = contactParts(await publicSettings(ctx));
+    const count = Math.max(0, limit - held);
+    wrong[`items.${at}.qty`] = [m.groups_transfer_run_full({ count, ...whom }, { locale: ctx.locale })];
+  }
+  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
 }
 
 export interface TransferBooking extends Omit<TransferOrderInput, "buyerId" | "dueOn" | "key"> {
@@ -70,7 +148,8 @@ export interface TransferBooking extends Omit<TransferOrderInput, "buyerId" | "d
 /**
  * Books seats that a company pays by bank transfer, held until the last day to pay: 14 days, but 7 days before the first
  * course begins at the latest. The same seats again are the same order; the buyer's unpaid orders by card of the same
- * runs end. Throws Unauthenticated, NotFound, Conflict (no bank account set, too little, too soon, another price; ended,
+ * runs end. Of an account or company without a paid order, 10 seats at most are held for 24 hours, until staff approve the
+ * booking. Throws Unauthenticated, ConfirmedAddressRequired, NotFound, Conflict (no bank account set, too little, too soon, another price; a pause after a booking that ended unpaid, too much held from the network; ended,
  * closed, sold out, all held, already registered), ValidationError (no company, too many seats, the
  * discount code), RateLimited.
  */
@@ -78,6 +157,7 @@ export async function bookByTransfer(ctx: Ctx, input: TransferBooking): Promise<
   const viewer = requireViewer(ctx);
   const { locale } = ctx;
   await consumeRateLimit(ctx, "checkoutPerAccount", viewer.id);
+  await requireConfirmedAddress(ctx);
   if (!input.company) throw new ValidationError({ "company.name": [fieldText("required", locale)] });
   const terms = await transferTerms(ctx);
   if (!terms) throw new Conflict(m.transfers_no_bank({}, { locale }));
@@ -90,6 +170,8 @@ export async function bookByTransfer(ctx: Ctx, input: TransferBooking): Promise<
     const total = formatSar(decimalFromHalalas(totalHalalas), locale);
     throw new Conflict(m.groups_transfer_price({ total }, { locale }));
   };
+  const company = input.company;
+  let isKnown = false;
   const open = () =>
     openByTransfer(
       ctx,
@@ -100,7 +182,8 @@ export async function bookByTransfer(ctx: Ctx, input: TransferBooking): Promise<
         find: async (ctx) => {
           const same = await findSame(ctx, viewer.id, itemsKey(input.items));
           if (!same) {
-            await requireFewSeats(ctx, viewer.id, wanted, terms.seats);
+            await requireNoPause(ctx, viewer.id);
+            isKnown = await isKnownBuyer(ctx, viewer.id, company.vat_number);
             return null;
           }
           requirePrice(same.totalHalalas);
@@ -117,6 +200,18 @@ export async function bookByTransfer(ctx: Ctx, input: TransferBooking): Promise<
               input.items.map(({ runId }) => runId),
             )
           ).map(({ id }) => id),
+        openedFrom: networkKey(ctx),
+        limit: async (ctx) => {
+          await lockHolders(ctx, [networkKey(ctx), `company:${company.vat_number}`]);
+          const account = isKnown
+            ? { limit: terms.seats, vatNumber: null }
+            : { limit: maxUnapprovedSeats, vatNumber: company.vat_number };
+          await requireFewSeats(ctx, { buyerId: viewer.id, seats: wanted, ...account });
+          await requireThirdOfRuns(ctx, input.items);
+          await limitTransferSeats(ctx, wanted);
+          if (!isKnown) await limitNewSeats(ctx, { userId: viewer.id, seats: wanted });
+        },
+        approvalEnds: async (ctx) => (isKnown ? null : new Date(ctx.now().getTime() + approvalHours * 3_600_000)),
         dueOn: (runs) =>
           transferDueOn(
             today,

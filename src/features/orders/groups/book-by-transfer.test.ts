@@ -22,6 +22,7 @@ import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
 import { bookByTransfer, type TransferBooking } from "./book-by-transfer.server.ts";
 import { proformaAttachment, proformaPdf } from "./proforma.server.ts";
 import { transferDueOn } from "./transfer-terms.ts";
+import { paidOrders } from "#test/paid-order.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
@@ -61,13 +62,15 @@ describeOnDatabase("transfer chosen by the buyer", (open) => {
     me = await makeUser(visitor.db);
     ctx = visitor.as(await makeUser(visitor.db));
     me = ctx.viewer ?? me;
+    // Buyer and company have paid before: their bookings wait for no approval.
+    await paidOrders(visitor, 1, { buyer: ctx.viewer as never, company });
     await changeSetting(staff, "transfers", bank);
     runs = [];
     for (const days of [30, 40, 13]) {
       const startDate = addDays(today, days);
       const dates = { startDate, endDate: startDate, days: 1 };
       const course = await makeCourse(visitor.db);
-      runs.push((await makeRun(visitor.db, course.id, { capacity: 60, priceHalalas: price, ...dates })).id);
+      runs.push((await makeRun(visitor.db, course.id, { capacity: 150, priceHalalas: price, ...dates })).id);
     }
   });
   const items = (quantities: number[]) =>
@@ -141,7 +144,8 @@ describeOnDatabase("transfer chosen by the buyer", (open) => {
 
   it("X-04 seats that were offered to the buyer from the waiting list are taken with the order", async () => {
     const runId = runs[0] ?? 0;
-    await ctx.db.update(courseRuns).set({ capacity: 5 }).where(eq(courseRuns.id, runId));
+    await ctx.db.update(courseRuns).set({ capacity: 15 }).where(eq(courseRuns.id, runId));
+    await paidOrders(staff, 10, { runId });
     const offer = { state: "offered" as const, offeredAt: ctx.now(), offerEndsAt: addHours(ctx.now(), 24), offers: 1 };
     await ctx.db
       .insert(waitingPlaces)

@@ -1,12 +1,36 @@
 import { z } from "zod";
 import { readRuns } from "#features/orders/seats/runs-on-sale.server.ts";
-import { attendeeKey, attendeeSchema, confirmedAttendeesSql } from "#features/orders/seats/attendees.server.ts";
+import {
+  attendeeKey,
+  attendeeSchema,
+  confirmedAttendeesSql,
+  limitNamedPeople,
+} from "#features/orders/seats/attendees.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
-import { NotFound, ValidationError } from "#platform/errors.ts";
+import { NotFound, RateLimited, ValidationError } from "#platform/errors.ts";
 import { fieldMap } from "#platform/http/fields.server.ts";
-import { consumeDistinct, consumeRateLimit, networkOf } from "#platform/rate-limit.server.ts";
+import { consumeRateLimit, limits } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { maxListed, type ListedPerson, type TypedPerson } from "./people-list.ts";
+import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
+
+/**
+ * Whether the answer may tell which of these people have a seat: within the limit of people that are named, which it
+ * uses up. Beyond it, or for a list longer than it, their seats are checked when they are named.
+ */
+async function isWithinNamedPeople(ctx: Ctx, runId: number, emails: readonly string[]): Promise<boolean> {
+  if (emails.length > limits.namedPeoplePerAccount.max * ctx.env.RATE_LIMIT_FACTOR) return false;
+  try {
+    await limitNamedPeople(
+      ctx,
+      emails.map((email) => ({ runId, email })),
+    );
+    return true;
+  } catch (error) {
+    if (!(error instanceof RateLimited)) throw error;
+    return false;
+  }
+}
 
 const person = attendeeSchema.omit({ course_id: true });
 
@@ -20,6 +44,7 @@ export async function checkPeople(
   { runId, people }: { runId: number; people: readonly TypedPerson[] },
 ): Promise<ListedPerson[]> {
   const viewer = requireViewer(ctx);
+  await requireConfirmedAddress(ctx);
   const { locale } = ctx;
   await consumeRateLimit(ctx, "checkPeoplePerAccount", viewer.id);
   if (people.length === 0) throw new ValidationError({ people: [m.groups_list_empty({}, { locale })] });
@@ -29,13 +54,8 @@ export async function checkPeople(
   const parsed = people.map((typed) => ({ typed, result: person.safeParse(typed) }));
   const emails = parsed.map(({ result }) => (result.success ? result.data.email : null));
   const known = emails.filter((email) => email !== null);
-  // Each answer tells who has a seat: as for people who are named.
-  const asked = known.filter((email) => email !== viewer.email.toLowerCase()).map((email) => attendeeKey(runId, email));
-  if (asked.length > 0) {
-    await consumeDistinct(ctx, "listedPeoplePerAccount", viewer.id, asked);
-    await consumeDistinct(ctx, "listedPeoplePerAddress", networkOf(ctx.address), asked);
-  }
-  const booked = await confirmedAttendeesSql(ctx, [runId], known);
+  const mayLookUp = await isWithinNamedPeople(ctx, runId, known);
+  const booked = mayLookUp ? await confirmedAttendeesSql(ctx, [runId], known) : new Set<string>();
   return parsed.map(({ typed, result }, at) => {
     const line = { ...typed, errors: {}, same_as: null };
     if (!result.success) return { ...line, state: "fix", errors: fieldMap(result.error as z.ZodError, locale) };

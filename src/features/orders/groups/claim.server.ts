@@ -5,6 +5,7 @@ import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import {
   attendeeKey,
   confirmedAttendeesSql,
+  limitSeatMails,
   nameSeats,
   personHasSeatText,
 } from "#features/orders/seats/attendees.server.ts";
@@ -130,6 +131,7 @@ export async function claimSeat(ctx: Ctx, { token, ...person }: Claim): Promise<
   const { orderId, runId } = seat.enrolment;
   // The answer tells whether someone has a seat: as for those that a buyer names.
   await consumeDistinct(ctx, "namedPeoplePerAddress", networkOf(ctx.address), [attendeeKey(runId, person.email)]);
+  if (seat.state === "open") await limitSeatMails(ctx, [person.email]);
   const claim = async (ctx: Ctx) => {
     await lockOrders(ctx, ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).$dynamic());
     await lockRuns(ctx, [runId]);

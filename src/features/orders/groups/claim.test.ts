@@ -9,7 +9,7 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { queueSeatMails } from "#features/orders/seats/seat-mails.server.ts";
 import { findTicket } from "#features/orders/tickets/tickets.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
-import { testContext, type TestCtx } from "#test/context.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { withoutLocks, withStatements } from "#test/two-pools.ts";
@@ -19,6 +19,8 @@ import { claimSeat, readClaim } from "./claim.server.ts";
 import { claimToken } from "./claim-token.server.ts";
 import { seatLinks } from "./tables.server.ts";
 import { eraseLinkAddresses, listSeatLinks, sendSeatLink, withdrawSeatLink } from "./seat-links.server.ts";
+import { assignOpenSeats } from "#features/orders/seats/assign-seats.server.ts";
+import { consumeMailboxLimit } from "#platform/rate-limit.server.ts";
 
 const mona = { name: "Mona Lami", name_other: "منى اللامي", email: "mona@example.com", scfhs_number: "00RN0000877" };
 const omar = { name: "Omar Khalid", name_other: "", email: "omar@example.com", scfhs_number: "" };
@@ -59,6 +61,22 @@ describeOnDatabase("claim links", (open) => {
       ({ mail }) => mail,
     );
   const stateOf = async (token: string) => (await readClaim(visitor, token)).state;
+
+  it("S-20 claims and names mail a mailbox three times a day at most", async () => {
+    const strict = { ...visitor, env: testEnv({ RATE_LIMIT_FACTOR: "1" }) };
+    for (const tag of ["", "+1", "+2"])
+      await consumeMailboxLimit(strict, "formMailPerMailbox", `mona${tag}@example.com`, "seat:");
+    const [token = ""] = await tokens();
+    await expect(claimSeat(strict, { token, ...mona })).rejects.toMatchObject({ status: 429 });
+    const { name_other: _, ...person } = mona;
+    const named = assignOpenSeats(
+      { ...strict, actor: ctx.actor, viewer: ctx.viewer },
+      { order_id: orderId, attendees: [{ runId, seat: 2, ...person }] },
+    );
+    await expect(named).rejects.toMatchObject({ status: 429 });
+    expect(await stateOf(token)).toBe("open");
+    expect(await mails()).toEqual([]);
+  });
 
   it("X-03 another's order has no links, and no one else sends or withdraws them", async () => {
     const other = ctx.as(await makeUser(ctx.db));

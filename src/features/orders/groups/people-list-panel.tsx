@@ -30,6 +30,7 @@ import {
   type PeopleReport,
   type TypedPerson,
 } from "./people-list.ts";
+import { ConfirmAddress } from "#features/people/confirm-address.tsx";
 
 export interface PeopleListProps {
   runId: number;
@@ -159,6 +160,7 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
 
   return (
     <div className="grid gap-4 rounded-[12px] border border-line p-4 md:p-5">
+      <ConfirmAddress />
       <TextArea
         label={m.groups_list_paste()}
         hint={m.groups_list_paste_hint()}

@@ -15,6 +15,7 @@ import { consumeMailboxLimit, consumeRateLimit } from "#platform/rate-limit.serv
 import { m } from "#messages";
 import { claimUrl } from "./claim-token.server.ts";
 import { seatLinks } from "./tables.server.ts";
+import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
 type RunRow = typeof courseRuns.$inferSelect;
 
@@ -42,6 +43,7 @@ const ofSeats = { enrolment: enrolments, link: seatLinks, run: courseRuns, line:
  */
 export async function listSeatLinks(ctx: Ctx, { orderId }: { orderId: number }) {
   await requireOwnOrder(ctx, orderId);
+  await requireConfirmedAddress(ctx);
   const isOpen = and(isNull(enrolments.attendeeName), isNull(courseRuns.cancelledAt));
   const isClaimed = and(isNotNull(seatLinks.claimedAt), isNotNull(enrolments.attendeeName));
   const rows = await ctx.db
@@ -121,6 +123,7 @@ async function lockOpenSeat(ctx: Ctx, { orderId, runId, seat }: SeatOfOrder) {
 export async function sendSeatLink(ctx: Ctx, input: SeatOfOrder & { email: string }): Promise<void> {
   const viewer = requireViewer(ctx);
   await requireOwnOrder(ctx, input.orderId);
+  await requireConfirmedAddress(ctx);
   await consumeRateLimit(ctx, "assignSeatsPerAccount", viewer.id);
   await consumeMailboxLimit(ctx, "formMailPerMailbox", input.email, "seat-link:");
   await inTransaction(ctx, async (ctx) => {

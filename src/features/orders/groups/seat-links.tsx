@@ -10,6 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { TextField } from "#ui/text-field.tsx";
+import { ConfirmAddress } from "#features/people/confirm-address.tsx";
 
 type SeatLink = Reply<"/api/seat-links">["links"][number];
 
@@ -30,6 +31,7 @@ export default function SeatLinks({ orderId, runId }: SeatLinksProps) {
     return (
       <div role="alert" className="grid justify-items-start gap-3 text-danger">
         {answer.message}
+        <ConfirmAddress />
         <Button variant="secondary" size="sm" onClick={refetch}>
           {m.orders_try_again()}
         </Button>

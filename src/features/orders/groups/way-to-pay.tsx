@@ -8,6 +8,7 @@ import { Card } from "#ui/card.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
 import { Sar } from "#features/orders/checkout/components/cart-money.tsx";
 import { checkoutRejected, type PayOutcome, type Purchase } from "#features/orders/checkout/pay.ts";
+import { ConfirmAddress } from "#features/people/confirm-address.tsx";
 
 export type Way = "card" | "transfer";
 
@@ -51,6 +52,7 @@ export default function WayToPay({ way, onChange, dueOn, total, seats }: WayToPa
             </label>
             {id === "transfer" && way === id && (
               <div className="mt-4">
+                <ConfirmAddress className="mb-4" />
                 <KeyValueList
                   variant="plain"
                   items={[
@@ -59,6 +61,7 @@ export default function WayToPay({ way, onChange, dueOn, total, seats }: WayToPa
                   ]}
                 />
                 <p className="mt-3 text-sm text-ink-2">{m.groups_way_held({ count: seats })}</p>
+                <p className="mt-2 text-sm text-ink-2">{m.groups_way_first()}</p>
               </div>
             )}
           </div>

@@ -9,6 +9,7 @@ import { requireViewer } from "#platform/context.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { m } from "#messages";
 import { listMyOrders, myOrder } from "./my-orders.server.ts";
+import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
 
 const amount = z.union([z.string().max(20), z.number()], "required").transform(String);
 
@@ -71,6 +72,7 @@ export const assignSeats = endpoint({
   }),
   reply: z.object({ order: orderReply, message: z.string() }),
   errors: {
+    403: addressNotConfirmed,
     404: "No such order of the caller.",
     409: "Not paid, begun, cancelled, refunded, or the seat has a name by now.",
   },

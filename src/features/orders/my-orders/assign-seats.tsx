@@ -10,6 +10,7 @@ import type { Attendee } from "#features/orders/seats/attendee.ts";
 import { useSession } from "#platform/use-session.ts";
 import type { Order, OrderLine } from "#features/orders/order.schema.server.ts";
 import { PersonFields } from "#features/orders/checkout/components/seat-fields.tsx";
+import { ConfirmAddress } from "#features/people/confirm-address.tsx";
 
 /** Loaded when opened. */
 const PeopleList = lazy(() => import("#features/orders/groups/people-list-panel.tsx"));
@@ -103,6 +104,7 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
           </p>
         )}
       </div>
+      <ConfirmAddress />
       {line.seats_to_name.map((seat, at) => (
         <fieldset
           key={seat}

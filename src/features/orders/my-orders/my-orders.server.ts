@@ -138,9 +138,10 @@ function paymentOf(
   return {
     status,
     method: payment?.method ?? "card",
-    due_on: payment?.dueOn ?? null,
+    due_on: order.awaitsApproval ? null : (payment?.dueOn ?? null),
+    returnable: status === "pending" && payment?.method === "transfer" && order.openedBy === order.userId,
     bank:
-      bank && status === "pending" && payment?.method === "transfer"
+      bank && status === "pending" && payment?.method === "transfer" && !order.awaitsApproval
         ? {
             name_eng: bank.bankNameEng,
             name_ar: bank.bankNameAr,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { BillingAddress } from "#features/orders/billing.schema.ts";
+import { addressLine, type BillingAddress } from "#features/orders/billing.schema.ts";
 import { schemeName } from "#features/payments/card.ts";
 import { cardEnding, discountLabel } from "#features/orders/order-labels.ts";
 import { Card } from "#ui/card.tsx";
@@ -59,7 +59,7 @@ export function CardPart({
 }) {
   if (payment.method === "transfer")
     return (
-      <Part title={title}>
+      <Part title={m.orders_payment()}>
         <p>{m.payments_by_transfer()}</p>
       </Part>
     );
@@ -94,7 +94,7 @@ export function OrderSummary({ order }: { order: Order }) {
               {billing.first_name} {billing.last_name}
             </bdi>
           </p>
-          <AddressLines billing={billing} />
+          {order.company?.address !== addressLine(billing) && <AddressLines billing={billing} />}
           <p>
             <bdi dir="ltr">{billing.phone}</bdi>
           </p>

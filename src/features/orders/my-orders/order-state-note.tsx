@@ -1,4 +1,5 @@
-import { weekdayRange } from "#i18n/dates.ts";
+import { dayAndTime, weekdayRange } from "#i18n/dates.ts";
+import { isolate } from "#i18n/isolate.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { formatSar } from "#i18n/money.ts";
 import { riyadhClock } from "#i18n/riyadh-clock.ts";
@@ -40,6 +41,12 @@ export function OrderStateNote({ order }: { order: Order }) {
   }
   switch (status) {
     case "pending":
+      if (order.payment.method === "transfer" && !due_on && order.held_until)
+        return (
+          <Alert tone="warning" announces={false}>
+            {m.transfers_approval_waiting({ time: isolate(dayAndTime(new Date(order.held_until), locale)) })}
+          </Alert>
+        );
       if (due_on)
         return (
           <Alert tone="warning" announces={false}>

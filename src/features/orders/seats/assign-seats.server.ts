@@ -11,9 +11,17 @@ import { m } from "#messages";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { AttendeeInput, AssignedSeat } from "./attendee.ts";
 import { queueAttendeeMails } from "./seat-mails.server.ts";
-import { attendeeKey, confirmedAttendeesSql, limitNamedPeople, nameSeats, seatTakenText } from "./attendees.server.ts";
+import {
+  attendeeKey,
+  confirmedAttendeesSql,
+  limitNamedPeople,
+  limitSeatMails,
+  nameSeats,
+  seatTakenText,
+} from "./attendees.server.ts";
 import { retryRefusedSeats } from "./refused-seats.server.ts";
 import { readSeats } from "./seats.server.ts";
+import { requireConfirmedForOthers } from "#features/people/confirmed-address.server.ts";
 
 /** `seat` counts from 1 within its line. */
 export interface SeatAssignment extends AttendeeInput {
@@ -111,6 +119,10 @@ export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void
   await consumeRateLimit(ctx, "assignSeatsPerAccount", viewer.id);
   const { order_id: orderId, attendees: people } = input;
   checkPeople(ctx, people);
+  await requireConfirmedForOthers(
+    ctx,
+    people.map(({ email }) => email),
+  );
   const seats = people.map(({ runId, seat, name, name_other, email, scfhs_number }, at): AssignedSeat => ({
     runId,
     seat,
@@ -121,6 +133,11 @@ export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void
     field: `attendees.${at}`,
   }));
   await limitNamedPeople(ctx, seats);
+  const own = viewer.email.toLowerCase();
+  await limitSeatMails(
+    ctx,
+    seats.map(({ email }) => email).filter((email) => email !== own),
+  );
   const assign = async (ctx: Ctx) => {
     const runIds = [...new Set(seats.map(({ runId }) => runId))];
     await lockOwnPaidOrder(ctx, orderId);

@@ -6,7 +6,7 @@ import { seatsChanged } from "#features/settings/content-changes.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { always, fieldText, recordId, whole } from "#platform/http/fields.server.ts";
-import { consumeDistinct, networkOf } from "#platform/rate-limit.server.ts";
+import { consumeDistinct, consumeMailboxLimit, networkOf } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { maxQty } from "#features/orders/pricing.ts";
 import { assignSeats, type AttendeeInput, type AttendeeProblem, type AssignedSeat, type SeatLine } from "./attendee.ts";
@@ -53,6 +53,14 @@ export async function limitNamedPeople(ctx: Ctx, people: readonly { runId: numbe
   if (others.length === 0) return;
   await consumeDistinct(ctx, "namedPeoplePerAccount", viewer.id, others);
   await consumeDistinct(ctx, "namedPeoplePerAddress", networkOf(ctx.address), others);
+}
+
+/**
+ * Counts a mail about a seat to each of these mailboxes: naming people in turns must not flood one. Call it after every
+ * refusal that needs no lock. Throws RateLimited.
+ */
+export async function limitSeatMails(ctx: Ctx, emails: readonly string[]): Promise<void> {
+  for (const email of new Set(emails)) await consumeMailboxLimit(ctx, "formMailPerMailbox", email, "seat:");
 }
 
 /** Why this address gets no seat of the course; the reader's own is not spoken of as another person's. */

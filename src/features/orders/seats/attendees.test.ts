@@ -211,7 +211,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
 
   it("A-06: who registers with a named person's address has their seat only once the address is confirmed", async () => {
     await buy({ attendees: [{ runId: first, ...huda }] });
-    const ghost = await makeUser(ctx.db, { email: huda.email, scfhsNumber: "99XX0099999" });
+    const ghost = await makeUser(ctx.db, { email: huda.email, scfhsNumber: "99XX0099999", emailVerified: false });
     expect(await isBooked(visitor.as(ghost))).toBe(false);
     await buy({ attendees: [{ runId: second, ...huda }], items: [{ runId: second, qty: 1 }] });
     const { rows } = await ctx.db.execute(

@@ -46,6 +46,7 @@ export interface LockedOrder {
     expiresAt: Date;
     totalHalalas: number;
     differenceOf: number | null;
+    awaitsApproval: boolean;
   };
   /** Newest first. */
   payments: OrderPayment[];
@@ -74,13 +75,13 @@ export async function lockOrder(
   ctx: Ctx,
   by: { paymentId: string } | { orderId: number },
 ): Promise<LockedOrder | null> {
-  const { id, userId, status, expiresAt, totalHalalas, differenceOf } = orders;
+  const { id, userId, status, expiresAt, totalHalalas, differenceOf, awaitsApproval } = orders;
   const asked =
     "orderId" in by
       ? by.orderId
       : ctx.db.select({ orderId: payments.orderId }).from(payments).where(eq(payments.id, by.paymentId));
   const query = ctx.db
-    .select({ id, userId, status, expiresAt, totalHalalas, differenceOf })
+    .select({ id, userId, status, expiresAt, totalHalalas, differenceOf, awaitsApproval })
     .from(orders)
     .where(inArray(id, withItsOriginSql(ctx, asked)));
   // The origin of a difference is the older one.

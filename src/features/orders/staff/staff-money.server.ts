@@ -5,8 +5,10 @@ import { id as runId, userId, withRunId, amountField } from "#features/orders/fi
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
 import { openTransferOrder } from "#features/orders/transfers/open-transfer-order.server.ts";
 import {
+  approveTransferBooking,
   recordTransfer,
   recordTransferRefund,
+  refuseTransferBooking,
   releaseTransferOrder,
   requireTransferStaff,
 } from "#features/orders/transfers/transfers.server.ts";
@@ -82,6 +84,27 @@ export const release = staffEndpoint({
     await releaseTransferOrder(ctx, { orderId: id });
     return readOrder(ctx, { id });
   },
+});
+
+export const approveBooking = staffEndpoint({
+  access: requireTransferStaff.permission,
+  summary: "Approves a buyer's first booking by transfer: its seats are held until the last day to pay",
+  errors: { ...notFound, 409: "Ended, or not by transfer" },
+  input: z.object({ id: numericId() }),
+  reply: fullOrder,
+  handle: async (ctx, { id }) => {
+    await approveTransferBooking(ctx, { orderId: id });
+    return readOrder(ctx, { id });
+  },
+});
+
+export const refuseBooking = staffEndpoint({
+  access: requireTransferStaff.permission,
+  summary: "Refuses a buyer's booking by transfer, or all that the account has open; the seats are free again",
+  errors: { ...notFound, 409: "Paid, or not by transfer" },
+  input: z.object({ id: numericId(), of_account: z.boolean("invalid").default(false) }),
+  reply: z.object({ ended: z.int().meta({ description: "Bookings" }) }),
+  handle: (ctx, { id, of_account: ofAccount }) => refuseTransferBooking(ctx, { orderId: id, ofAccount }),
 });
 
 export const paidBack = staffEndpoint({

@@ -17,6 +17,7 @@ import { blocksOf, type MailContent } from "#platform/mail/blocks.ts";
 import { ltr, named, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
+import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 
 export interface TransferMailProps extends OrderMailProps {
   /** The last day to pay, `YYYY-MM-DD`. */
@@ -127,9 +128,43 @@ export const transferReminder = mailTemplate<TransferMailProps>({
   sample,
 });
 
-/** No transfer came: the seats are free again. */
-export const transferEnded = mailTemplate<OrderMailProps>({
-  subject: ({ orderId }, locale) => m.transfers_mail_ended_subject({ id: String(orderId) }, { locale }),
+/** A first booking, which staff look at: how long its seats are held meanwhile. */
+export const transferReceived = mailTemplate<OrderMailProps & { endsAt: string }>({
+  subject: ({ orderId }, locale) => m.transfers_mail_received_subject({ id: String(orderId) }, { locale }),
+  preview: (_props, locale) => m.transfers_mail_received_preview({}, { locale }),
+  content: ({ props, locale }) => ({
+    eyebrow: orderEyebrow(props, locale),
+    heading: m.transfers_mail_received_heading({ count: seatsOf(props.lines) }, { locale }),
+    blocks: blocksOf(
+      {
+        kind: "text",
+        text: m.transfers_mail_received_text(
+          {
+            name: named(givenName(props.name)),
+            time: strong(riyadhMoment(new Date(props.endsAt), locale)),
+          },
+          { locale },
+        ),
+      },
+      { kind: "courses", courses: props.lines.map((line) => lineBlock(line, locale)) },
+      { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
+      { kind: "text", quiet: true, text: m.transfers_mail_received_wait({}, { locale }) },
+    ),
+    why: m.notices_why_order({ id: String(props.orderId) }, { locale }),
+  }),
+  sample: {
+    en: { ...orderSample, wasPaid: false, endsAt: "2026-11-23T07:42:00.000Z" },
+    ar: { ...orderSampleAr, wasPaid: false, endsAt: "2026-11-23T07:42:00.000Z" },
+  },
+});
+
+/** The seats are free again: no transfer came, or the booking was not approved. */
+export const transferEnded = mailTemplate<OrderMailProps & { isUnapproved?: boolean }>({
+  subject: ({ orderId, isUnapproved }, locale) =>
+    (isUnapproved ? m.transfers_mail_unapproved_subject : m.transfers_mail_ended_subject)(
+      { id: String(orderId) },
+      { locale },
+    ),
   preview: ({ lines }, locale) => m.transfers_mail_ended_preview({ count: seatsOf(lines) }, { locale }),
   content: ({ props, locale }) => ({
     seal: "cancelled",
@@ -138,7 +173,7 @@ export const transferEnded = mailTemplate<OrderMailProps>({
     blocks: blocksOf(
       {
         kind: "text",
-        text: m.transfers_mail_ended_text(
+        text: (props.isUnapproved ? m.transfers_mail_unapproved_text : m.transfers_mail_ended_text)(
           { name: named(givenName(props.name)), count: seatsOf(props.lines) },
           { locale },
         ),

@@ -25,7 +25,7 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { endUnpaidOrders } from "#features/orders/seats/seats.server.ts";
-import { queueTransferMail } from "./transfer-mails.server.ts";
+import { queueTransferMail, queueTransferReceived } from "./transfer-mails.server.ts";
 import { requireTransferStaff } from "./transfers.server.ts";
 
 export interface TransferOrderInput {
@@ -105,6 +105,12 @@ interface OpeningTerms {
   dueOn: (runs: readonly LockedRun[], days: number) => string;
   /** Throws what speaks against it, under the locks. */
   check?: (runs: readonly LockedRun[], totals: OrderTotals) => void;
+  /** Throws when buyers hold too much already, with the runs locked; absent for staff. */
+  limit?: (ctx: Ctx) => Promise<void>;
+  /** Of the buyer's network. */
+  openedFrom?: string;
+  /** Under the buyer's lock: whether staff have to approve it, until when its seats are held at most. */
+  approvalEnds?: (ctx: Ctx) => Promise<Date | null>;
 }
 
 /** Opens an order to be paid by bank transfer and queues its mail, on the terms of who opens it. Throws as they do. */
@@ -127,8 +133,11 @@ export async function openByTransfer(ctx: Ctx, input: TransferOrderInput, terms:
     await lockRuns(ctx, runIds);
     const runs = await readRuns(ctx, runIds, terms.replaced ? buyer.id : null);
     checkRuns(ctx, { items, seats }, runs, await confirmedAttendeesSql(ctx, runIds, emails));
+    await terms.limit?.(ctx);
     const dueOn = terms.dueOn(runs, bank.days);
-    const expiresAt = endOfRiyadhDay(dueOn);
+    const approvalEnds = (await terms.approvalEnds?.(ctx)) ?? null;
+    const lastMoment = endOfRiyadhDay(dueOn);
+    const expiresAt = approvalEnds && approvalEnds < lastMoment ? approvalEnds : lastMoment;
     const ordered = orderedRuns(items, runs, new Map(runIds.map((runId) => [runId, expiresAt])));
     const discountCode = input.discountCode || null;
     const { lines, code } = await discountOrder(ctx, ordered, discountCode, {
@@ -143,6 +152,8 @@ export async function openByTransfer(ctx: Ctx, input: TransferOrderInput, terms:
     const who = {
       userId: buyer.id,
       openedBy,
+      awaitsApproval: approvalEnds !== null,
+      ...(terms.openedFrom !== undefined && { openedFrom: terms.openedFrom }),
       idempotencyKey: input.key ?? null,
       key: itemsKey(items),
       percent,
@@ -152,7 +163,8 @@ export async function openByTransfer(ctx: Ctx, input: TransferOrderInput, terms:
     // The order is in the buyer's language, whatever the portal's is.
     const forBuyer = { ...ctx, locale: buyer.locale === "ar" ? ("ar" as const) : ("en" as const) };
     const { id } = await openOrder(forBuyer, { ...totals, ...who, lines, code, seats, expiresAt, dueOn });
-    await queueTransferMail(forBuyer, id, { dueOn, bank });
+    if (approvalEnds) await queueTransferReceived(forBuyer, id);
+    else await queueTransferMail(forBuyer, id, { dueOn, bank });
     const after = { buyerId: buyer.id, items, totalHalalas: totals.totalHalalas, dueOn };
     await audit(ctx, { action: "order.opened", entity: "order", entityId: id, after });
     return { orderId: id, totalHalalas: totals.totalHalalas, dueOn };

@@ -39,13 +39,22 @@ export async function queueTransferMail(
   });
 }
 
-/** Queues the mail that no transfer came and the seats are free again, once, in the open transaction. */
-export async function queueTransferEnded(ctx: Ctx, orderId: number): Promise<void> {
-  await queueMail(ctx, {
-    key: `transfer-ended:${orderId}`,
-    ...(await orderMailFor(ctx, orderId)),
-    template: "transfer-ended",
-  });
+/** Queues the mail that staff look at a first booking by transfer, once, in the open transaction. */
+export async function queueTransferReceived(ctx: Ctx, orderId: number): Promise<void> {
+  const mail = await orderMailFor(ctx, orderId);
+  const [order] = await ctx.db.select({ endsAt: orders.expiresAt }).from(orders).where(eq(orders.id, orderId));
+  const props = { ...mail.props, endsAt: order?.endsAt.toISOString() ?? "" };
+  await queueMail(ctx, { key: `transfer-received:${orderId}`, ...mail, template: "transfer-received", props });
+}
+
+/**
+ * Queues the mail that the seats of an order by transfer are free again, once, in the open transaction: no transfer came,
+ * or the booking was not approved.
+ */
+export async function queueTransferEnded(ctx: Ctx, orderId: number, isUnapproved = false): Promise<void> {
+  const mail = await orderMailFor(ctx, orderId);
+  const props = { ...mail.props, isUnapproved };
+  await queueMail(ctx, { key: `transfer-ended:${orderId}`, ...mail, template: "transfer-ended", props });
 }
 
 const daysAhead = [3, 0];
@@ -69,6 +78,7 @@ export async function remindTransfers(ctx: Ctx): Promise<void> {
         eq(payments.method, "transfer"),
         eq(payments.status, "awaiting"),
         eq(orders.status, "pending"),
+        eq(orders.awaitsApproval, false),
         inArray(payments.dueOn, days),
       ),
     )

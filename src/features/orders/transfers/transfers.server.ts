@@ -1,7 +1,7 @@
 import { and, countDistinct, eq, inArray, min } from "drizzle-orm";
 import { retryRefusedSeats } from "#features/orders/seats/refused-seats.server.ts";
 import { releaseSeats } from "#features/orders/seats/seats.server.ts";
-import { lockRunsOfOrder } from "#features/orders/locks.server.ts";
+import { lockOrders, lockRunsOfOrder } from "#features/orders/locks.server.ts";
 import { moveOrder } from "#features/orders/move-order.server.ts";
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import {
@@ -19,7 +19,7 @@ import { refusalMessage } from "#features/payments/refusal-labels.ts";
 import { readSaleable, meansOf, saleState, sellOrder } from "#features/orders/settle/settle.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
-import { riyadhDate } from "#i18n/dates.ts";
+import { endOfRiyadhDay, riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
@@ -28,11 +28,16 @@ import {
   type Ctx,
   requirePermission,
   requireStaff,
+  requireViewer,
 } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
-import { queueTransferEnded } from "./transfer-mails.server.ts";
+import { queueTransferEnded, queueTransferMail } from "./transfer-mails.server.ts";
 import { forDuePayments } from "#features/orders/settle/jobs.server.ts";
+import { transferSettings } from "#features/settings/settings.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { isBuyersTransferSql } from "#features/orders/seats/unpaid-seats.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
 
 /** Returns the staff member's id, which is kept with the payment. */
 export function requireTransferStaff(ctx: Ctx): string {
@@ -177,7 +182,12 @@ export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<Re
     });
     const left = missing - transfer.amountHalalas;
     await notifyApprovers(ctx, { kind: "transfer", orderId, halalas: order.totalHalalas - left });
-    if (left > 0) return { orderId, status: order.status, missingHalalas: left };
+    if (left > 0) {
+      // Money that came in is the best approval.
+      const now = order.awaitsApproval ? await lockOrder(ctx, { orderId }) : null;
+      if (now) await approveLocked(ctx, now);
+      return { orderId, status: order.status, missingHalalas: left };
+    }
     const reason = isLate(order, ctx.now()) ? "late-payment" : null;
     const payment = meansOf({ method: "transfer", cardScheme: null, cardMasked: null });
     await sellOrder(ctx, order, { reason, saleable, payment });
@@ -210,6 +220,20 @@ export async function cancelTransfers(ctx: Ctx, ended: readonly { id: number; us
   for (const order of ended) await endTransfers(ctx, order, await readPayments(ctx, order.id), "run-cancelled");
 }
 
+type EndReason = "transfer-released" | "transfer-refused" | "transfer-returned";
+
+/** Ends a locked order by transfer before its date. Throws Conflict (paid, or not by transfer). */
+async function endTransferOrder(ctx: Ctx, { order, payments: all }: LockedOrder, reason: EndReason): Promise<void> {
+  const { locale } = ctx;
+  if (!all.some(({ method }) => method === "transfer")) throw new Conflict(m.transfers_not_expected({}, { locale }));
+  if (order.status === "expired") return;
+  if (order.status !== "pending") throw new Conflict(m.transfers_already_paid({}, { locale }));
+  await releaseSeats(ctx, order.id);
+  await moveOrder(ctx, order, "expired", reason);
+  if (reason === "transfer-refused") await queueTransferEnded(ctx, order.id, true);
+  await endTransfers(ctx, order, all, "transfer-released");
+}
+
 /**
  * Ends an order by transfer before its date and releases its seats; what came in part is paid back by hand. An order
  * that has ended already stays as it is. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound, Conflict
@@ -217,17 +241,95 @@ export async function cancelTransfers(ctx: Ctx, ended: readonly { id: number; us
  */
 export async function releaseTransferOrder(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
   requireTransferStaff(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    const locked = await lockOrder(ctx, { orderId });
+    if (!locked) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+    await endTransferOrder(ctx, locked, "transfer-released");
+  });
+}
+
+/** Holds the seats of a locked order until its last day to pay, and mails the bank's details. */
+async function approveLocked(ctx: Ctx, { order, payments: all }: LockedOrder): Promise<void> {
+  const waiting = all.find(({ status, method }) => status === "awaiting" && method === "transfer");
+  const bank = await transferSettings(ctx);
+  if (!waiting?.dueOn || !bank) throw new Conflict(m.transfers_not_expected({}, { locale: ctx.locale }));
+  const endsAt = endOfRiyadhDay(waiting.dueOn);
+  await ctx.db.update(orders).set({ awaitsApproval: false, expiresAt: endsAt }).where(eq(orders.id, order.id));
+  await ctx.db
+    .update(enrolments)
+    .set({ heldUntil: endsAt })
+    .where(and(eq(enrolments.orderId, order.id), eq(enrolments.state, "held")));
+  await ctx.db.update(payments).set({ checkAt: endsAt }).where(eq(payments.id, waiting.id));
+  await audit(ctx, {
+    action: "transfer.approved",
+    entity: "order",
+    entityId: order.id,
+    before: { heldUntil: order.expiresAt.toISOString() },
+    after: { heldUntil: endsAt.toISOString() },
+  });
+  await queueTransferMail(ctx, order.id, { dueOn: waiting.dueOn, bank });
+}
+
+/**
+ * Approves a buyer's first booking by transfer: its seats are held until the last day to pay, and the buyer gets the
+ * bank's details. Approved already, it stays as it is. For `orders.transfer`. Throws Unauthenticated, Forbidden,
+ * NotFound, Conflict (ended, paid, or not by transfer).
+ */
+export async function approveTransferBooking(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
+  requireTransferStaff(ctx);
   const { locale } = ctx;
   await inTransaction(ctx, async (ctx) => {
     const locked = await lockOrder(ctx, { orderId });
     if (!locked) throw new NotFound(m.orders_not_found({}, { locale }));
-    const { order, payments: all } = locked;
-    if (!all.some(({ method }) => method === "transfer")) throw new Conflict(m.transfers_not_expected({}, { locale }));
-    if (order.status === "expired") return;
-    if (order.status !== "pending") throw new Conflict(m.transfers_already_paid({}, { locale }));
-    await releaseSeats(ctx, order.id);
-    await moveOrder(ctx, order, "expired", "transfer-released");
-    await endTransfers(ctx, order, all, "transfer-released");
+    // A seat whose hold has run out may be someone else's by now.
+    await lockRunsOfOrder(ctx, orderId);
+    const { order } = locked;
+    if (order.status !== "pending" || order.expiresAt <= ctx.now())
+      throw new Conflict(m.transfers_booking_ended({}, { locale }));
+    if (order.awaitsApproval) await approveLocked(ctx, locked);
+  });
+}
+
+/**
+ * Refuses a buyer's booking by transfer, or with `ofAccount` every one that the same account has open: their seats are
+ * free again, and the buyer is mailed. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound, Conflict
+ * (paid, or not by transfer).
+ */
+export async function refuseTransferBooking(
+  ctx: Ctx,
+  { orderId, ofAccount = false }: { orderId: number; ofAccount?: boolean },
+): Promise<{ ended: number }> {
+  requireTransferStaff(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const { id, userId, status } = orders;
+    const [order] = await ctx.db.select({ userId }).from(orders).where(eq(id, orderId));
+    if (!order) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+    const isOpen = and(eq(userId, order.userId), isBuyersTransferSql, eq(status, "pending"));
+    const others = ofAccount ? await ctx.db.select({ id }).from(orders).where(isOpen) : [];
+    const ids = [...new Set([orderId, ...others.map((one) => one.id)])].toSorted((one, other) => one - other);
+    await lockOrders(ctx, ctx.db.select({ id }).from(orders).where(inArray(id, ids)).$dynamic());
+    for (const one of ids) {
+      const locked = await lockOrder(ctx, { orderId: one });
+      if (locked && (one === orderId || locked.order.status === "pending"))
+        await endTransferOrder(ctx, locked, "transfer-refused");
+    }
+    return { ended: ids.length };
+  });
+}
+
+/**
+ * Gives the seats of the caller's own booking by transfer back before it is paid. Ended already, it stays as it is.
+ * Throws Unauthenticated, NotFound (another's, or opened by staff), Conflict (paid).
+ */
+export async function returnTransferBooking(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
+  const viewer = requireViewer(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    const { id, userId } = orders;
+    const isOwn = and(eq(id, orderId), eq(userId, viewer.id), isBuyersTransferSql);
+    const [own] = await ctx.db.select({ id }).from(orders).where(isOwn);
+    const locked = own && (await lockOrder(ctx, { orderId }));
+    if (!locked) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+    await endTransferOrder(ctx, locked, "transfer-returned");
   });
 }
 
@@ -237,15 +339,17 @@ export async function expireTransfer(ctx: Ctx, paymentId: string): Promise<void>
     const locked = await lockPayment(ctx, paymentId);
     if (!locked) return;
     const { order, payment } = locked;
+    const reason = order.awaitsApproval ? "transfer-not-approved" : "transfer-overdue";
     if (order.status === "pending" && order.expiresAt > ctx.now()) {
       await ctx.db.update(payments).set({ checkAt: order.expiresAt }).where(eq(payments.id, payment.id));
       return;
     }
     if (order.status === "pending") {
       await releaseSeats(ctx, order.id);
-      await moveOrder(ctx, order, "expired", "transfer-overdue");
+      await moveOrder(ctx, order, "expired", reason);
       // Where a part came in, the mail that it goes back says so.
-      if (!locked.payments.some(({ status }) => status === "paid")) await queueTransferEnded(ctx, order.id);
+      if (!locked.payments.some(({ status }) => status === "paid"))
+        await queueTransferEnded(ctx, order.id, order.awaitsApproval);
     }
     await endTransfers(ctx, order, locked.payments, "transfer-overdue");
     await ctx.db.update(payments).set({ checkAt: null }).where(eq(payments.id, payment.id));

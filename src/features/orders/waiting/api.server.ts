@@ -6,6 +6,7 @@ import { m } from "#messages";
 import * as dates from "./new-dates.server.ts";
 import { joinWaitingList, leaveWaitingList, listMyPlaces, readMyPlace, readWaitingList } from "./places.server.ts";
 import { mostSeats, waitingEnds, waitingStates } from "./waiting.ts";
+import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
 
 const place = z.object({
   id: z.int(),
@@ -47,7 +48,7 @@ export const join = endpoint({
   session: "required",
   body: run.extend({ seats: whole(1, mostSeats).default(1) }),
   reply: z.object({ place }),
-  errors: { 404: "No such run.", 409: "Not on sale, or a seat is free" },
+  errors: { 403: addressNotConfirmed, 404: "No such run.", 409: "Not on sale, or a seat is free" },
   handle: async (ctx, { course_id, seats }) => ({ place: await joinWaitingList(ctx, { runId: course_id, seats }) }),
 });
 
@@ -94,7 +95,7 @@ export const newDates = endpoint({
 export const notifyNewDates = endpoint({
   summary: "Asks for an email about each new date of a course",
   description:
-    "Signed in, for the caller's address; else for `email`, which has to be confirmed by the link that is sent to it. The answer is the same whether or not the address is known.",
+    "For the address of a caller who has confirmed it, at once; else for the caller's or `email`, which has to be confirmed by the link that is sent to it. The answer is the same whether or not the address is known.",
   session: "optional",
   limit: "newDatesPerAddress",
   body: z.object({ slug, email: emailField().nullish() }),
@@ -122,7 +123,7 @@ export const stopNewDates = endpoint({
   limit: "newDatesPerAddress",
   body: z.object({ token: token.nullish(), slug: slug.nullish() }),
   reply: z.object({ message: z.string() }),
-  errors: { 404: "No such course." },
+  errors: { 403: addressNotConfirmed, 404: "No such course." },
   handle: async (ctx, input) => {
     if (input.token) await dates.stopNewDates(ctx, { token: input.token });
     else if (input.slug) await dates.stopMyNewDates(ctx, { slug: input.slug });

@@ -75,6 +75,7 @@ export const waitingOffer = mailTemplate<WaitingMailProps>({
 });
 
 /** What someone in line hears: an offer that passed once, the end of their place, or a run that moved. */
+/** `missed` is in mails of versions that kept a place after its first missed offer. */
 export type WaitingNews = "missed" | "moved" | Exclude<WaitingEnd, "bought" | "left" | "declined">;
 
 interface NewsProps extends WaitingMailProps {

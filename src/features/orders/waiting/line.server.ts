@@ -15,7 +15,7 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import type { WaitingMailProps, WaitingNews } from "./emails.server.ts";
 import { unclaimed } from "./offers.server.ts";
 import { waitingPlaces } from "./tables.server.ts";
-import { mostUnanswered, nextInLine, offerEnd, saleEnd, type WaitingEnd } from "./waiting.ts";
+import { nextInLine, offerEnd, saleEnd, type WaitingEnd } from "./waiting.ts";
 
 export type Place = typeof waitingPlaces.$inferSelect;
 
@@ -142,19 +142,14 @@ async function isTaken(ctx: Ctx, { orderId, runId }: Place): Promise<boolean> {
   return seat !== undefined;
 }
 
-/** An offer whose time is over: the place stays in line once, and is told. */
+/** An offer whose time is over: who let it pass is off the list. */
 async function endOffer(ctx: Ctx, waited: WaitedRun, place: Place): Promise<void> {
   if (await isTaken(ctx, place)) return endPlace(ctx, waited, place, "bought");
-  const unanswered = place.unanswered + 1;
-  const noOffer = { offerEndsAt: null, offeredAt: null, orderId: null };
-  if (unanswered >= mostUnanswered) return endPlace(ctx, waited, { ...place, ...noOffer }, "unanswered");
-  const back = await change(ctx, place, { state: "waiting", unanswered, ...noOffer });
-  await tell(ctx, waited, back, { template: "waiting-news", news: "missed" });
+  return endPlace(ctx, waited, { ...place, offerEndsAt: null, offeredAt: null, orderId: null }, "unanswered");
 }
 
 /**
- * Ends what is over and offers what is free, to the first in line whose wish fits. Someone who has just let an offer
- * pass is left out this time. The run is locked.
+ * Ends what is over and offers what is free, to the first in line whose wish fits. The run is locked.
  */
 export async function moveLine(ctx: Ctx, runId: number): Promise<void> {
   const before = await readWaitedRun(ctx, runId);
@@ -173,9 +168,7 @@ export async function moveLine(ctx: Ctx, runId: number): Promise<void> {
   const now = await readWaitedRun(ctx, runId);
   if (!now?.isOnSale) return;
   const line = (await placesOf(ctx, runId)).filter(({ state }) => state === "waiting");
-  const missed = new Set(due.map(({ id }) => id));
-  const others = line.filter(({ id }) => !missed.has(id));
-  for (const place of nextInLine(others, now.free)) await makeOffer(ctx, now, place);
+  for (const place of nextInLine(line, now.free)) await makeOffer(ctx, now, place);
 }
 
 const moveLineOf = (ctx: Ctx, runId: number) =>

@@ -211,7 +211,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await expect(buy(first)).rejects.toMatchObject({ status: 409 });
   });
 
-  it("W-01 unanswered, an offer is passed on and the place kept; the second one ends it", async () => {
+  it("S-03 unanswered, an offer is passed on and ends the place; the same run again after 24 hours, at the end", async () => {
     const [first, second] = [await person(), await person()];
     await join(first);
     await join(second);
@@ -222,15 +222,58 @@ describeOnDatabase("the waiting list of a run", (open) => {
     later(0.1);
     await expect(buy(first)).rejects.toMatchObject({ status: 409 });
     await moveDueLines(site);
-    expect([await state(first), await state(second)]).toEqual(["waiting", "offered"]);
-    expect(await mailsOf(first)).toEqual(["waiting-offer", "missed"]);
-    await leaveWaitingList(second, { runId });
-    expect(await state(first)).toBe("offered");
-    later(48);
-    await moveDueLines(site);
-    await moveDueLines(site);
-    expect(await state(first)).toBeNull();
-    expect(await mailsOf(first)).toEqual(["waiting-offer", "missed", "waiting-offer", "unanswered"]);
+    expect([await state(first), await state(second)]).toEqual([null, "offered"]);
+    expect(await mailsOf(first)).toEqual(["waiting-offer", "unanswered"]);
+    await expect(join(first)).rejects.toMatchObject({ status: 409, message: expect.stringContaining("again from") });
+    later(23.9);
+    await expect(join(first)).rejects.toMatchObject({ status: 409 });
+    later(0.1);
+    await join(await person());
+    expect(await join(first)).toMatchObject({ position: 2 });
+  });
+
+  it("S-03 who declines joins the same run again after 24 hours, others and other runs at once", async () => {
+    const [first, second] = [await person(), await person()];
+    await join(first);
+    await join(second);
+    await freeSeats(1);
+    await leaveWaitingList(first, { runId });
+    await expect(join(first)).rejects.toMatchObject({ status: 409 });
+    const other = (await makeRun(site.db, (await makeCourse(site.db)).id, { capacity: 1 })).id;
+    await paidOrders(site, 1, { runId: other });
+    expect(await joinWaitingList(first, { runId: other, seats: 1 })).toMatchObject({ position: 1 });
+    // Leaving without an offer pauses nothing.
+    await leaveWaitingList(first, { runId: other });
+    expect(await joinWaitingList(first, { runId: other, seats: 1 })).toMatchObject({ position: 1 });
+  });
+
+  it("S-03 an account waits for five seats at a time over all runs, also when it joins several at once", async () => {
+    const ctx = await person();
+    const full = async () => {
+      const { id } = await makeRun(site.db, (await makeCourse(site.db)).id, { capacity: 1 });
+      await paidOrders(site, 1, { runId: id });
+      return id;
+    };
+    const runs = [await full(), await full(), await full(), await full()];
+    const joined = await Promise.allSettled(runs.map((id) => joinWaitingList(ctx, { runId: id, seats: 2 })));
+    expect(joined.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    expect(joined.find(({ status }) => status === "rejected")).toMatchObject({ reason: { status: 409 } });
+    await join(ctx, 1);
+    expect((await listMyPlaces(ctx)).reduce((sum, { seats }) => sum + seats, 0)).toBe(5);
+  });
+
+  it("S-03 two holds of a run that ended unpaid keep their account out of its waiting list for 24 hours", async () => {
+    const ctx = await person();
+    await freeSeats(1);
+    for (const _ of [1, 2]) {
+      await buy(ctx);
+      later(0.3);
+    }
+    await paidOrders(site, 1, { runId });
+    await expect(join(ctx)).rejects.toMatchObject({ status: 409, message: expect.stringContaining("again from") });
+    await join(await person());
+    later(24);
+    expect(await join(ctx)).toMatchObject({ position: 2 });
   });
 
   it("W-02 an offer with too little time left to pay is refused in words", async () => {

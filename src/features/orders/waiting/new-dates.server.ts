@@ -7,12 +7,13 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { NotFound, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { consumeRateLimit } from "#platform/rate-limit.server.ts";
+import { consumeMailboxLimit } from "#platform/rate-limit.server.ts";
 import { hashOf, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { readWaitedRun } from "./line.server.ts";
 import { courseInterests, waitingPlaces } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
+import { hasConfirmedAddress, requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
 export const newDatesJob = "waiting.tell-dates";
 const confirmWithinDays = 7;
@@ -36,27 +37,31 @@ async function requireCourse(ctx: Ctx, slug: string) {
 
 const ofViewer = (ctx: Ctx) => eq(courseInterests.email, ctx.viewer?.email.toLowerCase() ?? "");
 
-/** Whether the caller hears of new dates of a course. Throws NotFound. */
+/** Whether the caller hears of new dates of a course; false until their address is confirmed. Throws NotFound. */
 export async function readNewDates(ctx: Ctx, { slug }: { slug: string }): Promise<{ on: boolean }> {
   const course = await requireCourse(ctx, slug);
   const isOwn = and(eq(courseInterests.courseId, course.id), ofViewer(ctx), isNotNull(courseInterests.confirmedAt));
-  const [found] = ctx.viewer ? await ctx.db.select({ id: courseInterests.id }).from(courseInterests).where(isOwn) : [];
+  const [found] = (await hasConfirmedAddress(ctx))
+    ? await ctx.db.select({ id: courseInterests.id }).from(courseInterests).where(isOwn)
+    : [];
   return { on: found !== undefined };
 }
 
 /**
- * Writes down that someone wants to hear of new dates: the caller when signed in, else an address, which has to be
- * confirmed by its mail. What is known of an address is not said. Throws NotFound, ValidationError, RateLimited.
+ * Writes down who wants to hear of new dates: the caller with a confirmed address at once; any other address once the
+ * link mailed to it is opened. The answer does not tell what is known of an address. Throws NotFound, ValidationError,
+ * RateLimited.
  */
 export async function notifyOfNewDates(
   ctx: Ctx,
   { slug, email: given }: { slug: string; email?: string | undefined },
 ): Promise<{ confirmed: boolean }> {
   const course = await requireCourse(ctx, slug);
-  const { viewer, locale } = ctx;
-  const email = (viewer?.email ?? given)?.toLowerCase();
+  const { locale } = ctx;
+  const viewer = (await hasConfirmedAddress(ctx)) ? ctx.viewer : null;
+  const email = (ctx.viewer?.email ?? given)?.toLowerCase();
   if (!email) throw new ValidationError({ email: [fieldText("required", locale)] });
-  if (!viewer) await consumeRateLimit(ctx, "newDatesPerEmail", email);
+  if (!viewer) await consumeMailboxLimit(ctx, "newDatesPerMailbox", email);
   const id = crypto.randomUUID();
   const confirmedAt = viewer ? ctx.now() : null;
   await inTransaction(ctx, async (ctx) => {
@@ -119,11 +124,12 @@ export async function stopNewDates(ctx: Ctx, { token }: { token: string }): Prom
   await ctx.db.delete(courseInterests).where(eq(courseInterests.tokenHash, hashOf(token)));
 }
 
-/** The same for the caller who is signed in. Throws NotFound. */
+/** The same for the caller who is signed in. Throws NotFound, ConfirmedAddressRequired. */
 export async function stopMyNewDates(ctx: Ctx, { slug }: { slug: string }): Promise<void> {
   const course = await requireCourse(ctx, slug);
-  if (ctx.viewer)
-    await ctx.db.delete(courseInterests).where(and(eq(courseInterests.courseId, course.id), ofViewer(ctx)));
+  if (!ctx.viewer) return;
+  await requireConfirmedAddress(ctx);
+  await ctx.db.delete(courseInterests).where(and(eq(courseInterests.courseId, course.id), ofViewer(ctx)));
 }
 
 /** A job tells who asked for it of a new run, once this transaction is committed. */

@@ -11,7 +11,7 @@ import { oneClick } from "#platform/mail/one-click.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { eraseEverything } from "#site/people/erase-everything.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
-import { testContext, type TestCtx } from "#test/context.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import {
   canConfirmNewDates,
@@ -115,6 +115,30 @@ describeOnDatabase("interest in new dates", (open) => {
     expect(await readNewDates(me, { slug })).toEqual({ on: true });
     await stopMyNewDates(me, { slug });
     expect(await readNewDates(me, { slug })).toEqual({ on: false });
+  });
+
+  it("S-01 an account on an unconfirmed address neither sees, ends nor skips what belongs to the mailbox", async () => {
+    await notify("owner@example.com");
+    await confirmNewDates(site, { token: await tokenIn("confirm") });
+    const stranger = site.as(await makeUser(site.db, { email: "owner@example.com", emailVerified: false }));
+    expect(await readNewDates(stranger, { slug })).toEqual({ on: false });
+    await expect(stopMyNewDates(stranger, { slug })).rejects.toMatchObject({ name: "ConfirmedAddressRequired" });
+    expect(await site.db.select().from(courseInterests)).toMatchObject([{ email: "owner@example.com", userId: null }]);
+    const other = site.as(await makeUser(site.db, { email: "other@example.com", emailVerified: false }));
+    expect(await notifyOfNewDates(other, { slug })).toEqual({ confirmed: false });
+    await newRun();
+    expect(await toldOf()).toEqual(["owner@example.com"]);
+  });
+
+  it("S-02 mails one mailbox three times a day, however its address is spelled", async () => {
+    const limited = testContext(site.database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
+    const ask = (email: string) => notifyOfNewDates(limited, { slug, email });
+    for (const email of ["sara+1@gmail.com", "s.ara@gmail.com", "SARA+2@gmail.com"]) await ask(email);
+    await expect(ask("sara+3@gmail.com")).rejects.toMatchObject({ status: 429 });
+    const own = limited.as(await makeUser(site.db, { email: "sara+4@gmail.com", emailVerified: false }));
+    await expect(notifyOfNewDates(own, { slug })).rejects.toMatchObject({ status: 429 });
+    expect(await mails()).toHaveLength(3);
+    await ask("else@gmail.com");
   });
 
   it("W-03 keeps no address that no one confirmed in a week, and none of someone who is erased", async () => {

@@ -1,9 +1,9 @@
 /** A person's own places in lines. */
-import { and, asc, eq, max, ne, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, max, ne, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { lockRuns } from "#features/orders/locks.server.ts";
+import { buyerLock, lockRuns } from "#features/orders/locks.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { inTransaction, noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
@@ -12,6 +12,13 @@ import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { endPlace, moveLine, readWaitedRun } from "./line.server.ts";
 import { waitingPlaces } from "./tables.server.ts";
+import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
+import { readOwnHolds } from "#features/orders/seats/hold-limits.server.ts";
+import { holdsOfRun } from "#features/orders/seats/hold-rules.ts";
+import { limitWaitingSeats, networkKey } from "#features/orders/seats/unpaid-seats.server.ts";
+import { dayAndTime } from "#i18n/dates.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { maxUnpaidHolds, mostSeats, rejoinHours } from "./waiting.ts";
 
 const ahead = alias(waitingPlaces, "ahead");
 
@@ -95,16 +102,54 @@ export async function readMyPlace(ctx: Ctx, { id }: { id: number }): Promise<Sho
 }
 
 /**
+ * From when an account may join the waiting list of a run again: 24 hours after it declined or missed an offer of it, or
+ * after the second of its holds there that ended unpaid within a day. Null: now.
+ */
+async function rejoinsAt(ctx: Ctx, runId: number, userId: string): Promise<Date | null> {
+  const pause = rejoinHours * 3_600_000;
+  const since = new Date(ctx.now().getTime() - pause);
+  const [ended] = await ctx.db
+    .select({ at: max(waitingPlaces.endedAt) })
+    .from(waitingPlaces)
+    .where(
+      and(
+        eq(waitingPlaces.runId, runId),
+        eq(waitingPlaces.userId, userId),
+        inArray(waitingPlaces.ended, ["declined", "unanswered"]),
+        gt(waitingPlaces.endedAt, since),
+      ),
+    );
+  const unpaid = holdsOfRun(await readOwnHolds(ctx, userId), runId)
+    .filter(({ ends, paid }) => !paid && ends > since && ends <= ctx.now())
+    .map(({ ends }) => ends);
+  const pauses = unpaid.length >= maxUnpaidHolds ? unpaid : [];
+  const last = Math.max(...[...pauses, ...(ended?.at ? [ended.at] : [])].map((at) => at.getTime()));
+  return Number.isFinite(last) ? new Date(last + pause) : null;
+}
+
+/** Throws Conflict for an account that waits for as many seats as it may, over all runs. Its joins are serialized. */
+async function requireFewWaiting(ctx: Ctx, userId: string, seats: number): Promise<void> {
+  const [own] = await ctx.db
+    .select({ seats: sql<number>`coalesce(sum(${waitingPlaces.seats}), 0)::int` })
+    .from(waitingPlaces)
+    .where(and(eq(waitingPlaces.userId, userId), isLive));
+  if ((own?.seats ?? 0) + seats > mostSeats)
+    throw new Conflict(m.waiting_too_many({ count: mostSeats }, { locale: ctx.locale }));
+}
+
+/**
  * Takes a place in the line of a run without a free seat; someone who is in it keeps the place they have. Throws
- * Unauthenticated, RateLimited, NotFound, Conflict (not on sale, or a seat is free).
+ * Unauthenticated, ConfirmedAddressRequired, RateLimited, NotFound, Conflict (not on sale, or a seat is free; five seats
+ * waited for already, too many from the network, a pause after a declined or missed offer or unpaid holds).
  */
 export async function joinWaitingList(ctx: Ctx, input: { runId: number; seats: number }): Promise<ShownPlace> {
   const { id: userId } = requireViewer(ctx);
   await consumeRateLimit(ctx, "waitingPerAccount", userId);
+  await requireConfirmedAddress(ctx);
   const { runId, seats } = input;
   const { locale } = ctx;
   const isOwn = and(eq(waitingPlaces.runId, runId), eq(waitingPlaces.userId, userId), isLive);
-  return inTransaction(ctx, async (ctx) => {
+  const join = async (ctx: Ctx): Promise<ShownPlace> => {
     await lockRuns(ctx, [runId]);
     const waited = await readWaitedRun(ctx, runId);
     if (!waited) throw noSuchRecord(ctx);
@@ -113,20 +158,29 @@ export async function joinWaitingList(ctx: Ctx, input: { runId: number; seats: n
     if (!waited.isOnSale) throw new Conflict(m.checkout_closed({ course }, { locale }));
     const [own] = await shownPlaces(ctx, isOwn);
     if (own) return own;
+    const again = await rejoinsAt(ctx, runId, userId);
+    if (again) {
+      const time = isolate(dayAndTime(again, locale));
+      throw new Conflict(m.waiting_again_from({ course, time }, { locale }));
+    }
+    await requireFewWaiting(ctx, userId, seats);
     if (waited.run.waiting === 0 && waited.free > 0) throw new Conflict(m.waiting_seat_free({ course }, { locale }));
+    await limitWaitingSeats(ctx, { userId, seats });
     const [last] = await ctx.db
       .select({ rank: max(waitingPlaces.rank) })
       .from(waitingPlaces)
       .where(eq(waitingPlaces.runId, runId));
     await ctx.db
       .insert(waitingPlaces)
-      .values({ runId, userId, seats, rank: (last?.rank ?? 0) + 1, joinedAt: ctx.now() });
+      .values({ runId, userId, seats, rank: (last?.rank ?? 0) + 1, joinedAt: ctx.now(), joinedFrom: networkKey(ctx) });
     // A seat may be free that fits no one before.
     await moveLine(ctx, runId);
     const [joined] = await shownPlaces(ctx, isOwn);
     if (!joined) throw new Error(`A place in the line of run ${runId} was not written`);
     return joined;
-  });
+  };
+  // Serialized per account, whose seats are counted over all runs.
+  return inTransaction(ctx, join, buyerLock(userId));
 }
 
 /**

@@ -53,7 +53,6 @@ export async function readStaffList(ctx: Ctx, { runId }: { runId: number }) {
       state: place.state,
       ended: place.ended,
       joined_at: place.joinedAt.toISOString(),
-      unanswered: place.unanswered,
       ends_at: place.offerEndsAt?.toISOString() ?? null,
       ended_at: place.endedAt?.toISOString() ?? null,
       order_id: place.orderId,

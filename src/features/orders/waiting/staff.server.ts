@@ -17,7 +17,6 @@ const row = z.object({
   state: z.enum(waitingStates),
   ended: z.enum(waitingEnds).nullable(),
   joined_at: z.string(),
-  unanswered: z.int().meta({ description: "Offers that ended without an answer; the second one ends it" }),
   ends_at: z.string().nullable(),
   ended_at: z.string().nullable(),
   order_id: z.int().nullable(),

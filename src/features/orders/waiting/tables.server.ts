@@ -27,8 +27,11 @@ export const waitingPlaces = pgTable(
     rank: integer().notNull(),
     state: text().$type<WaitingState>().notNull().default("waiting"),
     joinedAt: instant().notNull(),
+    /** Key of the person's network, while the place lasts (`seats/unpaid-seats.server.ts`). */
+    joinedFrom: text(),
     /** Offers made so far. */
     offers: integer().notNull().default(0),
+    /** Written by versions that kept a place after its first missed offer. */
     unanswered: integer().notNull().default(0),
     offeredAt: instant(),
     /** The offer holds its seats until someone has ended it, whatever the clocks say. */
@@ -46,6 +49,9 @@ export const waitingPlaces = pgTable(
       .where(sql`${table.state} <> 'ended'`),
     index().on(table.runId, table.rank),
     index().on(table.userId),
+    index()
+      .on(table.joinedFrom)
+      .where(sql`${table.joinedFrom} is not null`),
     index()
       .on(table.orderId)
       .where(sql`${table.orderId} is not null`),

@@ -16,9 +16,12 @@ export const waitingEnds = [
 ] as const;
 export type WaitingEnd = (typeof waitingEnds)[number];
 
+/** Of one account, over all runs: so it is never offered more at a time. */
 export const mostSeats = 5;
-/** So many offers without an answer end the place. */
-export const mostUnanswered = 2;
+/** After an offer that was declined or missed, or holds that ended unpaid, an account joins the same run again. */
+export const rejoinHours = 24;
+/** So many holds of a run that ended unpaid within `rejoinHours` keep an account out of its waiting list. */
+export const maxUnpaidHolds = 2;
 
 const hourMs = 3_600_000;
 const offerHours = 24;

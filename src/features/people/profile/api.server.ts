@@ -3,6 +3,7 @@ import { hashingSlots } from "#features/people/password-hash.server.ts";
 import { field, newToken, personInputs, userReply } from "#features/people/person.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { m } from "#messages";
+import { confirmAddress } from "#features/people/confirmed-address.server.ts";
 import { confirmEmailChange } from "./email-change.server.ts";
 import { endMyOtherSessions, endMySession, listMySessions } from "./my-sessions.server.ts";
 import { editProfile as saveProfile } from "./profile.server.ts";
@@ -34,17 +35,23 @@ export const editProfile = endpoint({
 });
 
 export const confirmEmail = endpoint({
-  summary: "Gives an account the email that a link was sent to",
+  summary: "Confirms the address of an account, or gives it the new one, by the link that was sent to it",
   description:
-    "Ends every session of the account but the one that requested the change and, where it is of the same account, this one.",
+    "With the link of a new address, ends every session of the account but the one that requested the change and, where it is of the same account, this one.",
   session: "optional",
   limit: "confirmPerAddress",
-  body: z.object({ token: field("Of the email; good once, for 60 minutes") }),
-  reply: message.extend({ email: z.string() }),
-  handle: async (ctx, input) => ({
-    ...(await confirmEmailChange(ctx, input)),
-    message: `${m.profile_email_changed({}, { locale: ctx.locale })} ${m.profile_email_others_ended({}, { locale: ctx.locale })}`,
+  body: z.object({
+    token: field("Of the email; good once, for 60 minutes, for the address of a new account seven days"),
   }),
+  reply: message.extend({ email: z.string(), is_new: z.boolean().meta({ description: "The account had another" }) }),
+  handle: async (ctx, input) => {
+    const { locale } = ctx;
+    const confirmed = await confirmAddress(ctx, input.token);
+    if (confirmed !== null)
+      return { email: confirmed, is_new: false, message: m.accounts_confirm_done({}, { locale }) };
+    const changed = `${m.profile_email_changed({}, { locale })} ${m.profile_email_others_ended({}, { locale })}`;
+    return { ...(await confirmEmailChange(ctx, input)), is_new: true, message: changed };
+  },
 });
 
 export const sessions = endpoint({

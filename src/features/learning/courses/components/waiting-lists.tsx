@@ -1,10 +1,9 @@
-import { useState } from "react";
 import { untilLabel } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { callApi, type Reply } from "#platform/api-client.ts";
 import { m } from "#messages";
-import { Button } from "#ui/button.tsx";
+import { ConfirmButton } from "#ui/confirm-button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Fact, list, Row, Section } from "./course-list.tsx";
 
@@ -12,14 +11,11 @@ type Places = Reply<"/api/my-waiting-lists">["places"];
 
 function Place({ place, onChange }: { place: Places[number]; onChange: () => void }) {
   const locale = useLocale();
-  const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState("");
   async function leave() {
-    setPending(true);
     const done = await callApi("/api/leave-waiting-list", { course_id: place.run_id });
-    setPending(false);
-    if (done.ok) onChange();
-    else setProblem(done.message);
+    if (!done.ok) return done.message;
+    onChange();
+    return "";
   }
   const isOffer = place.state === "offered";
   return (
@@ -43,16 +39,15 @@ function Place({ place, onChange }: { place: Places[number]; onChange: () => voi
             {m.waiting_see_offer()}
           </LinkButton>
         ) : (
-          <Button variant="ghost" size="sm" isPending={isPending} onClick={() => void leave()}>
-            {m.waiting_leave()}
-          </Button>
-        )
-      }
-      below={
-        problem && (
-          <p role="alert" className="text-sm text-danger">
-            {problem}
-          </p>
+          <ConfirmButton
+            variant="ghost"
+            size="sm"
+            label={m.waiting_leave()}
+            title={m.waiting_leave_title()}
+            text={m.waiting_leave_text()}
+            keepLabel={m.waiting_leave_keep()}
+            onConfirm={leave}
+          />
         )
       }
     />

@@ -18,6 +18,7 @@ import type { IconName } from "#ui/icon-names.ts";
 import { PersonFields } from "#features/orders/checkout/components/seat-fields.tsx";
 import type { ChangeLine, ChangeReply, QuoteReply } from "#features/orders/changes/change.schema.ts";
 import { isNothing, NextSteps, QuotePanel } from "./quote-panel.tsx";
+import { ConfirmAddress } from "#features/people/confirm-address.tsx";
 
 export type Choice = "move" | "person" | "cancel";
 
@@ -304,6 +305,7 @@ function PersonPanel({ orderId, line, onDone, onKeep }: PanelProps) {
           onChange={setSeatId}
         />
       )}
+      <ConfirmAddress className="mt-5" />
       <div className="@container mt-5">
         <PersonFields />
       </div>

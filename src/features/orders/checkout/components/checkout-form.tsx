@@ -49,6 +49,7 @@ import { OrderReview, type ReviewLine } from "./order-review.tsx";
 import { QuoteButton } from "./quote-button.tsx";
 import { SummaryDisclosure } from "./summary-disclosure.tsx";
 import { LineName, SeatFields } from "./seat-fields.tsx";
+import { ConfirmAddress } from "#features/people/confirm-address.tsx";
 
 /** Loaded when opened. */
 const PeopleList = lazy(() => import("#features/orders/groups/people-list-panel.tsx"));
@@ -92,6 +93,7 @@ function WhoAttends(props: WhoAttendsProps) {
         {m.orders_who_attends()}
       </h2>
       <p className="mb-6 text-sm text-ink-3">{m.checkout_who_attends_hint()}</p>
+      {seats.some(({ isSelf, isLater }) => !isSelf && !isLater) && <ConfirmAddress className="mb-6" />}
       <div className="grid gap-7">
         {lines.map((line) => (
           <div key={line.id} className="grid gap-5 not-first:border-t not-first:border-line not-first:pt-6">
@@ -195,7 +197,7 @@ function useCheckoutDraft(userId: string) {
     // Choices for the runs of another checkout stay.
     saveCheckoutDraft(userId, {
       billing: billingOf(data),
-      company: companyOf(data),
+      company: companyOf(data, billingOf(data)),
       people,
       self: { ...before?.self, ...self },
       later: { ...before?.later, ...later },
@@ -346,7 +348,7 @@ export function CheckoutForm({
 
   async function submit(data: FormData, form: HTMLFormElement) {
     const billing = billingOf(data);
-    const company = companyOf(data);
+    const company = companyOf(data, billing);
     draft.keep(form, seats, { self: chosen, later });
     setProblem(null);
     const bought = lines.map(({ id, qty, name_eng, name_ar }) => ({

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m } from "#messages";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import type { Company } from "#features/orders/billing.schema.ts";
+import { addressLine, type BillingAddress, type Company } from "#features/orders/billing.schema.ts";
 
 export function CompanyFields({ defaults, isNeeded }: { defaults: Company | null; isNeeded: boolean }) {
   const [isChosen, setCompany] = useState(defaults !== null);
@@ -36,15 +36,7 @@ export function CompanyFields({ defaults, isNeeded }: { defaults: Company | null
           dir="ltr"
           required
         />
-        <TextField
-          name="company.address"
-          label={m.checkout_company_address()}
-          defaultValue={defaults?.address}
-          maxLength={200}
-          autoComplete="off"
-          required
-          className="@lg:col-span-2"
-        />
+        <p className="text-sm text-ink-3 @lg:col-span-2">{m.checkout_company_address_same()}</p>
         <TextField
           name="company.purchase_order"
           label={m.checkout_purchase_order()}
@@ -60,14 +52,17 @@ export function CompanyFields({ defaults, isNeeded }: { defaults: Company | null
   );
 }
 
-/** Null when the invoice is for the buyer. */
-export function companyOf(data: { has(name: string): boolean; get(name: string): unknown }): Company | null {
+/** Null when the invoice is for the buyer; its address is that of the order, which is asked once. */
+export function companyOf(
+  data: { has(name: string): boolean; get(name: string): unknown },
+  billing: BillingAddress,
+): Company | null {
   if (!data.has("company")) return null;
   const text = (name: string) => String(data.get(`company.${name}`) ?? "");
   return {
     name: text("name"),
     vat_number: text("vat_number"),
-    address: text("address"),
+    address: addressLine(billing),
     purchase_order: text("purchase_order"),
   };
 }

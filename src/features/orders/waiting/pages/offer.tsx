@@ -14,10 +14,10 @@ import { WeekdayRange } from "#i18n/run-dates.tsx";
 import { callApi } from "#platform/api-client.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
 import { m } from "#messages";
-import { Alert } from "#ui/alert.tsx";
 import { announce } from "#ui/announce.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
+import { ConfirmButton } from "#ui/confirm-button.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
@@ -103,21 +103,19 @@ function Offer({ place, onChange }: { place: Place; onChange: () => void }) {
   const locale = useLocale();
   const path = useLocalePath();
   const navigate = useNavigate();
-  const [pending, setPending] = useState<"accept" | "decline" | null>(null);
-  const [problem, setProblem] = useState("");
+  const [isAccepting, setAccepting] = useState(false);
   const until = place.ends_at ?? place.now;
   const total = formatSar(amountWithVat(place.amount, place.tax_percent), locale);
 
   async function accept() {
-    setPending("accept");
+    setAccepting(true);
     await navigate(path(await checkoutFor(place)));
   }
   async function decline() {
-    setPending("decline");
     const done = await callApi("/api/leave-waiting-list", { course_id: place.run_id });
-    setPending(null);
-    if (done.ok) onChange();
-    else setProblem(done.message);
+    if (!done.ok) return done.message;
+    onChange();
+    return "";
   }
   return (
     <StatementPage
@@ -139,14 +137,18 @@ function Offer({ place, onChange }: { place: Place; onChange: () => void }) {
               },
             ]}
           />
-          {problem && <Alert tone="danger">{problem}</Alert>}
           <div className="grid gap-3 md:grid-cols-[1fr_auto]">
-            <Button size="lg" isPending={pending === "accept"} onClick={() => void accept()}>
+            <Button size="lg" isPending={isAccepting} onClick={() => void accept()}>
               {m.waiting_accept()}
             </Button>
-            <Button size="lg" variant="secondary" isPending={pending === "decline"} onClick={() => void decline()}>
-              {m.waiting_decline()}
-            </Button>
+            <ConfirmButton
+              size="lg"
+              label={m.waiting_decline()}
+              title={m.waiting_decline_title()}
+              text={m.waiting_decline_text()}
+              keepLabel={m.waiting_decline_keep()}
+              onConfirm={decline}
+            />
           </div>
           <p className="text-sm text-ink-2 text-balance">{m.waiting_offer_else()}</p>
         </div>

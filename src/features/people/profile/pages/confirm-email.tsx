@@ -10,7 +10,7 @@ import { StatementPage } from "#ui/statement-page.tsx";
 /** Needs a click, because mail scanners prefetch links. */
 export default function ConfirmEmail() {
   const { token = "" } = useParams();
-  const [answer, setAnswer] = useState<ApiResult<{ message: string }>>();
+  const [answer, setAnswer] = useState<ApiResult<{ message: string; is_new: boolean }>>();
   const [isPending, setPending] = useState(false);
 
   async function confirm() {
@@ -28,7 +28,9 @@ export default function ConfirmEmail() {
       tone={refusal ? "danger" : "primary"}
       title={
         answer?.ok
-          ? m.profile_email_changed_heading()
+          ? answer.data.is_new
+            ? m.profile_email_changed_heading()
+            : m.accounts_confirm_done_heading()
           : refusal
             ? m.profile_email_gone_heading()
             : m.profile_email_confirm_heading()

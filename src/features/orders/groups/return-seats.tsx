@@ -1,0 +1,24 @@
+import { callApi } from "#platform/api-client.ts";
+import { m } from "#messages";
+import { ConfirmButton } from "#ui/confirm-button.tsx";
+
+/** Gives the seats of a booking by transfer back before it is paid, after a question. */
+export function ReturnSeats({ orderId, onDone }: { orderId: number; onDone: () => void }) {
+  async function giveBack() {
+    const done = await callApi("/api/return-booking", { order_id: orderId });
+    if (!done.ok) return done.message;
+    onDone();
+    return "";
+  }
+  return (
+    <div data-print="hide">
+      <ConfirmButton
+        label={m.groups_transfer_return()}
+        title={m.groups_transfer_return_title()}
+        text={m.groups_transfer_return_text()}
+        keepLabel={m.groups_transfer_return_keep()}
+        onConfirm={giveBack}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, it } from "vitest";
+import { AnswersAwaited } from "./answers-awaited.tsx";
+import { CardPart } from "./order-parts.tsx";
+import { addressLine, emptyBilling } from "#features/orders/billing.schema.ts";
+import { companyOf } from "#features/orders/checkout/components/company-fields.tsx";
+
+const html = (node: React.ReactNode) => renderToStaticMarkup(<MemoryRouter>{node}</MemoryRouter>);
+
+describe("what My Courses and an order say", () => {
+  it("U-13 a transfer is no card", () => {
+    const payment = { method: "transfer", card_scheme: null, card_masked: null };
+    const text = html(<CardPart title="Card" payment={payment} />);
+    expect(text).toContain("Payment");
+    expect(text).not.toContain("Card");
+    expect(
+      html(<CardPart title="Card" payment={{ card_scheme: "visa", card_masked: "4111-11XX-XXXX-1111" }} />),
+    ).toContain("Card");
+  });
+
+  it("U-13 the address of an invoice to a company is asked once: it is the one of the order", () => {
+    const billing = {
+      ...emptyBilling,
+      address_1: "King Fahd Road 1",
+      city: "Riyadh",
+      state: "Riyadh",
+      zipcode: "12345",
+    };
+    const form = new Map([
+      ["company", "on"],
+      ["company.name", "Example Hospital"],
+      ["company.vat_number", "300000000000003"],
+    ]);
+    expect(companyOf(form, billing)).toMatchObject({ address: "King Fahd Road 1, Riyadh, 12345" });
+    expect(companyOf(new Map(), billing)).toBeNull();
+    expect(addressLine({ ...billing, address_1: "x".repeat(300) })).toHaveLength(200);
+  });
+
+  it("U-34 My Courses leads to each request that waits for the buyer's answer, and to no other", () => {
+    const order = (id: number, state: string) => ({ id, changes: [{ state }] }) as never;
+    const text = html(
+      <AnswersAwaited orders={[order(1042, "questioned"), order(1043, "asked"), order(1044, "done")]} />,
+    );
+    expect(text.match(/href="\/my-courses[^"]+"/g)).toEqual(['href="/my-courses/1042"']);
+    expect(html(<AnswersAwaited orders={[order(1043, "asked")]} />)).toBe("");
+  });
+});

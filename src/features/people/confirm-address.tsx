@@ -1,0 +1,76 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { callApi } from "#platform/api-client.ts";
+import { onSessionChange, readSession, readToken } from "#platform/session-token.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+
+/** Accounts whose address is known to be confirmed: it never becomes unconfirmed again. */
+const confirmedIds = new Set<string>();
+
+/**
+ * Says that the caller's address has to be confirmed, and sends the link again; nothing for a visitor or once it is
+ * confirmed. Place it where an action needs `requireConfirmedAddress`.
+ */
+export function ConfirmAddress({ className }: { className?: string }) {
+  const user = useSyncExternalStore(onSessionChange, readSession, () => null)?.current_user ?? null;
+  const [unconfirmedId, setUnconfirmedId] = useState<string>();
+  const [isPending, setPending] = useState(false);
+  const [answer, setAnswer] = useState<{ isSent: boolean; text: string }>();
+  const id = user?.id;
+
+  useEffect(() => {
+    if (!id || confirmedIds.has(id)) return;
+    let isCurrent = true;
+    const check = async () => {
+      const token = readToken();
+      const me = await callApi("/api/me", {});
+      if (!isCurrent || !me.ok || readToken() !== token) return;
+      if (me.data.email_confirmed) confirmedIds.add(id);
+      setUnconfirmedId(me.data.email_confirmed ? undefined : id);
+    };
+    void check();
+    // The link opens in another tab; whoever returns finds the notice gone.
+    const onReturn = () => void (document.visibilityState === "visible" && check());
+    document.addEventListener("visibilitychange", onReturn);
+    return () => {
+      isCurrent = false;
+      document.removeEventListener("visibilitychange", onReturn);
+    };
+  }, [id]);
+
+  if (!user || unconfirmedId !== user.id) return null;
+
+  async function send() {
+    setPending(true);
+    const sent = await callApi("/api/send-address-link", {});
+    setAnswer({ isSent: sent.ok, text: sent.ok ? sent.data.message : sent.message });
+    setPending(false);
+  }
+
+  return (
+    <div className={className}>
+      <Alert tone="warning" announces={false}>
+        <p>{m.accounts_confirm_notice({ email: isolate(user.email) })}</p>
+        {answer && (
+          <p role={answer.isSent ? "status" : "alert"} className="mt-2 font-medium">
+            {answer.text}
+          </p>
+        )}
+        {!answer?.isSent && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="mt-3"
+            isPending={isPending}
+            pendingText={m.accounts_wait()}
+            onClick={() => void send()}
+          >
+            {m.accounts_confirm_again()}
+          </Button>
+        )}
+      </Alert>
+    </div>
+  );
+}

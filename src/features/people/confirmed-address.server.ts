@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { ConfirmedAddressRequired } from "#platform/errors.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { consumeMailboxLimit, consumeRateLimit } from "#platform/rate-limit.server.ts";
+import { newSeed } from "#platform/signing.server.ts";
+import { m } from "#messages";
+import { addressLinkDays, openLink, takeLink } from "./one-time-links.server.ts";
+import { logSecurity } from "./security-log.server.ts";
+import { users } from "./tables.server.ts";
+
+/** For the description of endpoints whose verbs call `requireConfirmedAddress`. */
+export const addressNotConfirmed = "The caller has not confirmed the address of the account.";
+
+/**
+ * Whether the caller has proven that the address of their account is theirs, by a link mailed to it. False for a
+ * visitor. Read from the database each time, because it changes within a session.
+ */
+export async function hasConfirmedAddress(ctx: Ctx): Promise<boolean> {
+  if (!ctx.viewer) return false;
+  const [row] = await ctx.db
+    .select({ isConfirmed: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, ctx.viewer.id));
+  return row?.isConfirmed ?? false;
+}
+
+/**
+ * Guards what an account on an unconfirmed address may not do (docs/security.md). Reading, the profile and buying seats
+ * by card for oneself never ask for it. Throws Unauthenticated, ConfirmedAddressRequired.
+ */
+export async function requireConfirmedAddress(ctx: Ctx): Promise<void> {
+  requireViewer(ctx);
+  if (await hasConfirmedAddress(ctx)) return;
+  throw new ConfirmedAddressRequired(m.accounts_confirm_first({}, { locale: ctx.locale }));
+}
+
+/** As `requireConfirmedAddress`, for actions that reach other people: naming only oneself is always allowed. */
+export async function requireConfirmedForOthers(ctx: Ctx, emails: readonly string[]): Promise<void> {
+  const own = requireViewer(ctx).email.toLowerCase();
+  if (emails.some((email) => email !== own)) await requireConfirmedAddress(ctx);
+}
+
+/**
+ * Mails the link that confirms the caller's address; an older link stops working. Nothing is sent to an address that is
+ * confirmed. Throws Unauthenticated, RateLimited.
+ */
+export async function sendAddressLink(ctx: Ctx): Promise<void> {
+  const { id, email } = requireViewer(ctx);
+  if (await hasConfirmedAddress(ctx)) return;
+  await consumeRateLimit(ctx, "addressLinkPerAccount", id);
+  await consumeMailboxLimit(ctx, "addressLinkPerAccount", email);
+  await inTransaction(ctx, async (ctx) => {
+    const seed = newSeed();
+    await openLink(ctx, "confirm-address", seed, { userId: id, email }, addressLinkDays * 24 * 60);
+    await queueMail(ctx, {
+      key: `confirm-address:${id}:${seed}`,
+      to: email,
+      locale: ctx.locale,
+      template: "confirm-address",
+      props: { seed },
+    });
+  });
+}
+
+/**
+ * Marks the address of a link as confirmed. Returns it, or null for a token that is none, used, older than seven days,
+ * or of an address that the account has left.
+ */
+export async function confirmAddress(ctx: Ctx, token: string): Promise<string | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const link = await takeLink(ctx, "confirm-address", token);
+    if (!link?.email) return null;
+    const { id, email } = users;
+    const [user] = await ctx.db.select({ email }).from(users).where(eq(id, link.userId)).for("update");
+    if (user?.email !== link.email) return null;
+    await ctx.db.update(users).set({ emailVerified: true, updatedAt: ctx.now() }).where(eq(id, link.userId));
+    logSecurity(ctx, "address-confirmed");
+    return user.email;
+  });
+}

@@ -1,0 +1,151 @@
+/** What an account on an address that no one has confirmed may not do (decisions §15), and how it is confirmed. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { myCertificatesZip } from "#features/learning/certificates/own-archive.server.ts";
+import { recordCsv, recordPdf } from "#features/learning/cpd/record-files.server.ts";
+import { readMyRecord, saveActivity, saveTarget } from "#features/learning/cpd/record.server.ts";
+import { shareRecord } from "#features/learning/cpd/shares.server.ts";
+import { sendPerson } from "#features/orders/changes/send-person.server.ts";
+import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
+import { bookByTransfer } from "#features/orders/groups/book-by-transfer.server.ts";
+import { checkPeople } from "#features/orders/groups/check-people.server.ts";
+import { listSeatLinks, sendSeatLink } from "#features/orders/groups/seat-links.server.ts";
+import { assignOpenSeats } from "#features/orders/seats/assign-seats.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { joinWaitingList } from "#features/orders/waiting/places.server.ts";
+import { exportMyData } from "#site/account/my-data.server.ts";
+import { accountCalls, limitedCalls, mailsOf, sara, type Call, type LoginAnswer } from "#test/accounts.ts";
+import { address } from "#test/buyer.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
+import { paidOrders } from "#test/paid-order.ts";
+import { eq } from "drizzle-orm";
+import { confirmAddress } from "./confirmed-address.server.ts";
+import { tokenOf } from "./one-time-links.server.ts";
+import { users } from "./tables.server.ts";
+
+const huda = { name: "Huda Salem", email: "huda@example.com", scfhs_number: "" };
+
+describeOnDatabase("S-07 an account on an unconfirmed address", (open) => {
+  let ctx: TestCtx;
+  let runId: number;
+  let orderId: number;
+  let seatId: number;
+
+  beforeEach(async () => {
+    const visitor = testContext(await open());
+    const person = await makeUser(visitor.db, { email: "new@example.com", emailVerified: false });
+    ctx = visitor.as(person);
+    runId = (await makeRun(visitor.db, (await makeCourse(visitor.db)).id, { capacity: 20 })).id;
+    [orderId = 0] = await paidOrders(visitor, 1, { runId, buyer: person });
+    await visitor.db.update(users).set({ emailVerified: false }).where(eq(users.id, person.id));
+    const [seat] = await visitor.db.select({ id: enrolments.id }).from(enrolments);
+    seatId = seat?.id ?? 0;
+  });
+
+  const guarded: Record<string, () => Promise<unknown>> = {
+    "a booking by transfer": () =>
+      bookByTransfer(ctx, { items: [{ runId, qty: 5 }], billing: address, totalHalalas: 1 }),
+    "the waiting list": () => joinWaitingList(ctx, { runId, seats: 1 }),
+    "a list of people": () => checkPeople(ctx, { runId, people: [huda] }),
+    "claim links": () => listSeatLinks(ctx, { orderId }),
+    "a claim link by mail": () => sendSeatLink(ctx, { orderId, runId, seat: 1, email: huda.email }),
+    "a checkout for someone else": () =>
+      beginCheckout(ctx, { items: [{ runId, qty: 1 }], billing: address, attendees: [{ runId, ...huda }] }),
+    "naming someone else": () => assignOpenSeats(ctx, { order_id: orderId, attendees: [{ runId, seat: 1, ...huda }] }),
+    "sending someone else": () => sendPerson(ctx, { orderId, seatId, key: "k", ...huda }),
+    "a declared activity": () =>
+      saveActivity(ctx, { title: "A", provider: "B", kind: "conference", date: "2026-01-15", hours: 1 }),
+    "a target": () => saveTarget(ctx, { target: null }),
+    "S-13 the CPD record as PDF": () => recordPdf(ctx),
+    "the CPD record as CSV": () => recordCsv(ctx),
+    "the own certificates": () => myCertificatesZip(ctx),
+    "a share link": () => shareRecord(ctx, { years: null, withDeclared: false }),
+    "a copy of the data": () => exportMyData(ctx),
+  };
+
+  it.each(Object.entries(guarded))("is refused %s, and says how to go on; once confirmed it is not", async (_, act) => {
+    await expect(act()).rejects.toMatchObject({
+      name: "ConfirmedAddressRequired",
+      status: 403,
+      message: "Confirm your email address first. Open the link we sent you, or have it sent again.",
+    });
+    await ctx.db.update(users).set({ emailVerified: true });
+    const refusal: unknown = await act().catch((error: unknown) => error);
+    expect(refusal).not.toMatchObject({ name: "ConfirmedAddressRequired" });
+  });
+
+  it("buys seats by card for itself, and seats to be named later, and reads its record", async () => {
+    const { id } = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 20 });
+    expect(await beginCheckout(ctx, { items: [{ runId: id, qty: 1 }], billing: address })).toMatchObject({
+      currency: "SAR",
+    });
+    expect(await beginCheckout(ctx, { items: [{ runId: id, qty: 3 }], billing: address })).toMatchObject({
+      currency: "SAR",
+    });
+    expect(await readMyRecord(ctx)).toMatchObject({ declared: [] });
+  });
+});
+
+describeOnDatabase("the link that confirms an address", (open) => {
+  let database: TestDatabase;
+  let ctx: TestCtx;
+  let call: Call<LoginAnswer>;
+
+  beforeEach(async () => {
+    database = await open();
+    ({ ctx, call } = accountCalls(database));
+    await call("register", sara);
+  });
+  const newestLink = async () => {
+    const mail = (await mailsOf(ctx)).findLast(({ template }) => ["welcome", "confirm-address"].includes(template));
+    return tokenOf(ctx, "confirm-address", mail?.props["seed"] ?? "");
+  };
+  const logIn = async () => (await call("login", { email: sara.email, password: sara.password })).body.token;
+  const isConfirmed = async (token: string) =>
+    (await call("me", {}, { token })).body as unknown as { email_confirmed: boolean };
+
+  describe("refusals", () => {
+    it("an unknown, a used, an older and an expired link confirm nothing", async () => {
+      const token = await logIn();
+      const first = await newestLink();
+      expect((await call("confirm-email", { token: "x".repeat(43) })).status).toBe(422);
+      await call("send-address-link", {}, { token });
+      expect((await call("confirm-email", { token: first })).status).toBe(422);
+      ctx.clock.now = new Date(ctx.now().getTime() + 7 * 86_400_000);
+      expect((await call("confirm-email", { token: await newestLink() })).status).toBe(422);
+      expect(await database.db.select({ is: users.emailVerified }).from(users)).toEqual([{ is: false }]);
+    });
+
+    it("is void once the account has another address", async () => {
+      const token = await newestLink();
+      await ctx.db.update(users).set({ email: "elsewhere@example.com" });
+      expect(await confirmAddress(ctx, token)).toBeNull();
+    });
+
+    it("is sent five times a day at most, and to no confirmed address", async () => {
+      const limited = limitedCalls<LoginAnswer>(database);
+      const token = await logIn();
+      for (let sent = 0; sent < 5; sent += 1)
+        expect((await limited("send-address-link", {}, { token })).status).toBe(200);
+      expect((await limited("send-address-link", {}, { token })).status).toBe(429);
+      const before = (await mailsOf(ctx)).length;
+      await ctx.db.update(users).set({ emailVerified: true });
+      expect((await limited("send-address-link", {}, { token })).status).toBe(200);
+      expect((await mailsOf(ctx)).length).toBe(before);
+    });
+  });
+
+  it("comes with the welcome, works once without a session, and ends none", async () => {
+    const token = await logIn();
+    expect(await isConfirmed(token)).toMatchObject({ email_confirmed: false });
+    const link = await newestLink();
+    expect(await call("confirm-email", { token: link })).toMatchObject({
+      status: 200,
+      body: { email: sara.email, is_new: false },
+    });
+    expect(await isConfirmed(token)).toMatchObject({ email_confirmed: true });
+    expect((await call("confirm-email", { token: link })).status).toBe(422);
+  });
+});

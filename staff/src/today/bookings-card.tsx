@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { callStaff } from "../api.ts";
+import { useNotify } from "../frame/notices.tsx";
+import { useRefresh } from "../frame/queries.ts";
+import { m } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
+import { Card } from "../parts/card.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Money } from "../parts/money.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Row, Rows } from "../parts/rows.tsx";
+import { isolate } from "../../../src/i18n/isolate.ts";
+import type { Part } from "./use-dashboard.ts";
+
+type Booking = Part<"bookings">["items"][number];
+type Choice = "approve" | "refuse" | "refuse-all";
+
+/** First bookings by transfer: their seats are free again a day later unless one of the staff approves them. */
+export function BookingsCard({ bookings }: { bookings: Part<"bookings"> }) {
+  const { moment, facts } = useFormats();
+  const [chosen, setChosen] = useState<{ booking: Booking; choice: Choice } | null>(null);
+  if (bookings.count === 0) return null;
+  return (
+    <Card title={m.staff_today_bookings_title()} count={bookings.count} flush>
+      <Rows>
+        {bookings.items.map((one) => (
+          <Row key={one.order_id} start={<Icon name="landmark" className="text-warning" />}>
+            <Link className="strong" to={`/orders/${one.order_id}`}>
+              <bdi>{one.company || one.buyer}</bdi>
+            </Link>
+            <div className="small quiet">
+              {facts(m.staff_today_bookings_seats({ count: one.seats }), isolate(one.buyer), isolate(one.email))}
+            </div>
+            <div className="small quiet">
+              <Money riyals={one.total} withCurrency /> · {m.staff_today_bookings_vat()}{" "}
+              <bdi className="ltr">{one.vat_number}</bdi>
+            </div>
+            <div className="small quiet">{m.staff_today_bookings_until({ time: moment(one.ends_at) })}</div>
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Button size="sm" variant="primary" onClick={() => setChosen({ booking: one, choice: "approve" })}>
+                {m.staff_today_bookings_approve()}
+              </Button>
+              <Button size="sm" onClick={() => setChosen({ booking: one, choice: "refuse" })}>
+                {m.staff_today_bookings_refuse()}
+              </Button>
+              {one.of_account > 1 && (
+                <Button size="sm" onClick={() => setChosen({ booking: one, choice: "refuse-all" })}>
+                  {m.staff_today_bookings_refuse_all({ count: one.of_account })}
+                </Button>
+              )}
+            </div>
+          </Row>
+        ))}
+      </Rows>
+      {chosen && <BookingDialog {...chosen} onClose={() => setChosen(null)} />}
+    </Card>
+  );
+}
+
+function BookingDialog({ booking, choice, onClose }: { booking: Booking; choice: Choice; onClose(): void }) {
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const { order_id: id, of_account: count } = booking;
+  const who = isolate(booking.company || booking.buyer);
+  const decide = async () => {
+    if (choice === "approve") {
+      await callStaff("POST /api/staff/orders/:id/approve-booking", { id });
+      notify(m.staff_today_bookings_approved(), { type: "success" });
+    } else {
+      await callStaff("POST /api/staff/orders/:id/refuse-booking", { id, of_account: choice === "refuse-all" });
+      notify(m.staff_today_bookings_refused(), { type: "success" });
+    }
+    refresh();
+    onClose();
+  };
+  const texts = {
+    approve: {
+      title: m.staff_today_bookings_approve_title({ who }),
+      action: m.staff_today_bookings_approve(),
+      text: m.staff_today_bookings_approve_text(),
+    },
+    refuse: {
+      title: m.staff_today_bookings_refuse_title({ who }),
+      action: m.staff_today_bookings_refuse(),
+      text: m.staff_today_bookings_refuse_text(),
+    },
+    "refuse-all": {
+      title: m.staff_today_bookings_refuse_all_title({ who: isolate(booking.email) }),
+      action: m.staff_today_bookings_refuse_all({ count }),
+      text: m.staff_today_bookings_refuse_text(),
+    },
+  }[choice];
+  return (
+    <ConfirmDialog
+      isOpen
+      isDangerous={choice !== "approve"}
+      title={texts.title}
+      action={texts.action}
+      onClose={onClose}
+      onConfirm={decide}
+    >
+      <p>{texts.text}</p>
+    </ConfirmDialog>
+  );
+}
