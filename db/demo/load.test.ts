@@ -112,7 +112,7 @@ describeOnDatabase("the demo content", (open) => {
       (await teamMembers(ctx)).length,
       (await softwareModules(ctx)).length,
       (await banners(ctx, "home")).length,
-    ]).toEqual([16, 12, 5, 10, 4]);
+    ]).toEqual([16, 14, 5, 10, 4]);
     expect((await popularNews(ctx)).length).toBeGreaterThanOrEqual(3);
     for (const { slug, body_eng } of demoNews) expect((await newsItem(ctx, slug)).body_eng, slug).toBe(body_eng.trim());
     for (const { slug, description_eng } of demoStaticPages) {

@@ -197,7 +197,7 @@ describe("structured data", () => {
     });
     expect(await ofType(`/ar/news/${story}`, "NewsArticle")).toMatchObject({ inLanguage: "ar" });
     const questions = (await ofType("/faq", "FAQPage"))?.["mainEntity"];
-    expect(questions).toHaveLength(12);
+    expect(questions).toHaveLength(14);
   });
 
   it("survives hostile titles", async () => {

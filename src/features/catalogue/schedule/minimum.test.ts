@@ -18,7 +18,7 @@ const before = new Date("2026-11-22T13:00:00Z");
 
 it("takes place from its number of people, which is decided on a day in Riyadh", () => {
   const open = minimumOf(needs, before);
-  expect(open && minimumText(open, "en")).toBe("Takes place from 12 people; decided by Mon 23 November 2026.");
+  expect(open && minimumText(open, "en")).toBe("Goes ahead with 12 or more participants; we decide by Mon 23 November 2026.");
   expect(open && minimumText(open, "ar")).toContain("12");
   expect(minimumOf({ ...needs, seatsSold: 12 }, before)).toEqual(open);
 });
@@ -26,7 +26,7 @@ it("takes place from its number of people, which is decided on a day in Riyadh",
 it("takes place once staff have decided so, or enough were sold when the time came", () => {
   const decided = minimumOf({ ...needs, decidedAt: before }, before);
   expect(decided).toMatchObject({ takes_place: true });
-  expect(decided && minimumText(decided, "en")).toBe("This date takes place.");
+  expect(decided && minimumText(decided, "en")).toBe("This date is confirmed.");
   expect(minimumOf({ ...needs, seatsSold: 12 }, decideBy)).toMatchObject({ takes_place: true });
   expect(minimumOf({ ...needs, seatsSold: 11 }, decideBy)).toMatchObject({ takes_place: false });
 });

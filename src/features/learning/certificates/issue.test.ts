@@ -99,7 +99,7 @@ describeOnDatabase("certificates", (open) => {
     });
 
     it.each([
-      ["is not over", () => hoursAfterRun(-1), "the last session is not over"],
+      ["is not over", () => hoursAfterRun(-1), "the last session isn’t over"],
       [
         "was cancelled",
         () =>
@@ -119,7 +119,7 @@ describeOnDatabase("certificates", (open) => {
       await make();
       await expect(issueCertificates(training, { runId })).rejects.toThrow(reason);
       hoursAfterRun(25);
-      if (reason !== "the last session is not over") await issueDueCertificates(ctx);
+      if (reason !== "the last session isn’t over") await issueDueCertificates(ctx);
       expect(await issued()).toEqual([]);
     });
 

@@ -58,7 +58,7 @@ describeOnDatabase("discount codes", (open) => {
     const answers = [];
     for (const code of ["NO-SUCH", "PAUSED", "OVER", "LATER", "GONE"]) answers.push(await refusalOf(begin(code)));
     expect(new Set(answers)).toEqual(
-      new Set(["This code does not work. Check letters and digits; it may also be over or used up."]),
+      new Set(["This code doesn’t work. Check letters and digits; it may also be over or used up."]),
     );
     expect(await ctx.db.select().from(orders).where(eq(orders.discountCodeId, id))).toHaveLength(1);
   });
@@ -72,12 +72,12 @@ describeOnDatabase("discount codes", (open) => {
     await makeCode(ctx.db, "ONCE", { usesPerAccount: 1 });
     await makeCode(ctx.db, "SMALL", { percent: 5 });
     expect(await refusalOf(begin("OTHER"))).toContain("It works for Safe handover");
-    expect(await refusalOf(begin("NOT-THIS"))).toContain("not for what you are booking");
-    expect(await refusalOf(begin("TEAM", 2))).toBe("From 3 seats of one course; you have 2.");
+    expect(await refusalOf(begin("NOT-THIS"))).toContain("isn’t for what you’re booking");
+    expect(await refusalOf(begin("TEAM", 2))).toBe("This code needs at least 3 seats on one course date; you have 2.");
     const { order_id } = await begin("ONCE");
     await ctx.db.update(orders).set({ status: "paid" }).where(eq(orders.id, order_id));
     await ctx.db.update(courseRuns).set({ groupFromSeats: 2, groupPercent: 5 });
-    expect(await refusalOf(begin("ONCE"))).toBe("You have used this code already.");
+    expect(await refusalOf(begin("ONCE"))).toBe("You’ve used this code already.");
     expect(await refusalOf(begin("SMALL", 2))).toContain("The group price is better");
     expect(await refusalOf(priceSeats(ctx, { items: [{ runId: run.id, qty: 2 }], discountCode: "small" }))).toContain(
       "group price",
@@ -228,7 +228,7 @@ describeOnDatabase("discount codes", (open) => {
     await makeCode(ctx.db, "PROMISED");
     const begun = await begin("PROMISED");
     await ctx.db.update(discountCodes).set({ pausedAt: ctx.now() });
-    expect(await refusalOf(begin("PROMISED"))).toContain("does not work");
+    expect(await refusalOf(begin("PROMISED"))).toContain("doesn’t work");
     await pay(begun);
     expect((await settlePayment(ctx, begun.given_id))?.status).toBe("paid");
   });
