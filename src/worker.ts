@@ -4,8 +4,14 @@ import { serveJobs, type JobTable } from "#platform/workers/serve-jobs.ts";
 const jobs = {
   "certificate-pdf": async () =>
     (await import("#features/learning/certificates/certificate-pdf.server.ts")).certificatePdf,
+  "cpd-record-pdf": async () => (await import("#features/learning/cpd/record-pdf.server.ts")).recordSheetPdf,
   "participants-file": async () =>
     (await import("#features/learning/participants/participants-file.server.ts")).readParticipants,
+  "proforma-pdf": async () => (await import("#features/orders/groups/proforma-pdf.server.ts")).proformaPdf,
+  "quote-pdf": async () => (await import("#features/orders/quotes/quote-pdf.server.ts")).quotePdf,
+  "sign-in-sheet": async () => (await import("#features/orders/roster/sheet-pdf.server.ts")).sheetPdf,
+  "tax-document-pdf": async () => (await import("#features/invoices/pdf.server.ts")).taxDocumentPdf,
+  "vat-summary-pdf": async () => (await import("#features/invoices/finance/vat-summary-pdf.server.ts")).vatSummaryPdf,
 } satisfies JobTable;
 
 serveJobs(jobs);

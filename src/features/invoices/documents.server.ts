@@ -7,14 +7,14 @@ import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { deleteFilesBefore, cacheFile } from "#platform/file-cache.server.ts";
 import type { Locale } from "#i18n/locale.ts";
+import { accountOf, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import type { MailAttachment } from "#platform/mail/templates.server.ts";
 import { taxDocuments } from "./tables.server.ts";
 import { supplyRange, taxedLines, type CreditedInvoice, type TaxedLine } from "./document.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 import type { OrderDocument } from "./document.schema.server.ts";
 import { qrPicture } from "./qr-image.ts";
-import { drawInTurn } from "./draw-in-turn.server.ts";
-import { taxDocumentPdf, type DownloadFile } from "./pdf.server.ts";
+import type { DownloadFile } from "./pdf.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
 /** Part of the file name: raise it when the drawing changes. */
@@ -40,7 +40,7 @@ async function cachedTaxPdf(
   ctx: Ctx,
   document: TaxDocument,
   credited: CreditedInvoice | null,
-  turn?: { isBackground?: boolean },
+  options?: { isBackground?: boolean },
 ): Promise<DownloadFile> {
   const { locale } = ctx;
   const mark = createHash("sha256")
@@ -51,13 +51,14 @@ async function cachedTaxPdf(
   const file = join(folder, `${mark}.pdf`);
   const kept = await readFile(file).catch(() => null);
   if (kept) return { bytes: kept, filename: `${document.number}.pdf` };
-  const draw = async () => {
-    const made = await taxDocumentPdf(document, credited, locale);
-    await cacheFile(ctx, file, made.bytes);
-    await sweep(ctx, folder);
-    return made;
-  };
-  return drawInTurn(file, draw, turn);
+  const made = await runInWorker("tax-document-pdf", [document, credited, locale], {
+    ...options,
+    account: accountOf(ctx),
+    key: file,
+  });
+  await cacheFile(ctx, file, made.bytes);
+  await sweep(ctx, folder);
+  return made;
 }
 
 const documentsOf = (ctx: Ctx, orderId: number) =>

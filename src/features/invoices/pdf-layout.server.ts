@@ -10,7 +10,6 @@ import arabic500 from "./fonts/text-arabic-500.ttf?inline";
 import latin400 from "./fonts/text-latin-400.ttf?inline";
 import latin500 from "./fonts/text-latin-500.ttf?inline";
 import latin600 from "./fonts/text-latin-600.ttf?inline";
-import { letVisitorsIn } from "./draw-in-turn.server.ts";
 import { clusters, missingLetter, spellWith } from "#i18n/printable.ts";
 import { writeLetterByLetter, type EmbeddedFont } from "./pdf-glyphs.server.ts";
 
@@ -344,7 +343,7 @@ function pdfPage(doc: Doc): PdfPage {
 
 /**
  * Draws a tagged A4 PDF in the site's faces; `locale` is for its title, `at` its date, `nextPage` begins another page.
- * `draw` awaits `letVisitorsIn` between its parts. `foot` is drawn last, on every page (from 1) of `count`.
+ * `foot` is drawn last, on every page (from 1) of `count`.
  */
 export async function pdfFile(
   {
@@ -374,14 +373,11 @@ export async function pdfFile(
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => doc.once("end", resolve).once("error", reject));
   const pdf = pdfPage(doc);
-  await letVisitorsIn();
   await draw(pdf, () => void doc.addPage());
-  await letVisitorsIn();
   const count = foot ? doc.bufferedPageRange().count : 0;
   for (let number = 1; number <= count; number++) {
     doc.switchToPage(number - 1);
     foot?.(pdf, number, count);
-    await letVisitorsIn();
   }
   pdf.end();
   doc.end();

@@ -6,7 +6,6 @@ import { schemeName } from "#features/payments/card.ts";
 import { cardEnding } from "#features/orders/order-labels.ts";
 import { supplyRange, taxedLines, type CreditedInvoice } from "./document.ts";
 import { creditReason, documentTitle } from "./document-labels.ts";
-import { letVisitorsIn } from "./draw-in-turn.server.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 import { both, sellerRows, type Message, type PartyRow } from "./parties.ts";
 import { mm, page, type PdfPage, type TextStyle } from "./pdf-layout.server.ts";
@@ -349,17 +348,12 @@ export async function writeTaxDocument(
   nextPage: () => void,
 ): Promise<void> {
   let y = letterhead(pdf);
-  await letVisitorsIn();
   y = title(pdf, document, y);
-  await letVisitorsIn();
   y = factRow(pdf, headFacts(document, credited), y) + 5 * mm;
-  await letVisitorsIn();
   y = parties(pdf, document, y) + 5 * mm;
-  await letVisitorsIn();
   if (document.reason) y = reasonRow(pdf, document.reason, y);
   y = tableHead(pdf, y);
   for (const [at, line] of taxedLines(document).entries()) {
-    await letVisitorsIn();
     if (y + lineHeight(pdf, line) > bottom) {
       nextPage();
       y = tableHead(pdf, top);
@@ -371,8 +365,6 @@ export async function writeTaxDocument(
     nextPage();
     y = top - 6 * mm;
   }
-  await letVisitorsIn();
   y = sums(pdf, document, credited, y + 6 * mm);
-  await letVisitorsIn();
   notes(pdf, document, credited, y + 6 * mm);
 }

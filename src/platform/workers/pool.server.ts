@@ -22,7 +22,7 @@ export interface RunOptions {
   account?: string;
   /** Calls with the key of a job that waits or runs share its result, which they must not change. */
   key?: string;
-  /** From the moment a worker begins; 30 seconds by default. The worker is ended after it. */
+  /** From the moment a worker begins; 60 seconds by default. The worker is ended after it. */
   timeoutMs?: number;
   /** Nobody waits for it: it is never refused, and runs when no one else's work waits. */
   isBackground?: boolean;
@@ -216,7 +216,7 @@ export function createWorkerPool({
   }
 
   async function run(name: string, input: readonly unknown[], options: RunOptions = {}): Promise<unknown> {
-    const { account, key, timeoutMs = 30_000, isBackground = false } = options;
+    const { account, key, timeoutMs = 60_000, isBackground = false } = options;
     const same = key === undefined ? undefined : shared.get(key);
     if (same) return same;
     if (!isBackground) checkRoom(options);

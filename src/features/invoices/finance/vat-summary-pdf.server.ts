@@ -1,4 +1,3 @@
-import { letVisitorsIn } from "#features/invoices/draw-in-turn.server.ts";
 import { both } from "#features/invoices/parties.ts";
 import { pdfFile, mm, type PdfPage } from "#features/invoices/pdf-layout.server.ts";
 import {
@@ -117,7 +116,6 @@ export function vatSummaryPdf(summary: VatSummary, locale: Locale): Promise<Uint
   const title = `${m.finance_vat_title({}, { locale })} ${periodName(summary, locale)}`;
   return pdfFile({ title, author: seller.nameEng, at: printedAt, locale }, async (pdf, nextPage) => {
     let y = head(pdf, summary);
-    await letVisitorsIn();
     y = tableHead(pdf, y);
     const row = (...given: [Both, Sums, boolean?]) => {
       // Two lines and what a row has around them.
@@ -131,7 +129,6 @@ export function vatSummaryPdf(summary: VatSummary, locale: Locale): Promise<Uint
     for (const month of months) {
       const ofMonth = lines.filter((one) => one.month === month);
       for (const one of ofMonth) {
-        await letVisitorsIn();
         const kind = one.kind === "invoice" ? m.finance_vat_sales : m.finance_vat_credited;
         row(
           inBoth((l) => kind({ rate: String(one.taxPercent) }, { locale: l })),

@@ -1,10 +1,10 @@
 import { and, count, gte, lt, sql, sum } from "drizzle-orm";
-import { drawInTurn } from "#features/invoices/draw-in-turn.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { sellerSettings } from "#features/settings/settings.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
+import { accountOf, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
 import { monthBounds, monthOf, periodMonths, vatDueOn } from "./months.ts";
 import type { Period, VatSummary } from "./vat-summary.ts";
@@ -48,12 +48,11 @@ export async function vatSummary(ctx: Ctx, { id: month, of }: { id: string; of: 
   requirePermission(ctx, vatSummary.permission);
   if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
   const summary = await readVatSummary(ctx, month, of);
-  const { vatSummaryPdf } = await import("./vat-summary-pdf.server.ts");
   const { locale } = ctx;
   const months = summary.months.length === 1 ? month : `${summary.months[0]} ${summary.months.at(-1)}`;
   // Everything but the time of printing: one for all who ask meanwhile.
   const key = JSON.stringify(["vat-summary", locale, { ...summary, printedAt: null }]);
-  const body = await drawInTurn(key, () => vatSummaryPdf(summary, locale));
+  const body = await runInWorker("vat-summary-pdf", [summary, locale], { account: accountOf(ctx), key });
   await inTransaction(ctx, (ctx) =>
     audit(ctx, { action: "month.vat-summary", entity: "month", entityId: month, after: { months: summary.months } }),
   );

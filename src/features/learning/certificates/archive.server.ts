@@ -9,6 +9,7 @@ import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
+import { accountOf } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
 import type { IssuedCertificate } from "./certificate.ts";
 import { drawCertificate } from "./download.server.ts";
@@ -92,7 +93,7 @@ export async function certificateFile(ctx: Ctx, { id: asked }: { id: number }): 
     .from(certificates)
     .where(and(eq(id, asked), ne(state, "revoked"), isNotNull(holder)));
   if (!found) throw noSuchRecord(ctx);
-  const body = await drawCertificate(found as IssuedCertificate, ctx.locale);
+  const body = await drawCertificate(found as IssuedCertificate, ctx.locale, { account: accountOf(ctx) });
   await inTransaction(ctx, (ctx) =>
     audit(ctx, {
       action: "certificate.file-read",

@@ -1,5 +1,4 @@
 /** A certificate as PDF, after design/mails/doc-certificate: A4 landscape, both languages. Measures in points. */
-import { letVisitorsIn } from "#features/invoices/draw-in-turn.server.ts";
 import { pdfFile, mm, type PdfPage, type TextStyle } from "#features/invoices/pdf-layout.server.ts";
 import { qrPicture } from "#features/invoices/qr-image.ts";
 import { fitting } from "#features/invoices/tax-pdf-lines.server.ts";
@@ -201,7 +200,6 @@ export function certificatePdf(certificate: IssuedCertificate, locale: Locale): 
   const about = { title, author: issuer.nameEng, at: issuedAt, locale, layout: "landscape" as const };
   return pdfFile(about, async (pdf) => {
     drawBorder(pdf);
-    await letVisitorsIn();
     const top = border.y + 16 * mm;
     drawMark(pdf, sheet.width / 2 - 8.5 * mm, top, 17 * mm);
     const company = { size: 13, color: colours.soft, width: columnWidth - 12 * mm };
@@ -213,10 +211,8 @@ export function certificatePdf(certificate: IssuedCertificate, locale: Locale): 
     const people = top + 43 * mm;
     pdf.decorate((doc) => doc.rect(sheet.width / 2, people, 0.5, qrTop - people - 7 * mm).fill(colours.pale));
     for (const one of ["en", "ar"] as const) {
-      await letVisitorsIn();
       drawPerson(pdf, certificate, words, one, people);
     }
-    await letVisitorsIn();
     drawFoot(pdf, certificate, words);
   });
 }

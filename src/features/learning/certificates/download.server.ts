@@ -4,6 +4,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { isSame, sign } from "#platform/signing.server.ts";
+import type { RunOptions } from "#platform/workers/pool.server.ts";
 import { runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
 import { normalisedNumber } from "./certificate-number.ts";
@@ -42,7 +43,7 @@ export async function certificateOfLink(
 export function drawCertificate(
   { holder, activity, issuer, number, issuedAt, wording }: IssuedCertificate,
   locale: Locale,
-  options: { isBackground?: boolean } = {},
+  options: Pick<RunOptions, "account" | "isBackground">,
 ): Promise<Uint8Array> {
   const certificate = { holder, activity, issuer, number, issuedAt, wording };
   const key = `certificate ${number} ${locale}`;

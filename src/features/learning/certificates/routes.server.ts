@@ -4,6 +4,7 @@ import { QueueFull } from "#platform/bounded-limit.ts";
 import { NotFound, RateLimited } from "#platform/errors.ts";
 import { secretHeaders } from "#platform/http/security.server.ts";
 import { fileResponse, type FileAnswer } from "#platform/http/staff-endpoint.server.ts";
+import { accountOf } from "#platform/workers/run-in-worker.server.ts";
 import { signedBadge, signedStatusList, statusListSeconds } from "./badge.server.ts";
 import { statusListPath } from "./badge.ts";
 import { keysPath, publicKeys } from "./badge-keys.server.ts";
@@ -33,7 +34,7 @@ export function mountCertificates(app: Hono, contextFor: (request: Context) => P
   ofHolder("pdf", async (ctx, certificate) => ({
     name: `${certificate.number}.pdf`,
     type: "application/pdf",
-    body: await drawCertificate(certificate, ctx.locale),
+    body: await drawCertificate(certificate, ctx.locale, { account: accountOf(ctx) }),
   }));
   ofHolder("badge", async (ctx, certificate) => ({
     name: `${certificate.number}.jwt`,

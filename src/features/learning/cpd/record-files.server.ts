@@ -1,4 +1,6 @@
 /** The record to take along: for a spreadsheet, and as PDF. */
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { sellerSettings } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
@@ -6,6 +8,7 @@ import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { date, label, number, text } from "#platform/export/columns.ts";
 import { csvHead, csvRows } from "#platform/export/csv.server.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
+import { accountOf, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
 import { categoryLabel, kindLabel } from "./record-labels.ts";
 import { recordNames, recordOf } from "./record.server.ts";
@@ -43,15 +46,30 @@ export async function recordCsv(ctx: Ctx) {
   return { bytes: new Uint8Array(Buffer.from(text, "utf8")), filename: `cpd-record-${riyadhDate(ctx.now())}.csv` };
 }
 
-/** Tagged A4 in both languages. Throws Unauthenticated, RateLimited. */
+/** PDFs of the last minutes; the key is what is drawn, so a changed record is drawn anew. */
+const drawn = new LRUCache<string, Uint8Array>({
+  max: 50,
+  maxSize: 10_000_000,
+  sizeCalculation: (bytes) => bytes.length,
+  ttl: 15 * 60 * 1000,
+});
+
+/** Tagged A4 in both languages, drawn in a worker. Throws Unauthenticated, RateLimited, QueueFull. */
 export async function recordPdf(ctx: Ctx) {
   const { id } = requireViewer(ctx);
   await requireConfirmedAddress(ctx);
   await consumeRateLimit(ctx, "documentPerAccount", id);
   const record = await recordOf(ctx, id);
   const names = await recordNames(ctx, id, record.certificates);
-  const { recordSheetPdf } = await import("./record-pdf.server.ts");
+  const { nameEng, email, phone } = await sellerSettings(ctx);
   const today = riyadhDate(ctx.now());
-  const sheet = { names, rows: recordRows(record), seller: await sellerSettings(ctx), today, at: ctx.now() };
-  return { bytes: await recordSheetPdf(sheet, ctx.locale), filename: `cpd-record-${today}.pdf` };
+  const content = { names, rows: recordRows(record), seller: { nameEng, email, phone }, today };
+  const key = createHash("sha256")
+    .update(JSON.stringify(["cpd-record", id, content, ctx.locale]))
+    .digest("base64");
+  const sheet = { ...content, at: ctx.now() };
+  const bytes =
+    drawn.get(key) ?? (await runInWorker("cpd-record-pdf", [sheet, ctx.locale], { account: accountOf(ctx), key }));
+  drawn.set(key, bytes);
+  return { bytes: new Uint8Array(bytes), filename: `cpd-record-${today}.pdf` };
 }

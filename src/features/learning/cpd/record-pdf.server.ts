@@ -1,5 +1,4 @@
 /** The record as PDF, in both languages. Declared hours are marked and summed apart. Measures in points. */
-import { letVisitorsIn } from "#features/invoices/draw-in-turn.server.ts";
 import { both, inBoth } from "#features/invoices/parties.ts";
 import { mm, pdfFile, type PdfPage, type TextStyle } from "#features/invoices/pdf-layout.server.ts";
 import { letterhead, writePageFoot } from "#features/invoices/tax-pdf.server.ts";
@@ -162,7 +161,6 @@ export function recordSheetPdf(sheet: RecordSheet, locale: Locale): Promise<Uint
     async (pdf, nextPage) => {
       let y = headOfTable(pdf, headOfRecord(pdf, sheet));
       for (const row of rows) {
-        await letVisitorsIn();
         if (rowOfTable(pdf, row, y, true) > bottom) {
           nextPage();
           y = headOfTable(pdf, top);

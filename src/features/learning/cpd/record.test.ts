@@ -242,6 +242,21 @@ describeOnDatabase("a CPD record", (open) => {
       expect(text).toContain(said);
   });
 
+  it("S-13 a record of 499 lines is drawn once for twenty calls, and again only when it has changed", async () => {
+    const now = ctx.now();
+    const row = { ...own, userId: me.id, createdAt: now, updatedAt: now };
+    const long = "Teaching the ward round of patient safety ".repeat(5).slice(0, 200);
+    await ctx.db
+      .insert(declaredActivities)
+      .values(Array.from({ length: 499 }, (_, at) => ({ ...row, title: `${at} ${long}`.slice(0, 200) })));
+    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => recordPdf(ctx)));
+    expect(pdfPages(first?.bytes ?? new Uint8Array()).join("\n")).toContain("498 Teaching");
+    for (const { bytes } of [...others, await recordPdf(ctx)])
+      expect(Buffer.from(bytes).equals(Buffer.from(first?.bytes ?? []))).toBe(true);
+    await saveActivity(ctx, { ...own, title: "The last one" });
+    expect(pdfPages((await recordPdf(ctx)).bytes).join("\n")).toContain("The last one");
+  });
+
   it("K-05 a link shows the chosen years, to their last day, and nothing of it after", async () => {
     await certified("2026-05-12", 18);
     await certified("2025-06-09", 6);

@@ -8,11 +8,11 @@ import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { trainingSettings } from "#features/settings/settings.server.ts";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import type { UploadedFile } from "#platform/http/upload.server.ts";
-import { readInWorker } from "#platform/workers/run-in-worker.server.ts";
+import { accountOf, readInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
 import { maxLines, type FileProblem } from "./participants-file.server.ts";
 import {
@@ -73,7 +73,7 @@ export async function previewParticipants(
   const session = await requireSession(ctx, sessionId);
   if (!file) throw new ValidationError({ file: [fieldText("required", ctx.locale)] });
   const input = [await readFile(file.path), sessionDayOf(session.span)] as const;
-  const read = await readInWorker(ctx, "file", "participants-file", [...input], { account: requireStaff(ctx).id });
+  const read = await readInWorker(ctx, "file", "participants-file", [...input], { account: accountOf(ctx) });
   if (typeof read === "string") throw new ValidationError({ file: [problemText(ctx, read)] });
   const participants = joinLines(read.lines);
   const { id, attendeeName, attendeeNameOther, attendeeEmail } = enrolments;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { drawInTurn } from "#features/invoices/draw-in-turn.server.ts";
 import { codeField } from "#features/orders/discounts/code-field.server.ts";
 import { id, withRunId } from "#features/orders/fields.server.ts";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
@@ -8,6 +7,7 @@ import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { quoteSeats } from "./quote.server.ts";
 import { whole } from "#platform/http/fields.server.ts";
+import { accountOf, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 
 /** Few of the places where PDFs wait to be drawn: staff and buyers wait for theirs in the same queue. */
 const drawingPlaces = boundedLimit(1, 8);
@@ -39,8 +39,9 @@ export const quote = endpoint({
       riyadhDate(quoted.issuedAt),
       ctx.locale,
     ]);
-    const { quotePdf } = await import("./quote-pdf.server.ts");
-    const bytes = await drawingPlaces(() => drawInTurn(key, () => quotePdf(quoted, ctx.locale)));
+    const bytes = await drawingPlaces(() =>
+      runInWorker("quote-pdf", [quoted, ctx.locale], { account: accountOf(ctx), key }),
+    );
     return { bytes: Uint8Array.from(bytes), filename: `quotation-${riyadhDate(quoted.issuedAt)}.pdf` };
   },
 });

@@ -1,6 +1,5 @@
 /** Quotations and proforma invoices as PDF, in the looks of the tax documents and plainly none. Measures in points. */
 import { lineTaxes, type TaxedLine } from "#features/invoices/document.ts";
-import { letVisitorsIn } from "#features/invoices/draw-in-turn.server.ts";
 import { both, inBoth, sellerRows, type Message, type PartyRow } from "#features/invoices/parties.ts";
 import { pdfFile, mm, type PdfPage } from "#features/invoices/pdf-layout.server.ts";
 import {
@@ -107,13 +106,11 @@ export function offerPdf(quote: Offer, locale: Locale): Promise<Uint8Array> {
   const draw = async (pdf: PdfPage, nextPage: () => void) => {
     let y = tableHead(pdf, head(pdf, quote));
     for (const [at, { line, details }] of taxed(quote).entries()) {
-      await letVisitorsIn();
       if (y + lineHeight(pdf, line, details) > bottom) {
         nextPage();
         y = tableHead(pdf, top);
       }
       y = tableLine(pdf, line, at + 1, quote.taxPercent, y, details);
-      await letVisitorsIn();
     }
     if (y + 62 * mm > bottom) {
       nextPage();

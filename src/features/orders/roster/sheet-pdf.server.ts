@@ -1,4 +1,3 @@
-import { letVisitorsIn } from "#features/invoices/draw-in-turn.server.ts";
 import { both } from "#features/invoices/parties.ts";
 import { pdfFile, mm, page, type PdfPage } from "#features/invoices/pdf-layout.server.ts";
 import type { Locale } from "#i18n/locale.ts";
@@ -78,9 +77,7 @@ async function sheetHead(pdf: PdfPage, sheet: SheetOfDay): Promise<number> {
   pdf.text(title.ar, right - heading.width, top + 5.4 * mm, { ...heading, size: 13.5, base: "rtl", line: 1.3 });
   const y = top + side + 5 * mm;
   pdf.rule(left, y, width, { color: black, thickness: 0.75 });
-  await letVisitorsIn();
   const below = await courseOf(pdf, sheet, y + 2.5 * mm);
-  await letVisitorsIn();
   return facts(pdf, sheet, below);
 }
 
@@ -100,7 +97,6 @@ async function courseOf(pdf: PdfPage, sheet: SheetOfDay, y: number): Promise<num
     const names = sheet.speakers[locale].join(locale === "ar" ? "، " : ", ");
     let end = pdf.text(sheet.course[locale], x, y, { ...own, ...strong, width: room });
     for (const text of [dayOf(sheet, locale), sheet.venue[locale], names]) {
-      await letVisitorsIn();
       if (text) end = pdf.text(text, x, end, { ...own, width: room, color: black });
     }
     return end;
@@ -244,10 +240,8 @@ export function sheetPdf(sheet: SheetOfDay, locale: Locale): Promise<Uint8Array>
     for (let at = 0; at < pages; at++) {
       if (at > 0) nextPage();
       let y = await sheetHead(pdf, sheet);
-      await letVisitorsIn();
       y = tableHead(pdf, y);
       for (let line = at * linesPerPage; line < (at + 1) * linesPerPage; line++) {
-        await letVisitorsIn();
         y = tableLine(pdf, line + 1, sheet.people[line], y);
       }
       sheetFoot(pdf, sheet, at + 1, pages);

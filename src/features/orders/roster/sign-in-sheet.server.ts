@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { drawInTurn } from "#features/invoices/draw-in-turn.server.ts";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { datesOf } from "#features/catalogue/schedule/sessions.ts";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -8,6 +7,7 @@ import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
+import { accountOf, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { seatedRows } from "./roster.server.ts";
 import type { SheetOfDay } from "./sheet-pdf.server.ts";
 
@@ -58,10 +58,9 @@ export async function signInSheet(
   requirePermission(ctx, signInSheet.permission);
   requireFreshSignIn(ctx);
   const sheet = await readSheet(ctx, runId, date);
-  const { sheetPdf } = await import("./sheet-pdf.server.ts");
   // Everything but the time of printing: one for all who ask meanwhile.
   const key = JSON.stringify(["sign-in-sheet", ctx.locale, { ...sheet, printedAt: null }]);
-  const bytes = await drawInTurn(key, () => sheetPdf(sheet, ctx.locale));
+  const bytes = await runInWorker("sign-in-sheet", [sheet, ctx.locale], { account: accountOf(ctx), key });
   await inTransaction(ctx, (ctx) =>
     audit(ctx, {
       action: "roster.sheet-printed",

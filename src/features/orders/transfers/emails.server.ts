@@ -1,5 +1,6 @@
 import { attachedBlock } from "#features/catalogue/schedule/mail-course.ts";
-import { proformaAttachment, proformaNumber } from "#features/orders/groups/proforma.server.ts";
+import { proformaNumber } from "#features/orders/groups/proforma-number.ts";
+import { proformaAttachment } from "#features/orders/groups/proforma.server.ts";
 import {
   dateOf,
   lineBlock,
