@@ -124,12 +124,16 @@ for (const { tag, ...viewport } of settings)
         expect((await logged()).at(-1)).toEqual({ action: "attendance.marked", reason: "The signed sheet says so" });
       });
 
-      await test.step("a file of Zoom, then one of Teams: looked at first; marks by hand stay", async () => {
+      await test.step("B-05, B-06 a file of Zoom is read again for its own session, then one of Teams; marks by hand stay", async () => {
         await ctx.db.execute(sql`delete from attendance_mark where session_id = ${run.sessions[0]}`);
         const from = riyadhInstant(addDays(riyadhDate(new Date()), -1), "19:00");
         const to = new Date(from.getTime() + 90 * 60_000);
         await ctx.db.execute(
           sql`update run_session set starts_at = ${from.toISOString()}, ends_at = ${to.toISOString()} where id = ${run.sessions[0]}`,
+        );
+        // The last session, which the dialog proposes, is another than that of the file.
+        await ctx.db.execute(
+          sql`update run_session set starts_at = ${from.toISOString()}::timestamptz + interval '3 hours', ends_at = ${from.toISOString()}::timestamptz + interval '4 hours' where id = ${run.sessions[1]}`,
         );
         await page.reload();
         await cell(2).focus();
@@ -151,10 +155,15 @@ for (const { tag, ...viewport } of settings)
         const choose = (name: string, buffer: Buffer) =>
           dialog.locator('input[type="file"]').setInputFiles({ name, mimeType: "text/csv", buffer });
         await button(t("attendance.import")).click();
-        staff.expect(`/api/staff/run-sessions/${run.sessions[0]}/participants/preview`, 422);
+        staff.expect(`/api/staff/run-sessions/${run.sessions[1]}/participants/preview`, 422);
         await choose("not-it.csv", Buffer.from("a,b\n1,2\n"));
         await expect(dialog.getByRole("alert")).toBeVisible();
         await choose("participants_1.csv", Buffer.from(zoom));
+        await expect(dialog.getByText(t("attendance.lines_read", { count: 5, merged: 1, leftOut: 0 }))).toBeVisible();
+        await expectAccessible(page, "preview of a file of another session");
+        await dialog.getByRole("button", { name: t("attendance.use_session", { session: "" }).trim() }).click();
+        await expect(dialog.getByLabel(t("door.session"))).toHaveValue(String(run.sessions[0]));
+        await expect(dialog.getByRole("alert")).toHaveCount(0);
         await expect(dialog.getByText(t("attendance.to_decide", { count: 1 }))).toBeVisible();
         // The list of changes below has grown by the keys above, after the page was read again.
         await expectAccessible(page, "preview of a file of participants");
@@ -178,6 +187,7 @@ for (const { tag, ...viewport } of settings)
           `Badr Omar\t${then(0)}\t${then(90)}\t1h 28m 0s\t${emailOf("Badr Omar")}\t\tAttendee`,
         ].join("\r\n");
         await button(t("attendance.import")).click();
+        await dialog.getByLabel(t("door.session")).selectOption(String(run.sessions[0]));
         await choose("meetingAttendance.csv", Buffer.from(`\ufeff${teams}`, "utf16le"));
         staff.expect(`/api/staff/run-sessions/${run.sessions[0]}/participants`, 422);
         await button(t("attendance.write", { count: 1 })).click();

@@ -106,6 +106,14 @@ for (const viewport of oneViewport("ar"))
         await expect(quantity(row)).toHaveValue("4");
       });
 
+      await test.step("U-26 more than there are, typed at once, falls to what there are, not to what there was", async () => {
+        await chooseQuantity(visitor, row, "1");
+        await expect(quantity(row)).toHaveValue("1");
+        await chooseQuantity(visitor, row, "50");
+        await expect(row.getByText(m.checkout_qty_above_available({ n: 4 }, t))).toBeVisible();
+        await expect(quantity(row)).toHaveValue("4");
+      });
+
       await test.step("a quantity of 0 takes it out, and the focus is not lost", async () => {
         await chooseQuantity(visitor, row, "0");
         await expect(row).toHaveCount(0);

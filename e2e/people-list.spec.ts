@@ -52,6 +52,18 @@ for (const viewport of oneViewport("en"))
     await page.getByRole("button", { name: m.groups_list_open({}, t) }).click();
     await page
       .getByLabel(m.groups_list_paste({}, t))
+      .fill(`1\tOmar Khalid\t${mail("omar")}\t0501234567\n2\tLayla Fahad\t${mail("layla")}\t0501234568`);
+    await check.click();
+    await expect(page.getByRole("group", { name: m.groups_list_columns({}, t) })).toBeVisible();
+    await visitor.check("columns of a list to choose");
+    await page.setViewportSize({ width: 320, height: 900 });
+    expect(await sticksOut(visitor), "columns to choose").toEqual([]);
+    await page.setViewportSize({ width: viewport.width, height: 900 });
+    await page.getByRole("button", { name: m.groups_list_columns_use({}, t) }).click();
+    await expect(page.getByText(m.groups_list_sum({ ready: 2, all: 2 }, t))).toBeVisible();
+    await expect(page.getByText(m.groups_list_lines({ count: 2, twice: 0, leftOut: 0 }, t))).toBeVisible();
+    await page
+      .getByLabel(m.groups_list_paste({}, t))
       .fill(
         [
           `Omar Khalid, ${mail("omar")}, 00-RN-0000002`,

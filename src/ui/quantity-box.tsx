@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 
 export interface QuantityBoxProps {
   value: number;
-  /** A higher value shows `overMessage` for two seconds and changes nothing. */
+  /** A higher value becomes this one and shows `overMessage` for two seconds. */
   max: number;
   /** 0 removes the line. */
   onChange: (quantity: number) => void;
@@ -28,7 +28,9 @@ export function QuantityBox({ value, max, onChange, labels, overMessage, isDisab
   function ask(quantity: number) {
     setDraft(undefined);
     if (quantity > max) setOver(true);
-    else if (quantity >= 0 && quantity !== value) onChange(quantity);
+    const allowed = Math.min(quantity, max);
+    // Nothing is left: the line stays, and says so, until it is removed.
+    if (allowed >= 0 && allowed !== value && (allowed > 0 || quantity === 0)) onChange(allowed);
   }
   const settle = () => draft !== undefined && ask(draft === "" ? value : Number(draft));
   const step = "grid size-[42px] place-items-center disabled:opacity-40";
