@@ -18,7 +18,9 @@ const before = new Date("2026-11-22T13:00:00Z");
 
 it("takes place from its number of people, which is decided on a day in Riyadh", () => {
   const open = minimumOf(needs, before);
-  expect(open && minimumText(open, "en")).toBe("Goes ahead with 12 or more participants; we decide by Mon 23 November 2026.");
+  expect(open && minimumText(open, "en")).toBe(
+    "Goes ahead with 12 or more participants; we decide by Mon 23 November 2026.",
+  );
   expect(open && minimumText(open, "ar")).toContain("12");
   expect(minimumOf({ ...needs, seatsSold: 12 }, before)).toEqual(open);
 });
