@@ -4,6 +4,7 @@ import { idleSince, endSessions } from "#features/people/sessions.server.ts";
 import { sessions, users } from "#features/people/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { newsletterSubscriptions } from "#features/letters/tables.server.ts";
+import { isMovedAwaySql } from "#features/orders/seats/person-of-seat.server.ts";
 import { isHoldExpired } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -86,14 +87,20 @@ export const seatsWhere = ({ id, email }: { id: string; email: string }) =>
 /** The address alone gives no seats to who has not confirmed it: anyone can register with anyone's. */
 export async function seatsOf(ctx: Ctx, person: Pick<Person, "id" | "email" | "emailVerified">, limit: number) {
   const rows = await ctx.db
-    .select({ seat: enrolments, run: courseRuns, name_eng: courses.name_eng, name_ar: courses.name_ar })
+    .select({
+      seat: enrolments,
+      run: courseRuns,
+      isMoved: isMovedAwaySql(ctx),
+      name_eng: courses.name_eng,
+      name_ar: courses.name_ar,
+    })
     .from(enrolments)
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(person.emailVerified ? seatsWhere(person) : eq(enrolments.userId, person.id))
     .orderBy(desc(courseRuns.startDate), desc(enrolments.id))
     .limit(limit);
-  return rows.map(({ seat, run, ...names }) => ({
+  return rows.map(({ seat, run, isMoved, ...names }) => ({
     id: seat.id,
     run_id: run.id,
     order_id: seat.orderId,
@@ -102,6 +109,7 @@ export async function seatsOf(ctx: Ctx, person: Pick<Person, "id" | "email" | "e
     end_date: run.endDate,
     hours: Number(run.hours),
     state: seat.state,
+    is_moved: isMoved,
     hold_expired: isHoldExpired(ctx, seat),
     when: whenOf(run, riyadhDate(ctx.now())),
     cancelled_run: run.cancelledAt !== null,

@@ -34,6 +34,9 @@ const seats = z.array(
     end_date: text,
     hours: z.number(),
     state: z.enum(["held", "confirmed", "cancelled", "transferred"]),
+    is_moved: z
+      .boolean()
+      .meta({ description: "Passed on by a move of its buyer to another date, not to another person" }),
     hold_expired: z.boolean().meta({ description: "Still `held`, though the run counts it no more" }),
     when: z.enum(["ahead", "now", "over"]),
     cancelled_run: z.boolean(),

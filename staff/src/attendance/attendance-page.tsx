@@ -300,7 +300,8 @@ function Grid(props: {
       ArrowLeft: [0, -toEnd],
     };
     const step = steps[event.key];
-    const state = keys[event.key.toLowerCase()];
+    // By its place where the layout has no Latin letters, as the Arabic one.
+    const state = keys[event.key.toLowerCase()] ?? keys[event.code.replace(/^Key/, "").toLowerCase()];
     if (step) {
       const at = `[data-cell="${row + step[0]}-${column + step[1]}"] button`;
       table.current?.querySelector<HTMLButtonElement>(at)?.focus();

@@ -4,6 +4,7 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
+import { withCode } from "../parts/with-code.tsx";
 import { BulkBar } from "../parts/bulk-bar.tsx";
 import { Button } from "../parts/button.tsx";
 import { TickBox } from "../parts/choice.tsx";
@@ -251,17 +252,16 @@ function Reason({ list, row }: { list: RunCertificates; row: Row }) {
   return (
     <>
       <span className="small strong block">
-        <bdi className="ltr number">{certificate.number}</bdi>
+        <bdi className="ltr number whitespace-nowrap">{certificate.number}</bdi>
       </span>
       <span className="small block wrap-anywhere text-ink-2 first-letter:uppercase">
         {state === "decide" && m.staff_certificates_why_decide()}
         {state === "issued" && m.staff_certificates_issued_on({ date: date(certificate.issued_at) })}
         {state === "replaced" &&
-          m.staff_certificates_why_replaced({
-            ...ended,
-            number: isolate(newer?.number ?? ""),
-            reason: isolate(ended.reason),
-          })}
+          withCode(
+            (number) => m.staff_certificates_why_replaced({ ...ended, number, reason: isolate(ended.reason) }),
+            newer?.number ?? "",
+          )}
         {state === "revoked" &&
           m.staff_certificates_why_revoked({
             ...ended,

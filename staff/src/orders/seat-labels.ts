@@ -2,7 +2,7 @@ import type { Tone } from "../parts/chip.tsx";
 import type { IconName } from "../parts/icon-names.ts";
 import type { OrderSeat } from "./types.ts";
 
-export type SeatWord = OrderSeat["state"] | "expired" | "released" | "kept" | "not_refunded";
+export type SeatWord = OrderSeat["state"] | "expired" | "moved" | "released" | "kept" | "not_refunded";
 
 const looks: Record<SeatWord, [Tone, IconName]> = {
   held: ["attention", "hourglass"],
@@ -13,6 +13,7 @@ const looks: Record<SeatWord, [Tone, IconName]> = {
   not_refunded: ["attention", "circle-x"],
   kept: ["info", "calendar-clock"],
   transferred: ["neutral", "replace"],
+  moved: ["neutral", "calendar-days"],
 };
 
 /** It is cancelled, and what was paid for it is kept for another date. */
@@ -25,11 +26,12 @@ export const isRefundable = (seat: Pick<OrderSeat, "state" | "kept_until" | "ref
 
 /** What a seat is called: one that was paid for and is gone was refunded or not, one that was not paid for is on sale. */
 export function seatWord(
-  seat: Pick<OrderSeat, "state" | "hold_expired" | "kept_until" | "is_refunded">,
+  seat: Pick<OrderSeat, "state" | "hold_expired" | "is_moved" | "kept_until" | "is_refunded">,
   isPaid: boolean,
 ): SeatWord {
   if (seat.hold_expired) return "expired";
   if (isKept(seat)) return "kept";
+  if (seat.is_moved) return "moved";
   if (seat.state !== "cancelled") return seat.state;
   if (!isPaid) return "released";
   return seat.is_refunded ? "cancelled" : "not_refunded";
@@ -38,7 +40,12 @@ export function seatWord(
 export const seatLook = (word: SeatWord): [Tone, IconName] => looks[word];
 
 /** Why a seat cannot be refunded: its money went back or stays by decision, or it was passed on. */
-export function goneText({ state, is_refunded: isRefunded }: Pick<OrderSeat, "state" | "is_refunded">) {
+export function goneText({
+  state,
+  is_moved: isMoved,
+  is_refunded: isRefunded,
+}: Pick<OrderSeat, "state" | "is_moved" | "is_refunded">) {
+  if (isMoved) return "staff_orders_seat_moved_on" as const;
   if (state === "transferred") return "staff_orders_seat_passed_on" as const;
   return isRefunded ? ("staff_orders_seat_gone" as const) : ("staff_orders_seat_ended" as const);
 }

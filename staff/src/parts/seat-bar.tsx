@@ -35,8 +35,8 @@ export function SeatBar({
         {isLow && !isFull && <Icon name="trending-down" size={14} className="mt-0.5 shrink-0" />}
         <span>
           {m.staff_shell_seats_of({ sold, capacity })}
-          {isFull && ` ${m.staff_shell_seats_full()}`}
-          {isLow && !isFull && ` ${m.staff_shell_seats_low()}`}
+          {isFull && ` · ${m.staff_shell_seats_full()}`}
+          {isLow && !isFull && ` · ${m.staff_shell_seats_low()}`}
           {held > 0 && ` · ${m.staff_shell_seats_held({ held })}`}
           {waiting > 0 && ` · ${m.staff_shell_seats_waiting({ count: waiting })}`}
         </span>

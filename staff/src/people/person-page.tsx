@@ -58,11 +58,18 @@ function PersonSeats({ seats }: { seats: Seat[] }) {
   );
 }
 
-function stateOf({ state, when, cancelled_run, hold_expired }: Seat): [NameIn<"people_seat_states">, Tone, IconName] {
+function stateOf({
+  state,
+  when,
+  cancelled_run,
+  hold_expired,
+  is_moved,
+}: Seat): [NameIn<"people_seat_states">, Tone, IconName] {
   if (cancelled_run) return ["run_cancelled", "neutral", "calendar-x"];
   if (hold_expired) return ["expired", "neutral", "clock"];
   if (state === "held") return ["held", "attention", "hourglass"];
   if (state === "cancelled") return ["cancelled", "neutral", "circle-x"];
+  if (is_moved) return ["moved", "info", "calendar-days"];
   if (state === "transferred") return ["transferred", "info", "replace"];
   if (when === "ahead") return ["ahead", "info", "calendar-days"];
   return when === "now" ? ["now", "good", "play"] : ["over", "good", "circle-check"];

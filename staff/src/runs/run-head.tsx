@@ -7,6 +7,7 @@ import type { StaffReply } from "../api-types.ts";
 import { staffQuery } from "../api.ts";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
+import { withCode } from "../parts/with-code.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { PageHead } from "../parts/page-head.tsx";
 import { RunChips, useRange } from "./run-labels.tsx";
@@ -72,14 +73,19 @@ export function RunHead({ run, facts, actions, sticky = false }: RunHeadProps) {
   const city = venue.split(/[,،]/).at(-1)?.trim() ?? "";
   const isAccredited = run.accreditation_status === "accredited";
   const count = { count: run.hours };
-  const known = [
+  const words = [
     venue,
     joined(
       m.staff_runs_session_count({ count: run.sessions.length }),
       isAccredited ? m.staff_runs_cme_hours(count) : m.staff_runs_plain_hours(count),
     ),
-    run.accreditation_number,
   ];
+  const known = (
+    <>
+      {words.filter(Boolean).join(" · ")}
+      {run.accreditation_number && withCode((number) => ` · ${number}`, run.accreditation_number)}
+    </>
+  );
   const tab = runTabs.find(({ path }) => path !== "" && pathname.endsWith(path));
   return (
     <>
@@ -87,7 +93,7 @@ export function RunHead({ run, facts, actions, sticky = false }: RunHeadProps) {
         sticky={sticky}
         title={run.delivery === "online" ? dates : m.staff_runs_title_of({ range: dates, city })}
         {...(tab && { tabTitle: tab.label() })}
-        facts={sticky ? undefined : (facts ?? known.filter(Boolean).join(" · "))}
+        facts={sticky ? undefined : (facts ?? known)}
         breadcrumb={[
           { label: m.staff_runs_title(), to: "/runs" },
           { label: localized(run.name_eng, run.name_ar), to: `/runs/${run.id}` },

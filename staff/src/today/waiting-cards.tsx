@@ -153,8 +153,9 @@ export function MailsCard({ mails }: { mails: Part<"mails"> }) {
               <bdi>{one.subject}</bdi>
             </Link>
             <div className="small quiet truncate">
-              <bdi className="ltr">{one.to}</bdi> · {m.staff_today_mails_tries({ count: one.attempts })}
+              <bdi className="ltr">{one.to}</bdi>
             </div>
+            <div className="small quiet">{m.staff_today_mails_tries({ count: one.attempts })}</div>
           </Row>
         ))}
       </Rows>

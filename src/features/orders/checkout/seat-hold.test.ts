@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { OrderStatus } from "#features/orders/order-states.ts";
-import { seatHold } from "./seat-hold.ts";
+import { riyadhHoldEnd } from "#i18n/riyadh-clock.ts";
+import { offerHold, seatHold } from "./seat-hold.ts";
 
 const now = new Date("2026-11-24T05:10:00Z");
 const until = "2026-11-24T05:24:00.000Z";
@@ -33,4 +34,22 @@ it("N-17 nothing is said of another order, of one that was replaced or cancelled
   expect(of(order("expired", { reason: "superseded" }))).toBeNull();
   expect(of(order("expired", { reason: "run-cancelled" }))).toBeNull();
   expect(of(order("paid", { qty: 1 }), order("expired"))).toBeNull();
+});
+
+it("U-05 an offer of the waiting list holds the seats of its run, and of no other or larger order", () => {
+  const place = { run_id: 7, seats: 2, state: "offered", ends_at: "2026-11-25T15:00:00.000Z" };
+  expect(offerHold([], lines, now)).toBeNull();
+  expect(offerHold([{ ...place, state: "waiting", ends_at: null }], lines, now)).toBeNull();
+  expect(offerHold([{ ...place, ends_at: "2026-11-24T05:09:00.000Z" }], lines, now)).toBeNull();
+  expect(offerHold([place], [{ id: 7, qty: 3 }], now)).toBeNull();
+  expect(offerHold([place], [...lines, { id: 8, qty: 1 }], now)).toBeNull();
+  expect(offerHold([place], [], now)).toBeNull();
+  expect(offerHold([place], lines, now)).toEqual({ kind: "held", until: new Date(place.ends_at) });
+});
+
+it("U-05 a hold that lasts past the next hours is said with its day", () => {
+  const far = new Date("2026-11-25T15:00:00.000Z");
+  expect(riyadhHoldEnd(new Date(until), "en", now)).toBe("8:24\u00a0am (Riyadh time)");
+  expect(riyadhHoldEnd(far, "en", now)).toContain("25");
+  expect(riyadhHoldEnd(far, "ar", now)).toContain("25");
 });

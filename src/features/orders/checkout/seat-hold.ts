@@ -43,3 +43,20 @@ export function heldSeats(
       for (const line of order.lines) held.set(line.course_id, (held.get(line.course_id) ?? 0) + line.qty);
   return held;
 }
+
+/** Places on waiting lists, as the API has them: run, seats and end of an offer. */
+export type OfferedPlace = { run_id: number; seats: number; state: string; ends_at: string | null };
+
+/** Until when the buyer's waiting-list offers keep all seats of these lines; null where any seat is not offered. */
+export function offerHold(
+  places: readonly OfferedPlace[],
+  lines: readonly { id: number; qty: number }[],
+  now: Date,
+): SeatHold | null {
+  const ends = lines.map(({ id, qty }) => {
+    const offer = places.find((place) => place.run_id === id && place.state === "offered" && place.seats >= qty);
+    return offer?.ends_at ? Date.parse(offer.ends_at) : 0;
+  });
+  const until = new Date(Math.min(...ends));
+  return lines.length > 0 && until > now ? { kind: "held", until } : null;
+}

@@ -2,7 +2,7 @@ import { dayAndTime, weekdayRange } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { formatSar } from "#i18n/money.ts";
-import { riyadhClock } from "#i18n/riyadh-clock.ts";
+import { riyadhHoldEnd } from "#i18n/riyadh-clock.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -16,7 +16,7 @@ export function OrderStateNote({ order }: { order: Order }) {
   const { status, due_on, message, returning, returned, reason } = order.payment;
   const retry = useRetry(order);
   const locale = useLocale();
-  const time = order.held_until && riyadhClock(new Date(order.held_until), locale);
+  const time = order.held_until && riyadhHoldEnd(new Date(order.held_until), locale);
   const held = time && (seatCount(order) > 1 ? m.payments_seats_held_until({ time }) : m.payments_held_until({ time }));
   const link = (to: string, words: string) => (
     <Link to={to} className="font-medium underline underline-offset-3">

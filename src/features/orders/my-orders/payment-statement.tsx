@@ -2,7 +2,7 @@ import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { formatSar } from "#i18n/money.ts";
-import { riyadhClock } from "#i18n/riyadh-clock.ts";
+import { riyadhHoldEnd } from "#i18n/riyadh-clock.ts";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
@@ -126,7 +126,7 @@ function NotPaid({ order, email }: StatementProps) {
   const locale = useLocale();
   const { message, reason, returning } = order.payment;
   const held = order.held_until
-    ? m.payments_seat_held({ time: riyadhClock(new Date(order.held_until), locale) })
+    ? m.payments_seat_held({ time: riyadhHoldEnd(new Date(order.held_until), locale) })
     : m.payments_seat_released();
   return (
     <StatementPage

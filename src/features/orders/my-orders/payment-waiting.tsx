@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocale } from "#i18n/link.tsx";
-import { riyadhClock } from "#i18n/riyadh-clock.ts";
+import { riyadhHoldEnd } from "#i18n/riyadh-clock.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
@@ -61,7 +61,9 @@ export function StillPending({ order, asksAgain, refetch }: { order: Order; asks
               ? [
                   {
                     label: m.payments_your_seat(),
-                    value: m.payments_seat_held({ time: riyadhClock(new Date(order.held_until), locale) }),
+                    value: m.payments_seat_held({
+                      time: riyadhHoldEnd(new Date(order.held_until), locale),
+                    }),
                   },
                 ]
               : []),

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, max } from "drizzle-orm";
+import { and, eq, isNotNull, max, ne, notExists, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "#platform/context.server.ts";
 import { enrolments } from "./tables.server.ts";
 
@@ -54,6 +55,25 @@ export async function replacePerson(ctx: Ctx, seat: SeatRow, person: SeatPerson)
     .returning({ id: enrolments.id });
   if (!made) throw new Error("A seat was not written");
   return made.id;
+}
+
+const next = alias(enrolments, "next_person");
+
+/** Whether a row of `enrolments` left its run for another date: it was passed on, and no one followed in its run. */
+export function isMovedAwaySql(ctx: Ctx): SQL<boolean> {
+  const { orderId, runId, createdAt } = next;
+  const followers = ctx.db
+    .select({ id: next.id })
+    .from(next)
+    .where(
+      and(
+        ne(next.id, enrolments.id),
+        eq(orderId, enrolments.orderId),
+        eq(runId, enrolments.runId),
+        eq(createdAt, enrolments.endedAt),
+      ),
+    );
+  return sql<boolean>`(${enrolments.state} = 'transferred' and ${notExists(followers)})`;
 }
 
 /** Names a confirmed seat that has no name, or corrects name and number of who sits there. Run and order are locked. */

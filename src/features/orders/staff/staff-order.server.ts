@@ -1,3 +1,4 @@
+import { isMovedAwaySql } from "#features/orders/seats/person-of-seat.server.ts";
 import { toDiscount, discountOf } from "#features/orders/pricing.ts";
 import { readSeatPrices } from "#features/orders/refunds/seat-prices.server.ts";
 import { asc, count, desc, eq } from "drizzle-orm";
@@ -66,7 +67,13 @@ async function seatsOf(ctx: Ctx, { id: orderId, status }: typeof orders.$inferSe
   const isRefunded = ({ id, runId }: typeof enrolments.$inferSelect) =>
     status === "refunded" || made.some(({ seat_ids, run_ids }) => seat_ids.includes(id) || run_ids.includes(runId));
   const rows = await ctx.db
-    .select({ seat: enrolments, line: orderLines, run: courseRuns, profession: users.profession })
+    .select({
+      seat: enrolments,
+      line: orderLines,
+      run: courseRuns,
+      profession: users.profession,
+      isMoved: isMovedAwaySql(ctx),
+    })
     .from(enrolments)
     .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
@@ -74,7 +81,7 @@ async function seatsOf(ctx: Ctx, { id: orderId, status }: typeof orders.$inferSe
     .where(eq(enrolments.orderId, orderId))
     .orderBy(orderLines.id, enrolments.seat);
   const prices = await readSeatPrices(ctx, [orderId]);
-  return rows.map(({ seat, line, run, profession }) => ({
+  return rows.map(({ seat, line, run, profession, isMoved }) => ({
     id: seat.id,
     run_id: run.id,
     seat: seat.seat,
@@ -95,6 +102,7 @@ async function seatsOf(ctx: Ctx, { id: orderId, status }: typeof orders.$inferSe
     kept_until: seat.keptUntil,
     is_refunded: isRefunded(seat),
     refund_due_at: status === "refunded" ? null : (seat.refundDueAt?.toISOString() ?? null),
+    is_moved: isMoved,
     hold_expired: isHoldExpired(ctx, seat),
   }));
 }

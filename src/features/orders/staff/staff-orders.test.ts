@@ -10,9 +10,12 @@ import { orderFilter, type OrderFilter } from "./staff-order-search.server.ts";
 import { readPerson } from "#site/people/person.server.ts";
 import { readOrder } from "./staff-order.server.ts";
 import { listOrders } from "./staff-orders.server.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { replacePerson } from "#features/orders/seats/person-of-seat.server.ts";
+import { transferSeats } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 
 describeOnDatabase("orders for the staff", (open) => {
   let ctx: TestCtx;
@@ -32,6 +35,34 @@ describeOnDatabase("orders for the staff", (open) => {
 
   it("refuses an order that is not there", async () => {
     await expect(readOrder(ctx, { id: 999 })).rejects.toThrow(NotFound);
+  });
+
+  it("A27: a seat that moved to another date is told from one that went to another person", async () => {
+    await bookPlace(ctx, { orderId: other, runId, seat: 1, name: "Omar T.", email: "omar@example.org" });
+    const seatOf = async (email: string) => {
+      const [seat] = await ctx.db
+        .select()
+        .from(enrolments)
+        .where(and(eq(enrolments.orderId, other), eq(enrolments.attendeeEmail, email)));
+      if (!seat) throw new Error(`No seat of ${email}`);
+      return seat;
+    };
+    const seen = async () =>
+      (await readOrder(ctx, { id: other })).enrolments.map(({ email, state, is_moved }) => [email, state, is_moved]);
+    const huda = { name: "Huda S.", email: "huda@example.org", scfhsNumber: "", userId: null };
+    await inTransaction(ctx, async (ctx) => replacePerson(ctx, await seatOf("omar@example.org"), huda));
+    expect(await seen()).toEqual([
+      ["huda@example.org", "confirmed", false],
+      ["omar@example.org", "transferred", false],
+    ]);
+    const { buyer } = await readOrder(ctx, { id: other });
+    expect((await readPerson(ctx, { id: buyer.id })).seats).toMatchObject([{ state: "transferred", is_moved: false }]);
+    ctx.clock.now = new Date(ctx.now().getTime() + 60_000);
+    await inTransaction(ctx, async (ctx) => transferSeats(ctx, other, [(await seatOf(huda.email)).id]));
+    expect(await seen()).toEqual([
+      ["huda@example.org", "transferred", true],
+      ["omar@example.org", "transferred", false],
+    ]);
   });
 
   it("A29: a seat whose hold is over says so, as the run that counts it no more", async () => {

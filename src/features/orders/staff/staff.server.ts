@@ -129,6 +129,9 @@ export const fullOrder = row.extend({
         .string()
         .nullable()
         .meta({ description: "Cancelled without a refund since then, and to be decided about" }),
+      is_moved: z
+        .boolean()
+        .meta({ description: "Passed on by a move of its buyer to another date, not to another person" }),
       hold_expired: z.boolean().meta({ description: "Still `held`, though the run counts it no more" }),
     }),
   ),

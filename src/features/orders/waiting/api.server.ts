@@ -17,6 +17,9 @@ const place = z.object({
   start_date: z.string(),
   end_date: z.string(),
   days: z.int(),
+  sessions: z
+    .array(z.object({ starts_at: z.string(), ends_at: z.string() }))
+    .meta({ description: "Empty until times are confirmed" }),
   venue_eng: z.string(),
   venue_ar: z.string().nullable(),
   amount: money,

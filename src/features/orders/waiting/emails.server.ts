@@ -1,6 +1,7 @@
 import { givenName } from "#i18n/given-name.ts";
 import { untilLabel } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
+import { formatSar } from "#i18n/money.ts";
 import { blocksOf } from "#platform/mail/blocks.ts";
 import { named, strong, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
@@ -22,6 +23,9 @@ export interface WaitingMailProps {
   course: MailedCourse;
   run: MailedRun;
   seats: number;
+  /** SAR with VAT, of all seats. Mails queued by an older version lack it. */
+  price?: string;
+  taxPercent?: number;
   /** ISO 8601; empty without an offer. */
   endsAt: string;
   offerUrl: string;
@@ -32,8 +36,10 @@ export interface WaitingMailProps {
 const sample: WaitingMailProps = {
   name: "Sara Nasser",
   course: sampleCourse,
-  run: { ...sampleCourse, sessions: [] },
+  run: sampleCourse,
   seats: 1,
+  price: "1380.00",
+  taxPercent: 15,
   endsAt: "2026-11-22T15:00:00.000Z",
   offerUrl: "https://nama.example/waiting-list/31",
   courseUrl: "https://nama.example/courses/patient-safety-essentials",
@@ -49,6 +55,17 @@ const sampleAr: WaitingMailProps = {
 };
 
 const until = ({ endsAt }: WaitingMailProps, locale: Locale) => unbroken(untilLabel(new Date(endsAt), locale));
+
+const priceOf = ({ price, taxPercent }: WaitingMailProps, locale: Locale) =>
+  price !== undefined && taxPercent !== undefined
+    ? {
+        price: {
+          label: m.waiting_price({ percent: taxPercent }, { locale }),
+          amount: formatSar(price, locale),
+          isSum: true,
+        },
+      }
+    : {};
 
 /** A seat came free and is held for the first in line. */
 export const waitingOffer = mailTemplate<WaitingMailProps>({
@@ -66,7 +83,7 @@ export const waitingOffer = mailTemplate<WaitingMailProps>({
         ),
       },
       { kind: "button", label: m.waiting_mail_offer_button({}, { locale }), href: props.offerUrl },
-      { kind: "courses", courses: [courseBlock(props.course, props.run, locale)] },
+      { kind: "courses", courses: [courseBlock(props.course, props.run, locale, priceOf(props, locale))] },
       { kind: "text", quiet: true, text: m.waiting_mail_offer_else({}, { locale }) },
     ),
     why: m.waiting_mail_why({}, { locale }),

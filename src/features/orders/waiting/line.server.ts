@@ -1,6 +1,7 @@
 /** The line of a run moves: offers are made, end and are passed on, always under the run's lock. */
 import { and, asc, eq, exists, gt, isNotNull, isNull, lt, lte, min, ne, not, or, sql } from "drizzle-orm";
 import { mailedRun } from "#features/catalogue/schedule/mailed-run.server.ts";
+import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
@@ -8,8 +9,10 @@ import { countHeld, heldSeatsSql } from "#features/orders/seats/seats.server.ts"
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { seatsChanged } from "#features/settings/content-changes.server.ts";
+import { taxPercent } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
+import { amountWithVat, decimalFromHalalas } from "#i18n/money.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import type { WaitingMailProps, WaitingNews } from "./emails.server.ts";
@@ -86,12 +89,15 @@ async function tell(
     .where(eq(users.id, place.userId));
   if (!person) return;
   const { locale } = person;
+  const percent = await taxPercent(ctx);
   const url = (path: string) => `${ctx.env.BASE_URL}${localePath(path, locale)}`;
   const props: WaitingMailProps = {
     name: person.name,
     course: { name_eng: course.name_eng, name_ar: course.name_ar },
-    run: mailedRun(run),
+    run: mailedRun(run, (await listSessions(ctx, [run.id])).get(run.id)),
     seats: place.seats,
+    price: amountWithVat(decimalFromHalalas(run.priceHalalas * place.seats), percent),
+    taxPercent: percent,
     endsAt: place.offerEndsAt?.toISOString() ?? "",
     offerUrl: url(`/waiting-list/${place.id}`),
     courseUrl: url(`/courses/${course.slug}`),

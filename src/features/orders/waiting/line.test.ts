@@ -15,6 +15,8 @@ import { cancelConfirmedSeats, readOpenSeatIds, transferSeats } from "#features/
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { settlePayment } from "#features/orders/settle/settle.server.ts";
 import { addDays, endOfRiyadhDay, riyadhInstant } from "#i18n/dates.ts";
+import { amountWithVat, decimalFromHalalas, formatSar, halalasFromDecimal } from "#i18n/money.ts";
+import { sessionLines } from "#i18n/session-times.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
@@ -24,6 +26,7 @@ import { paidOrders } from "#test/paid-order.ts";
 import { makeStaff } from "#test/staff.ts";
 import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
 import { lockRuns } from "../locks.server.ts";
+import { waitingOffer, type WaitingMailProps } from "./emails.server.ts";
 import { moveDueLines, offerFreed } from "./line.server.ts";
 import { seatsFreed } from "./offers.server.ts";
 import { joinWaitingList, leaveWaitingList, listMyPlaces, readMyPlace, readWaitingList } from "./places.server.ts";
@@ -149,6 +152,32 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await freeSeats(3);
     expect([await state(three), await state(two)]).toEqual(["offered", "waiting"]);
     expect(await listMyPlaces(two)).toMatchObject([{ position: 1 }]);
+  });
+
+  it("U-08 an offer names the hours of the course and the price of its seats", async () => {
+    await site.db.update(courseRuns).set({ timesConfirmed: true }).where(eq(courseRuns.id, runId));
+    const buyer = await person();
+    await join(buyer, 2);
+    await freeSeats(2);
+    const [place] = await listMyPlaces(buyer);
+    const [mail] = await site.db
+      .select({ props: outboxMails.props })
+      .from(outboxMails)
+      .where(eq(outboxMails.to, buyer.viewer?.email ?? ""));
+    const props = mail?.props as WaitingMailProps;
+    const net = halalasFromDecimal(place?.amount ?? "") ?? 0;
+    expect(props.price).toBe(amountWithVat(decimalFromHalalas(net * 2), 15));
+    expect(props.run.sessions?.length).toBeGreaterThan(0);
+    expect(place?.sessions).toEqual(props.run.sessions);
+    for (const locale of ["en", "ar"] as const) {
+      const text = JSON.stringify(waitingOffer.content({ props, locale, link: "", files: [] }));
+      expect(text).toContain(formatSar(props.price ?? "", locale));
+      for (const line of sessionLines(place?.sessions ?? [], locale)) expect(text).toContain(line);
+      const { price: _price, taxPercent: _percent, ...older } = props;
+      expect(JSON.stringify(waitingOffer.content({ props: older, locale, link: "", files: [] }))).not.toContain(
+        "isSum",
+      );
+    }
   });
 
   it("W-02 an offer leads through checkout, with its own end, and ends as bought", async () => {

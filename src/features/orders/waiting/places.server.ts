@@ -1,6 +1,7 @@
 /** A person's own places in lines. */
 import { and, asc, eq, gt, inArray, max, ne, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { buyerLock, lockRuns } from "#features/orders/locks.server.ts";
@@ -49,6 +50,10 @@ async function shownPlaces(ctx: Ctx, where: SQL | undefined) {
     .where(where)
     .orderBy(asc(courseRuns.startDate), asc(waitingPlaces.id));
   const percent = await taxPercent(ctx);
+  const sessions = await listSessions(
+    ctx,
+    rows.map(({ run }) => run.id),
+  );
   return rows.map(({ place, run, course, position }) => ({
     id: place.id,
     run_id: run.id,
@@ -58,6 +63,7 @@ async function shownPlaces(ctx: Ctx, where: SQL | undefined) {
     start_date: run.startDate,
     end_date: run.endDate,
     days: run.days,
+    sessions: sessions.get(run.id) ?? [],
     venue_eng: run.venueEng,
     venue_ar: run.venueAr,
     amount: decimalFromHalalas(run.priceHalalas),

@@ -65,6 +65,7 @@ export function CartPurchase({ symbol, taxPercent, transfer }: CartPurchaseProps
         taxPercent={cart.tax_percent}
         user={user}
         orders={check.orders}
+        places={check.places}
         registered={registered}
         transfer={transfer}
         // Its seats are held for weeks: the cart is for other ones.

@@ -21,7 +21,7 @@ import {
 import { emptyCard } from "#features/payments/card.ts";
 import type { Order } from "#features/orders/order.schema.server.ts";
 import { redirectTo } from "#platform/redirect-to.ts";
-import { riyadhClock } from "#i18n/riyadh-clock.ts";
+import { riyadhHoldEnd } from "#i18n/riyadh-clock.ts";
 import { Alert } from "#ui/alert.tsx";
 import { emptyBilling, type BillingAddress, type Company } from "#features/orders/billing.schema.ts";
 import { Card } from "#ui/card.tsx";
@@ -38,7 +38,7 @@ import type { BegunCheckout } from "../checkout.schema.ts";
 import type { Totals } from "../pay.ts";
 import { mayTransfer, transferDueOn, type TransferTerms } from "#features/orders/groups/transfer-terms.ts";
 import { halalasFromDecimal } from "#i18n/money.ts";
-import { seatHold, type SeatHold } from "../seat-hold.ts";
+import { offerHold, seatHold, type OfferedPlace, type SeatHold } from "../seat-hold.ts";
 import { Acceptance } from "./acceptance.tsx";
 import { DiscountField } from "#features/orders/discounts/components/discount-field.tsx";
 import { useDiscounts } from "#features/orders/discounts/use-discounts.ts";
@@ -242,13 +242,15 @@ function HoldNote({ hold, minutes, seats, className }: HoldNoteProps) {
         {m.checkout_hold_over({ count: seats })}
       </Alert>
     );
-  const time = riyadhClock(hold.until, locale);
+  const time = riyadhHoldEnd(hold.until, locale);
   return (
     <Alert tone="info" announces={false} className={className}>
       {seats > 1 ? m.payments_seats_held_until({ time }) : m.payments_held_until({ time })}{" "}
-      <span role="timer" className="whitespace-nowrap tabular-nums">
-        {minutes > 0 ? m.checkout_hold_left({ count: minutes }) : m.checkout_hold_last_minute()}
-      </span>
+      {minutes < 60 && (
+        <span role="timer" className="whitespace-nowrap tabular-nums">
+          {minutes > 0 ? m.checkout_hold_left({ count: minutes }) : m.checkout_hold_last_minute()}
+        </span>
+      )}
     </Alert>
   );
 }
@@ -262,6 +264,8 @@ export interface CheckoutFormProps {
   taxPercent: number;
   user: StoredUser;
   orders: readonly Order[];
+  /** On waiting lists. */
+  places: readonly OfferedPlace[];
   registered: ReadonlySet<number>;
   isCart?: boolean;
   /** Of a bank transfer; null where none may be chosen. */
@@ -279,6 +283,7 @@ export function CheckoutForm({
   taxPercent,
   user,
   orders,
+  places,
   registered,
   isCart = false,
   transfer,
@@ -293,7 +298,11 @@ export function CheckoutForm({
   const [priced, setPriced] = useState<{ of: string; totals: Totals } | null>(null);
   const [errors, setErrors] = useState<FieldErrors>();
   const [problem, setProblem] = useState<{ inFields: boolean; text: ReactNode } | null>(null);
-  const [hold, setHold] = useState<SeatHold | null>(() => seatHold(orders, lines, new Date()));
+  const [hold, setHold] = useState<SeatHold | null>(() => {
+    const now = new Date();
+    const own = seatHold(orders, lines, now);
+    return own?.kind === "held" ? own : (offerHold(places, lines, now) ?? own);
+  });
   const alert = useRef<HTMLDivElement>(null);
   // The buyer's choice; else the first seat is theirs, unless they are registered or named another person before.
   const [chosen, setChosen] = useState<Readonly<Record<number, boolean>>>(draft.first?.self ?? {});

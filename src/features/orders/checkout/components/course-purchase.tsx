@@ -12,14 +12,14 @@ import type { BlockedReason } from "./checkout-blocked.tsx";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
 import type { CheckoutCourse } from "./order-review.tsx";
-import { heldSeats } from "../seat-hold.ts";
+import { heldSeats, type OfferedPlace } from "../seat-hold.ts";
 
 type EnrolmentStatus =
   | { kind: "loading" }
   | { kind: "registered" }
   | { kind: "sold-out" }
   | { kind: "held" }
-  | { kind: "open"; orders: readonly Order[] };
+  | { kind: "open"; orders: readonly Order[]; places: readonly OfferedPlace[] };
 
 /** A seat of the person's own open order counts as free. A failed request blocks nothing: the server checks again. */
 function useEnrolmentStatus(runId: number, user: StoredUser | null): EnrolmentStatus {
@@ -30,10 +30,11 @@ function useEnrolmentStatus(runId: number, user: StoredUser | null): EnrolmentSt
     if (!user) return;
     const stop = new AbortController();
     const ask = async () => {
-      const [booked, qty, answer] = await Promise.all([
+      const [booked, qty, answer, waits] = await Promise.all([
         fetchBookings([runId], user.id, stop.signal),
         callApi("/api/get-course-qty", { course_id: runId }, stop.signal),
         callApi("/api/orders", { id: user.id }, stop.signal),
+        callApi("/api/my-waiting-lists", {}, stop.signal),
       ]);
       const orders = answer.ok ? answer.data.orders : [];
       const seats =
@@ -45,7 +46,7 @@ function useEnrolmentStatus(runId: number, user: StoredUser | null): EnrolmentSt
         status: booked.has(runId)
           ? { kind: "registered" }
           : seats === "open"
-            ? { kind: "open", orders }
+            ? { kind: "open", orders, places: waits.ok ? waits.data.places : [] }
             : { kind: seats },
       });
     };
@@ -94,6 +95,7 @@ export function CoursePurchase({
       taxPercent={taxPercent}
       user={user}
       orders={status.orders}
+      places={status.places}
       registered={noop()}
       transfer={transfer}
     />

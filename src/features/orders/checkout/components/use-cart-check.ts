@@ -3,7 +3,7 @@ import type { Order } from "#features/orders/order.schema.server.ts";
 import { refreshed, type CartChange } from "../cart-refresh.ts";
 import { withoutPaid, withTax } from "../cart.ts";
 import { changeCart, readCart } from "../cart-store.ts";
-import { heldSeats } from "../seat-hold.ts";
+import { heldSeats, type OfferedPlace } from "../seat-hold.ts";
 import type { LineTerms } from "./order-review.tsx";
 import { callApi } from "#platform/api-client.ts";
 
@@ -13,29 +13,40 @@ export interface CartCheck {
   changes: CartChange[];
   /** Newest first; empty for a visitor. */
   orders: readonly Order[];
+  /** On waiting lists; empty for a visitor. */
+  places: readonly OfferedPlace[];
   /** Seats by run held by unpaid orders of this person. */
   held: ReadonlyMap<number, number>;
   /** By run; none before the answer. */
   terms: ReadonlyMap<number, LineTerms>;
 }
 
-const unchecked = (): CartCheck => ({ kind: "checking", changes: [], orders: [], held: new Map(), terms: new Map() });
+const unchecked = (): CartCheck => ({
+  kind: "checking",
+  changes: [],
+  orders: [],
+  places: [],
+  held: new Map(),
+  terms: new Map(),
+});
 
 async function checkCart(
   userId: string | null,
   signal: AbortSignal,
 ): Promise<Omit<CartCheck, "kind"> & { kind: "checked" | "failed" }> {
   const items = readCart().cart_items.map(({ id, qty }) => ({ id, qty }));
-  const [tax, orders, answer] = await Promise.all([
+  const [tax, orders, waits, answer] = await Promise.all([
     callApi("/api/get-tax-percentage", {}, signal),
     userId ? callApi("/api/orders", { id: userId }, signal) : null,
+    userId ? callApi("/api/my-waiting-lists", {}, signal) : null,
     items.length > 0 ? callApi("/api/cart-items", { items }, signal) : null,
   ]);
   const mine = orders?.ok ? orders.data.orders : [];
   const held = heldSeats(mine);
   if (tax.ok) changeCart((state) => withTax(state, tax.data.tax));
   changeCart((state) => withoutPaid(state, mine));
-  const known = { changes: [], orders: mine, held, terms: new Map<number, LineTerms>() };
+  const places = waits?.ok ? waits.data.places : [];
+  const known = { changes: [], orders: mine, places, held, terms: new Map<number, LineTerms>() };
   if (!answer) return { kind: "checked", ...known };
   if (!answer.ok) return { kind: "failed", ...known };
   for (const { id, details } of answer.data.data.items) known.terms.set(id, details);

@@ -9,7 +9,8 @@ import { untilLabel } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale, useLocalePath } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
-import { amountWithVat, formatSar } from "#i18n/money.ts";
+import { amountWithVat, decimalFromHalalas, formatSar, halalasFromDecimal } from "#i18n/money.ts";
+import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
 import { WeekdayRange } from "#i18n/run-dates.tsx";
 import { callApi } from "#platform/api-client.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
@@ -105,7 +106,10 @@ function Offer({ place, onChange }: { place: Place; onChange: () => void }) {
   const navigate = useNavigate();
   const [isAccepting, setAccepting] = useState(false);
   const until = place.ends_at ?? place.now;
-  const total = formatSar(amountWithVat(place.amount, place.tax_percent), locale);
+  const total = formatSar(
+    amountWithVat(decimalFromHalalas((halalasFromDecimal(place.amount) ?? 0) * place.seats), place.tax_percent),
+    locale,
+  );
 
   async function accept() {
     setAccepting(true);
@@ -129,6 +133,9 @@ function Offer({ place, onChange }: { place: Place; onChange: () => void }) {
             items={[
               { label: m.waiting_course(), value: <LocalizedText eng={place.name_eng} ar={place.name_ar} /> },
               { label: m.waiting_dates(), value: <WeekdayRange of={place} /> },
+              ...(place.sessions.length > 0
+                ? [{ label: m.waiting_times(), value: <TimesOfSessions of={place.sessions} /> }]
+                : []),
               { label: m.waiting_venue(), value: <LocalizedText eng={place.venue_eng} ar={place.venue_ar} /> },
               ...(place.seats > 1 ? [{ label: m.waiting_seats(), value: place.seats }] : []),
               {
