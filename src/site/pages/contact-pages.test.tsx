@@ -98,7 +98,7 @@ it("F-43 where the operator names tiles and a point, the page offers the street 
 it("C-08 in Arabic it speaks Arabic, and says what is English", () => {
   const html = render(contact, "ar");
   for (const text of ["استفسارات التدريب", "د. هدى ع.", defaultSettings.addressAr]) expect(html).toContain(text);
-  expect(html).toContain('lang="en" class="grid gap-3');
+  expect(html).toContain('lang="en" dir="ltr" class="grid gap-3');
 });
 
 it("C-08 Thank-you says its sentence to the letter", () => {

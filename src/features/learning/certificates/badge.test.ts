@@ -119,7 +119,7 @@ describeOnDatabase("the Open Badge of a certificate", (open) => {
     const answer = await get(certificateUrl(ctx, number, "badge"));
     expect([answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
       "application/jwt",
-      "no-store",
+      "private, no-store",
     ]);
     const token = await answer.text();
     const payload = await verified(token);

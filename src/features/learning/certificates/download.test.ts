@@ -41,7 +41,7 @@ describeOnDatabase("the address of a holder", (open) => {
     const answer = await get(url);
     expect([answer.status, answer.headers.get("cache-control"), answer.headers.get("content-type")]).toEqual([
       200,
-      "no-store",
+      "private, no-store",
       "application/pdf",
     ]);
     expect(
