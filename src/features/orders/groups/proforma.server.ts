@@ -5,7 +5,6 @@ import { requireOwnOrder } from "#features/orders/own-order.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { sellerSettings, transferSettings } from "#features/settings/settings.server.ts";
-import { riyadhDate } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
