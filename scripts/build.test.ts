@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -18,6 +18,10 @@ it("compresses what gets smaller, and leaves pictures and fonts", async () => {
   expect(gunzipSync(readFileSync(join(folder, "a.js.gz"))).toString()).toBe(script);
   for (const none of ["tiny.css.gz", "font.woff2.br", "font.woff2.gz"])
     expect(existsSync(join(folder, none)), none).toBe(false);
+});
+
+it("O4-04 a demo that one user built can be started by another", () => {
+  expect((statSync("build/demo-payments.jsonl").mode & 0o777).toString(8)).toBe("644");
 });
 
 it("a source that changes changes the digest, a test does not", () => {

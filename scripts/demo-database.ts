@@ -2,7 +2,7 @@
  * Part of `npm run build`: a database with the demo and its past, which new sites of the demo begin with. It needs the
  * messages and the empty database, and is told by a bundle of its own, so that it need not wait for the pages.
  */
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "vite";
@@ -27,6 +27,8 @@ try {
   const from = { template: "build/database-template", log: console };
   await prepareTemplate(database, (empty) => tellDemo(empty, dataDir), from);
   copyFileSync(join(dataDir, "sandbox/payments-sandbox.jsonl"), payments);
+  // The sandbox keeps its file to its user; what is built may be started by another one.
+  chmodSync(payments, 0o644);
 } finally {
   for (const folder of [dataDir, bundle]) rmSync(folder, { recursive: true, force: true });
 }

@@ -5,20 +5,16 @@ export const personalPaths: readonly string[] = [
   "/profile",
   "/my-courses",
   "/my-cpd",
-  "/r",
-  "/feedback",
-  "/ticket",
   "/waiting-list",
-  "/new-dates",
-  "/claim",
   "/cart",
   "/checkout",
   "/order-response",
-  "/newsletter",
-  "/reset-password-form",
 ];
 
-/** Noindex: account forms, results, and what follows a form. */
+/**
+ * Noindex: account forms, results, what follows a form, and pages with a secret address. Robots must read those to see
+ * the noindex: a disallowed address that is linked somewhere can be listed bare.
+ */
 const unlistedPaths: readonly string[] = [
   "/login",
   "/register",
@@ -28,6 +24,13 @@ const unlistedPaths: readonly string[] = [
   "/search",
   "/thank-you",
   "/verify",
+  "/r",
+  "/feedback",
+  "/ticket",
+  "/claim",
+  "/new-dates",
+  "/newsletter",
+  "/reset-password-form",
 ];
 
 /** Language and final slash do not matter. */

@@ -39,6 +39,9 @@ it("robots are disallowed what is personal, in both languages, and shown the sit
   for (const path of ["/api/", "/my-courses", "/ar/my-courses", "/checkout", "/ar/cart"])
     expect(lines).toContain(`Disallow: ${path}`);
   expect(lines).not.toContain("Disallow: /login");
+  // B-14: robots see the noindex of these, and "/r" would hide "/register".
+  for (const path of ["/r", "/ticket", "/claim", "/feedback", "/new-dates"])
+    expect(lines).not.toContain(`Disallow: ${path}`);
   expect(lines).toContain("Sitemap: https://nama.example/sitemap.xml");
 });
 
