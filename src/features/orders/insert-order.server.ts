@@ -24,7 +24,7 @@ export interface NewOrder extends OrderTotals {
     qty: number;
     discount?: LineDiscount | null;
   }[];
-  /** Of the lines that it discounts; without an id the order is no use of it. */
+  /** Of the lines that it discounts; with a null id the order does not count as a use of the code. */
   code?: { id: number | null; code: string } | null;
   /** The earliest end of its holds. */
   expiresAt: Date;

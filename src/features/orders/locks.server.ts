@@ -4,7 +4,7 @@
  * 1. the buyer (`buyerLock`),
  * 2. orders, by id (`lockOrders`),
  * 3. runs, by id (`lockRuns`),
- * 4. who holds unpaid seats: networks and companies (`lockHolders`),
+ * 4. networks and companies, whose unpaid seats are limited over several accounts (`lockHolders`),
  * 5. a discount code (`discounts/discounts.server.ts`), then for some of them the account (`lockFirstOrder`),
  * 6. the counter of tax documents, by the update that takes its number (invoices/write-document.server.ts).
  *
@@ -38,7 +38,7 @@ export async function lockRuns(ctx: Ctx, runIds: number[] | SQLWrapper): Promise
   await db.select({ id }).from(courseRuns).where(inArray(id, runIds)).orderBy(id).for("update");
 }
 
-/** Limits over several accounts are checked one after another for each of these keys. */
+/** Serialises the checks of limits over several accounts, for each of these keys until the transaction ends. */
 export async function lockHolders(ctx: Ctx, keys: readonly string[]): Promise<void> {
   const { db } = requireTransaction(ctx);
   for (const key of keys.toSorted())

@@ -48,7 +48,7 @@ export interface LineDiscount {
   halalas: number;
   /** Null for a share of an amount, or of the most that a percentage takes off. */
   percent: number | null;
-  /** With how many seats of the line it begins; none for one that any number has. */
+  /** Minimum number of seats of the line for it; absent when any number gets it. */
   fromSeats?: number;
 }
 /** The discount of a line as it was written; null without one. */

@@ -149,7 +149,7 @@ export async function askRefund(ctx: Ctx, asked: AskedRefund): Promise<{ request
 askRefund.permission = "orders.refund" as const;
 
 /**
- * How many refunds of colleagues wait for the caller as a second person, and since when the first. Throws
+ * How many refunds that others asked for wait for the caller's approval, and since when the first one does. Throws
  * Unauthenticated, Forbidden.
  */
 export async function countWaitingRefunds(ctx: Ctx): Promise<{ waiting: number; oldestAt: Date | null }> {

@@ -102,7 +102,7 @@ export async function recheckCase(ctx: Ctx, { paymentId, kind }: PaymentCase): P
   if (!ownKinds.includes(kind)) await compareEach(ctx, [paymentId]);
 }
 
-/** Payments that are not ours and are left to a person: the list of the last days may not reach back to them. */
+/** Foreign payments that need a person and have no case: they may be older than the days that are listed. */
 async function foreignWithoutCase(ctx: Ctx): Promise<string[]> {
   const { id, status } = foreignPayments;
   const cases = ctx.db.select({ id: paymentCases.id }).from(paymentCases).where(eq(paymentCases.paymentId, id));

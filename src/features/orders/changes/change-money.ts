@@ -20,8 +20,8 @@ export function paidForSeats(order: {
 }
 
 /**
- * What is paid for some seats of a group whose other seats lose the discount, as fewer of them are left than it is for:
- * what the order holds for the group less the full price of the seats that stay, at most the full price of these.
+ * What is paid for the leaving seats of a group when too few stay for the discount: what the order holds for the group,
+ * less the full price of the staying seats; at most the full price of the leaving seats.
  */
 export function paidBeyondStaying(group: {
   /** Held for all seats of the group, these too. */
@@ -118,7 +118,7 @@ export interface PricedMove {
 
 const add = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0);
 
-/** What is left of what some orders paid, first paid first, when their seats cost `toNetHalalas` in all. */
+/** Spreads the lower price `toNetHalalas` of all seats over the orders that paid, oldest first; the rest goes back. */
 function cheaperParts(paid: readonly PaidSeats[], seats: number, toUnitHalalas: number, toNetHalalas: number) {
   let unitLeft = toUnitHalalas;
   let netLeft = toNetHalalas;
@@ -140,8 +140,8 @@ function cheaperParts(paid: readonly PaidSeats[], seats: number, toUnitHalalas: 
 }
 
 /**
- * What a move does with the money of some seats: what they cost at the new date with the same discount is what is paid
- * for them in the end. A dearer date costs the difference; of a cheaper one it goes back, of what was paid last first.
+ * Prices a move: in the end the seats have cost what the new date costs with the same discount. A dearer date costs the
+ * difference; of a cheaper one the difference goes back, first from what was paid last.
  */
 export function priceMove(
   paid: readonly PaidSeats[],

@@ -50,8 +50,8 @@ export interface DecisionSum {
   /** Of `days`: how many of how many. */
   days: { left: number; all: number } | null;
   /**
-   * Of `keep`: what was paid for the seats, and is good for another date. Of a move that is agreed to: what the dearer date
-   * costs more, which the buyer does not pay.
+   * Of `keep`: what was paid for the seats, which books another date. Of a move: what the dearer date costs more; if
+   * staff agree, the buyer does not pay it.
    */
   valueHalalas: number;
   needsSecondPerson: boolean;

@@ -4,7 +4,7 @@ import { addDays } from "#i18n/dates.ts";
 
 /**
  * As it stands on the order. `mostPercent`: of moved seats, what cancelling returned on the day they were moved.
- * `discountFromSeats`: with fewer seats of the line left, they lose their discount (docs/pricing.md).
+ * `discountFromSeats`: when fewer seats of the line are left, they lose their discount (docs/pricing.md).
  */
 export type FrozenPolicy = ChangePolicy & { mostPercent?: number; discountFromSeats?: number };
 

@@ -254,8 +254,9 @@ async function readReturn(ctx: Ctx, paid: Paid, parts: ChangePart[]) {
 }
 
 /**
- * What is paid for some seats of a group price or of a code from so many seats, when too few seats stay for it; null where
- * nothing changes for those that stay. Seats that moved to another date still count, and are priced anew too.
+ * What is paid for the leaving seats of a discount that needs a number of seats, when too few stay for it; null where
+ * the price of the staying seats does not change. Seats of the group that moved to another date count too, at its
+ * price.
  */
 async function readPaidOfGroup(ctx: Ctx, { order, line, chosen }: Pick<QuoteFacts, "order" | "line" | "chosen">) {
   const fromSeats = line.changePolicy.discountFromSeats ?? 0;

@@ -58,7 +58,7 @@ export async function sendPerson(ctx: Ctx, input: PersonInput): Promise<OrderCha
     await lockWithDifferences(ctx, orderId);
     const known = await findChange(ctx, { orderId, key }, asked);
     if (known) return known;
-    // Within the transaction: what is refused below mails no one. Who comes and who had the seat are both told.
+    // In the transaction, so that a refusal below does not count. Both the new and the former person get a mail.
     await limitSeatMails(ctx, [input.email, ...(seat.attendeeEmail ? [seat.attendeeEmail] : [])].toSorted());
     const locked = await lockSeat(ctx, seatId);
     const { locale } = ctx;

@@ -194,9 +194,8 @@ export async function payableWith(
  * Prices the items, holds their seats (docs/pricing.md) and opens the order, in one transaction that locks the runs, so
  * that sold and held seats never exceed a capacity. Repeated, it returns the same order and `given_id`; after a
  * declined card a new `given_id`, while the hold lasts. Throws Unauthenticated, NotFound, Conflict (ended, closed, sold
- * out, all held, already registered, hold nearly over, too much held from the network), ValidationError (a discount code that is not for it, too),
- * RateLimited (also while the buyer waits for a
- * run whose holds ran out).
+ * out, all held, already registered, hold nearly over, too many seats held from the network), ValidationError (also for
+ * a discount code that is not for it), RateLimited (also while the buyer waits for a run whose holds ran out).
  */
 export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<BegunCheckout> {
   const viewer = requireViewer(ctx);

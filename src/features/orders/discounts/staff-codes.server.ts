@@ -353,7 +353,7 @@ async function readCodeWorth(ctx: Ctx, code: DiscountCode): Promise<number> {
   return off + taxOn(off, await taxPercent(ctx));
 }
 
-/** Tells the others who may agree to refunds of a code that gives more than before, above the limit of one person. */
+/** Notifies the other approvers of a code that takes off more than before, above what one person may refund alone. */
 async function notifyOfWorth(ctx: Ctx, before: DiscountCode | null, after: DiscountCode): Promise<void> {
   const halalas = await readCodeWorth(ctx, after);
   if (before && halalas <= (await readCodeWorth(ctx, before))) return;

@@ -70,7 +70,7 @@ const correctedWithinMinutes = 60;
 
 const ofCompany = (vatNumber: string) => sql`${orders.invoiceRecipient} ->> 'vat_number' = ${vatNumber}`;
 
-/** Whether account and company have paid for an order before: then no one has to approve their booking. */
+/** Whether both the account and the company have paid for an order before: then staff need not approve the booking. */
 async function isKnownBuyer(ctx: Ctx, buyerId: string, vatNumber: string): Promise<boolean> {
   if (!(await hasPaidBefore(ctx, buyerId))) return false;
   const isPaid = and(ofCompany(vatNumber), isNotNull(orders.paidAt));
@@ -78,7 +78,7 @@ async function isKnownBuyer(ctx: Ctx, buyerId: string, vatNumber: string): Promi
   return paid !== undefined;
 }
 
-/** Throws Conflict for 30 days after a booking by transfer of the account that ended unpaid. */
+/** Throws Conflict for 30 days after one of the account's bookings by transfer ended unpaid. */
 async function requireNoPause(ctx: Ctx, buyerId: string): Promise<void> {
   const since = new Date(ctx.now().getTime() - pauseDays * dayMs);
   const isCorrected = and(
@@ -106,7 +106,7 @@ async function requireNoPause(ctx: Ctx, buyerId: string): Promise<void> {
   throw new Conflict(m.groups_transfer_paused({ date: weekdayRange(again, again, locale), ...whom }, { locale }));
 }
 
-/** Throws ValidationError for more seats than the account, or a company that no one knows yet, may hold this way. */
+/** Throws ValidationError for more unpaid seats than the account, or a company without a paid order, may hold. */
 async function requireFewSeats(
   ctx: Ctx,
   { buyerId, seats, limit, vatNumber }: { buyerId: string; seats: number; limit: number; vatNumber: string | null },
@@ -148,10 +148,11 @@ export interface TransferBooking extends Omit<TransferOrderInput, "buyerId" | "d
 /**
  * Books seats that a company pays by bank transfer, held until the last day to pay: 14 days, but 7 days before the first
  * course begins at the latest. The same seats again are the same order; the buyer's unpaid orders by card of the same
- * runs end. Of an account or company without a paid order, 10 seats at most are held for 24 hours, until staff approve the
- * booking. Throws Unauthenticated, ConfirmedAddressRequired, NotFound, Conflict (no bank account set, too little, too soon, another price; a pause after a booking that ended unpaid, too much held from the network; ended,
- * closed, sold out, all held, already registered), ValidationError (no company, too many seats, the
- * discount code), RateLimited.
+ * runs end. While the account or the company has no paid order, at most 10 seats are held for 24 hours, until staff
+ * approve the booking. Throws Unauthenticated, ConfirmedAddressRequired, NotFound, Conflict (no bank account set, too
+ * little, too soon, another price; a pause after a booking that ended unpaid, too many seats held from the network;
+ * ended, closed, sold out, all held, already registered), ValidationError (no company, too many seats, the discount
+ * code), RateLimited.
  */
 export async function bookByTransfer(ctx: Ctx, input: TransferBooking): Promise<TransferOrder> {
   const viewer = requireViewer(ctx);

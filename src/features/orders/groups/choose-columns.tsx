@@ -14,7 +14,7 @@ interface ChooseColumnsProps {
 
 const uses = ["name", "email", "scfhs_number"] as const;
 
-/** What each column of a list without headings holds, beside its first cells. */
+/** Asks what each column of a list without headings holds, with its first cells as a hint. */
 export function ChooseColumns({ rows, guess, onChoose }: ChooseColumnsProps) {
   const [chosen, setChosen] = useState<readonly ColumnUse[]>(guess);
   const labels = {

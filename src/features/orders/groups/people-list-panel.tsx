@@ -48,7 +48,7 @@ const looks: Record<ListedState, { tone: Tone; icon: IconName; label: () => stri
   booked: { tone: "warning", icon: "user", label: m.groups_list_booked },
 };
 
-/** A ready person of no name for each of so many lines. */
+/** Invisible placeholders that keep the height of `count` lines. */
 const emptyLines = (count: number): ListedPerson[] =>
   Array.from({ length: count }, () => ({
     name: "\u00a0",
@@ -95,7 +95,7 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
   /** The columns to choose, of a list without headings. */
   const [unclear, setUnclear] = useState<(PeopleReading & { kind: "columns" }) | null>(null);
   const [busy, setBusy] = useState(false);
-  /** Lines that are checked for the first time: as many empty ones keep their place, nothing moves when the answer comes. */
+  /** People in the first check: as many placeholders keep their place, so that nothing moves when the answer comes. */
   const [expected, setExpected] = useState(0);
   const isFirst = busy && people.length === 0;
   const shown = isFirst ? emptyLines(expected) : people;
@@ -112,7 +112,7 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
     setProblem(Object.values(answer.fields)[0]?.[0] ?? answer.message);
   }
 
-  /** Reads the list; the people of a list before it go. */
+  /** Reads the list and replaces the people of an earlier one. */
   async function read(text: string, hiddenRows: number, uses: ColumnUse[] | null = null) {
     const reading = readPeople(text, uses, hiddenRows);
     setUnclear(reading.kind === "columns" ? reading : null);
@@ -133,7 +133,7 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
     if (!chosen) return;
     const file = await readListFile(chosen);
     if (file) return read(file.text, file.hiddenRows);
-    // Its people are not those of the list before.
+    // The people of an earlier list are not in this file.
     keep({ text, people: [] });
     setUnclear(null);
     setProblem(m.groups_list_no_file({ count: maxListed }));

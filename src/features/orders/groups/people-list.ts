@@ -35,7 +35,7 @@ export const maxListText = 200_000;
 /** Columns and rows of a table, titles and hidden rows among them. */
 export const listLimits = { rows: 1000, cells: 50, characters: 10_000 };
 
-/** Why a row is no person: titles and headings, hidden in the workbook, a sum below the list, none of the columns. */
+/** Why a row is no person: a title or heading, hidden in the workbook, a sum below the list, or no name and address. */
 export type LeftOutRow = "heading" | "hidden" | "total" | "empty";
 
 export interface PeopleReport extends ReadCounts<LeftOutRow> {

@@ -135,12 +135,12 @@ function checkTaken(ctx: Ctx, before: RunWithSessions, now: Fields, taken: numbe
 }
 
 /**
- * Seats, price, hours, how late is still full attendance, accreditation, language, what to bring and the place's address and doors; place and delivery while no one has a seat. No
- * one is notified. A price is for new orders: those there are keep theirs. Never fewer seats than are sold and held,
+ * Edits the fields of the run's form; place and delivery only while no one has a seat. Attendees are not notified. A
+ * new price is for new orders: existing ones keep theirs. Capacity never goes below the seats sold, offered and held,
  * also while buyers buy. When a lower price or group price makes the free seats cheaper by more than one person may refund
- * alone, everyone who may agree to refunds is notified. For `schedule.write`; another price, group price or policy of
- * changes with a fresh sign-in. Throws
- * FreshSignInRequired, NotFound, ValidationError, EditConflict, Conflict when it is cancelled.
+ * alone, everyone who may agree to refunds is notified. For `schedule.write`; a change of price, group price or change
+ * policy needs a fresh sign-in. Throws FreshSignInRequired, NotFound, ValidationError, EditConflict, Conflict (the run
+ * is cancelled).
  */
 export async function editRun(ctx: Ctx, input: RunForm & { runId: number; version: number }): Promise<void> {
   requirePermission(ctx, editRun.permission);
@@ -194,7 +194,7 @@ export async function editRun(ctx: Ctx, input: RunForm & { runId: number; versio
       ) as [number, number];
       const lowerHalalas = Math.max(0, fromHalalas - toHalalas) * seatsFree;
       const halalas = lowerHalalas + taxOn(lowerHalalas, percent);
-      // A lower price lowers the group price too: that is told once.
+      // A lower price lowers the group price too: one notice is enough.
       if (kind === "group-price" && now.priceHalalas < was.priceHalalas) continue;
       await notifyApprovers(ctx, { kind, runId, fromHalalas, toHalalas, halalas });
     }

@@ -55,7 +55,7 @@ const seatsOf = async (ctx: Ctx, runId: number, sold: number) => ({
   open_orders: await countOpenOrders(ctx, runId),
 });
 
-/** Where a run would move; what is absent stays. */
+/** Where a run would move; absent fields stay as they are. */
 export interface MoveTarget {
   runId: number;
   startDate?: string | undefined;
@@ -64,8 +64,8 @@ export interface MoveTarget {
 }
 
 /**
- * What `moveRun` would do now: what it would clash with, and the most that goes back (VAT included) if none of those who
- * paid can come. Throws NotFound, Conflict when it is cancelled.
+ * What `moveRun` would do now: its clashes, and the maximum to refund (VAT included) if no one who paid can come.
+ * Throws NotFound, Conflict when it is cancelled.
  */
 export async function previewMove(ctx: Ctx, { runId, ...to }: MoveTarget) {
   requirePermission(ctx, previewMove.permission);

@@ -161,7 +161,7 @@ export const placeOf = (form: Pick<RunForm, "venue_eng" | "venue_ar" | "address_
 
 export type RunForm = z.output<z.ZodObject<typeof runFields>>;
 
-/** All of them: a column with a default may not be left out, or an edit would not see that it changed. */
+/** `Required`, so that no column with a default is left out: an edit would miss its change. */
 type RunColumns = Required<
   Pick<
     typeof courseRuns.$inferInsert,

@@ -18,7 +18,7 @@ interface KeepInput {
 }
 
 /**
- * Decides that what was paid for a seat that staff cancelled is not refunded; a refund of the seat decides the opposite.
+ * Decides that the payment for a seat that staff cancelled is not refunded. The other decision is a refund of the seat.
  * Throws Forbidden, NotFound, Conflict (not cancelled without a refund, or decided already).
  */
 export async function keepPayment(ctx: Ctx, { orderId, seatId, reason }: KeepInput): Promise<void> {
@@ -47,7 +47,7 @@ export const ordersWithRefundDueSql = (ctx: Ctx) =>
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
     .where(and(isRefundDueSql, inArray(orders.status, ["paid", "partially_refunded"])));
 
-/** How many such seats there are, and since when the first. Throws Unauthenticated, Forbidden. */
+/** How many seats wait for this decision, and since when the first one does. Throws Unauthenticated, Forbidden. */
 export async function countRefundsDue(ctx: Ctx): Promise<{ seats: number; oldestAt: Date | null }> {
   requirePermission(ctx, keepPayment.permission);
   const [found] = await ctx.db

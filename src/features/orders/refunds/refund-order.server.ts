@@ -61,7 +61,7 @@ function answerOf(parts: readonly RefundRow[]): RefundAnswer {
 
 /**
  * Writes what `refundOrder` processes, in the open transaction; the refusals are the same. `processRefunds` of each
- * payment is the caller's, after the commit. `action`: what the audit log says; who approves has requested nothing.
+ * payment is the caller's, after the commit. `action`: for the audit log; `refund.decided` when it approves a request.
  */
 export async function writeOrderRefund(
   ctx: Ctx,

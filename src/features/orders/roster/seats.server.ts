@@ -181,9 +181,10 @@ export async function swapSeat(ctx: Ctx, input: SwapInput): Promise<{ runId: num
 swapSeat.permission = "roster.write" as const;
 
 /**
- * Cancels one seat without a refund: it is free again at once, the order stays paid, and finance has to decide about what
- * was paid for it. With a refund it is a refund of the order, which releases the seat. `tell` mails the person, with the reason. Throws NotFound, Conflict (not
- * confirmed, being refunded; run cancelled or ended).
+ * Cancels one seat without a refund: the seat is free at once and the order stays paid. If something was paid for the
+ * seat, finance has to decide whether to refund it. To cancel with a refund, refund the order: that releases the seat.
+ * `tell` mails the person, with the reason. Throws NotFound, Conflict (not confirmed, being refunded; run cancelled or
+ * ended).
  */
 export async function cancelOneSeat(
   ctx: Ctx,

@@ -15,7 +15,7 @@ import { enrolments } from "./tables.server.ts";
 
 /** The person of a seat, as a request names them. */
 export const seatPersonFields = { ...attendeeFields, name_other: nameOther };
-/** Without the check of both names, so that it can be extended. */
+/** Without `checkOtherName`, so that it can be extended. */
 export const attendeeSchema = z.object({ course_id: recordId(), ...seatPersonFields });
 export const checkedAttendeeSchema = attendeeSchema.superRefine(checkOtherName, always);
 export const seatAssignmentSchema = attendeeSchema
@@ -56,8 +56,8 @@ export async function limitNamedPeople(ctx: Ctx, people: readonly { runId: numbe
 }
 
 /**
- * Counts a mail about a seat to each of these mailboxes: naming people in turns must not flood one. Call it after every
- * refusal that needs no lock. Throws RateLimited.
+ * Counts one mail about a seat to each of these mailboxes, so that naming people again and again cannot flood one. Call
+ * it after every check that needs no lock, so that a refused request does not count. Throws RateLimited.
  */
 export async function limitSeatMails(ctx: Ctx, emails: readonly string[]): Promise<void> {
   for (const email of new Set(emails)) await consumeMailboxLimit(ctx, "formMailPerMailbox", email, "seat:");

@@ -59,7 +59,7 @@ export async function replacePerson(ctx: Ctx, seat: SeatRow, person: SeatPerson)
 
 const next = alias(enrolments, "next_person");
 
-/** Whether a row of `enrolments` left its run for another date: it was passed on, and no one followed in its run. */
+/** Whether a transferred row of `enrolments` moved to another date: no row replaced it in its run at that moment. */
 export function isMovedAwaySql(ctx: Ctx): SQL<boolean> {
   const { orderId, runId, createdAt } = next;
   const followers = ctx.db

@@ -24,7 +24,7 @@ export const isAccountOfSeat = or(
   and(isNull(enrolments.userId), eq(account.email, enrolments.attendeeEmail)),
 );
 
-/** Language of the mails to the person of a seat: of the page where they took it, of their account, of the order. */
+/** Language of mails to the person of a seat: of the page where they claimed it, else of their account or the order. */
 export const localeOfSeatSql = sql<Locale>`coalesce(${enrolments.attendeeLocale}, ${account.locale}, ${orders.locale})`;
 
 /** Every mail to the person of a seat. */

@@ -31,7 +31,7 @@ export const enrolments = pgTable(
     /** Lower case. */
     attendeeEmail: text(),
     scfhsNumber: text(),
-    /** Language of the page on which the person took the seat: of the mails about it; else the account's, the order's. */
+    /** Language of the page where the person claimed the seat, for its mails. Null: the account's, else the order's. */
     attendeeLocale: text().$type<Locale>(),
     /** The account of this address when the seat was named: a seat outlives a change of e-mail. */
     userId: text().references(() => users.id),

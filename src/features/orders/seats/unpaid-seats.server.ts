@@ -33,7 +33,7 @@ export const networkKey = (ctx: Ctx): string =>
     .toString("base64url")
     .slice(0, 22);
 
-/** Whether an account has ever paid for an order: the limits of new accounts are not for it. */
+/** Whether an account has ever paid for an order: then the limits of new accounts do not apply. */
 export async function hasPaidBefore(ctx: Ctx, userId: string): Promise<boolean> {
   const isPaid = and(eq(orders.userId, userId), isNotNull(orders.paidAt));
   const [paid] = await ctx.db.select({ id: orders.id }).from(orders).where(isPaid).limit(1);
@@ -66,9 +66,9 @@ async function refuseNetwork(ctx: Ctx): Promise<never> {
 }
 
 /**
- * Keeps what accounts that have never paid hold from one network, by card or until their transfer is approved, within
- * the limit of the settings. `replaced` are orders whose seats the new one takes over. The runs are locked. Throws
- * Conflict.
+ * Limits the seats that accounts without a paid order hold from one network, by card or until their transfer is
+ * approved (setting `newSeatsPerAddress`). `replaced`: orders that the new one replaces, not counted. Callers hold the
+ * run locks. Throws Conflict.
  */
 export async function limitNewSeats(
   ctx: Ctx,
@@ -90,8 +90,8 @@ export async function limitNewSeats(
 }
 
 /**
- * Keeps the unpaid seats that buyers of one network booked by transfer within the limit of the settings. The runs are
- * locked. Throws Conflict.
+ * Limits the unpaid seats that buyers of one network booked by transfer (setting `seatsPerAddress`). Callers hold the
+ * run locks. Throws Conflict.
  */
 export async function limitTransferSeats(ctx: Ctx, seats: number): Promise<void> {
   const key = networkKey(ctx);
@@ -102,8 +102,8 @@ export async function limitTransferSeats(ctx: Ctx, seats: number): Promise<void>
 }
 
 /**
- * Keeps the seats that accounts that have never paid wait for from one network within the limit of the settings: each of
- * them may be offered, and is then held without payment. The run is locked. Throws Conflict.
+ * Limits the seats that accounts without a paid order wait for from one network (setting `waitingSeatsPerAddress`):
+ * each may be offered, and is then held without payment. Callers hold the run lock. Throws Conflict.
  */
 export async function limitWaitingSeats(ctx: Ctx, { userId, seats }: { userId: string; seats: number }): Promise<void> {
   if (await hasPaidBefore(ctx, userId)) return;
@@ -121,7 +121,7 @@ export async function limitWaitingSeats(ctx: Ctx, { userId, seats }: { userId: s
   if ((waiting?.seats ?? 0) + seats > waitingSeatsPerAddress * ctx.env.RATE_LIMIT_FACTOR) await refuseNetwork(ctx);
 }
 
-/** Job: forgets the networks of what holds no seats any more. */
+/** Job: erases the network keys of orders whose hold is over and of ended waiting-list places. */
 export async function forgetNetworks(ctx: Ctx): Promise<void> {
   await ctx.db
     .update(orders)

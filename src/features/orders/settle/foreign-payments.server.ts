@@ -36,7 +36,7 @@ export function isForeign(payment: ProviderPayment, now: Date): boolean {
   return old && payment.status === "paid" && refundedHalalas(payment) < payment.amountHalalas;
 }
 
-/** The order of ours that a payment of this installation names. Another installation counts its orders alike. */
+/** The order that a payment of this installation names. Other installations use the same order numbers. */
 async function namedOrder(ctx: Ctx, payment: ProviderPayment): Promise<number | null> {
   const { orderId, createdAt } = payment;
   if (payment.installationId !== (await installationId(ctx))) return null;
@@ -49,7 +49,7 @@ async function namedOrder(ctx: Ctx, payment: ProviderPayment): Promise<number | 
   return order?.id ?? null;
 }
 
-/** Whether this database had sold an order by then: an empty or wrong one must not return what another one sold. */
+/** Whether this database had sold an order by then: an empty or wrong one must not refund another one's sales. */
 async function hadSold(ctx: Ctx, { createdAt }: ProviderPayment): Promise<boolean> {
   if (createdAt === null) return false;
   const [sold] = await ctx.db.select({ id: orders.id }).from(orders).where(lte(orders.paidAt, createdAt)).limit(1);

@@ -43,8 +43,9 @@ const event = (
 const money = (halalas: number) => decimalFromHalalas(halalas);
 
 /**
- * What was asked for when a payment began. A part of a transfer takes over the payment that waits, and another one waits
- * for the rest: together they began once, with the sum of all of them. Null for one that continues an earlier one.
+ * The amount due when a payment was opened; null for a transfer payment that continues an earlier one. Recording a part
+ * of a transfer settles the waiting payment with that part and opens another for the rest, so the first one began with
+ * the sum of all.
  */
 function askedHalalas(payment: typeof payments.$inferSelect, made: readonly (typeof payments.$inferSelect)[]) {
   if (payment.method !== "transfer") return payment.amountHalalas;

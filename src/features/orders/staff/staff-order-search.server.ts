@@ -51,7 +51,7 @@ function searchSql(ctx: Ctx, text: string): SQL | undefined {
     // An array is looked up once; two subqueries would be joined to every order.
     return sql`${orders.id} = any(array(${own.unionAll(foreign)}))`;
   }
-  // Phones are stored with their country's code.
+  // Phones are stored with the country code, so a local number matches only without its leading zeros.
   const local = /^\+?[\d\s().-]{7,}$/.test(text) ? text.replaceAll(/\D/g, "").replace(/^0+/, "") : text;
   return sql`${orders.search} like search_normalize(lower(${containsPattern(local)}))`;
 }
@@ -97,7 +97,7 @@ export function orderFilterSql(ctx: Ctx, filter: OrderFilter): SQL | undefined {
     from === undefined ? undefined : gte(orders.createdAt, new Date(from)),
     to === undefined ? undefined : lt(orders.createdAt, new Date(to)),
     company === undefined ? undefined : (company ? isNotNull : isNull)(orders.invoiceRecipient),
-    // Only staff open orders by transfer.
+    // Every order by transfer has `openedBy`, of staff or of its buyer.
     transfer ? and(isNotNull(orders.openedBy), byTransfer()) : undefined,
     unnamed ? withoutName() : undefined,
     refund_due ? inArray(orders.id, ordersWithRefundDueSql(ctx)) : undefined,

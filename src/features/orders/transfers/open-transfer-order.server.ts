@@ -105,11 +105,11 @@ interface OpeningTerms {
   dueOn: (runs: readonly LockedRun[], days: number) => string;
   /** Throws what speaks against it, under the locks. */
   check?: (runs: readonly LockedRun[], totals: OrderTotals) => void;
-  /** Throws when buyers hold too much already, with the runs locked; absent for staff. */
+  /** Throws when the buyer would hold too many unpaid seats; called with the runs locked. Absent for staff. */
   limit?: (ctx: Ctx) => Promise<void>;
-  /** Of the buyer's network. */
+  /** Key of the buyer's network. */
   openedFrom?: string;
-  /** Under the buyer's lock: whether staff have to approve it, until when its seats are held at most. */
+  /** Until when staff have to approve it, under the buyer's lock; null when they need not. */
   approvalEnds?: (ctx: Ctx) => Promise<Date | null>;
 }
 

@@ -39,7 +39,7 @@ export async function queueTransferMail(
   });
 }
 
-/** Queues the mail that staff look at a first booking by transfer, once, in the open transaction. */
+/** Queues the mail that a first booking by transfer waits for approval, once, in the open transaction. */
 export async function queueTransferReceived(ctx: Ctx, orderId: number): Promise<void> {
   const mail = await orderMailFor(ctx, orderId);
   const [order] = await ctx.db.select({ endsAt: orders.expiresAt }).from(orders).where(eq(orders.id, orderId));
@@ -48,8 +48,8 @@ export async function queueTransferReceived(ctx: Ctx, orderId: number): Promise<
 }
 
 /**
- * Queues the mail that the seats of an order by transfer are free again, once, in the open transaction: no transfer came,
- * or the booking was not approved.
+ * Queues the mail that the seats of an order by transfer are released, because no transfer came or the booking was not
+ * approved; once, in the open transaction.
  */
 export async function queueTransferEnded(ctx: Ctx, orderId: number, isUnapproved = false): Promise<void> {
   const mail = await orderMailFor(ctx, orderId);

@@ -70,7 +70,7 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** What is wrong with the bank's reference and the day of a transfer; `dayField` names the day. */
+/** Errors of the bank's reference and the day of a transfer; `dayField` is the name of the day's field. */
 function bankFieldErrors(ctx: Ctx, reference: string, day: string, dayField: string): FieldMap {
   const { locale } = ctx;
   const wrong: FieldMap = {};
@@ -183,7 +183,7 @@ export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<Re
     const left = missing - transfer.amountHalalas;
     await notifyApprovers(ctx, { kind: "transfer", orderId, halalas: order.totalHalalas - left });
     if (left > 0) {
-      // Money that came in is the best approval.
+      // A part of the money has arrived: no one has to approve the booking any more.
       const now = order.awaitsApproval ? await lockOrder(ctx, { orderId }) : null;
       if (now) await approveLocked(ctx, now);
       return { orderId, status: order.status, missingHalalas: left };
@@ -388,7 +388,7 @@ export async function recordTransferRefund(
   });
 }
 
-/** How many orders wait for a bank transfer, and the first last day of them. Throws Unauthenticated, Forbidden. */
+/** How many orders wait for a bank transfer, and the earliest due date. Throws Unauthenticated, Forbidden. */
 export async function countTransfersDue(ctx: Ctx): Promise<{ orders: number; firstDueOn: string | null }> {
   requirePermission(ctx, requireTransferStaff.permission);
   const { status, dueOn, orderId } = payments;

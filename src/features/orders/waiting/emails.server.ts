@@ -91,8 +91,10 @@ export const waitingOffer = mailTemplate<WaitingMailProps>({
   sample: { en: sample, ar: sampleAr },
 });
 
-/** What someone in line hears: an offer that passed once, the end of their place, or a run that moved. */
-/** `missed` is in mails of versions that kept a place after its first missed offer. */
+/**
+ * News about a place on the waiting list: its end, or a run that moved. Only mails queued by older versions have
+ * `missed`: those kept a place after its first missed offer.
+ */
 export type WaitingNews = "missed" | "moved" | Exclude<WaitingEnd, "bought" | "left" | "declined">;
 
 interface NewsProps extends WaitingMailProps {

@@ -1,4 +1,4 @@
-/** The line of a run moves: offers are made, end and are passed on, always under the run's lock. */
+/** Waitlist transitions: make, expire and pass on offers. Callers hold the run lock. */
 import { and, asc, eq, exists, gt, isNotNull, isNull, lt, lte, min, ne, not, or, sql } from "drizzle-orm";
 import { mailedRun } from "#features/catalogue/schedule/mailed-run.server.ts";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
@@ -148,7 +148,7 @@ async function isTaken(ctx: Ctx, { orderId, runId }: Place): Promise<boolean> {
   return seat !== undefined;
 }
 
-/** An offer whose time is over: who let it pass is off the list. */
+/** Ends an offer whose time is over: its place ends as bought, or as unanswered. */
 async function endOffer(ctx: Ctx, waited: WaitedRun, place: Place): Promise<void> {
   if (await isTaken(ctx, place)) return endPlace(ctx, waited, place, "bought");
   return endPlace(ctx, waited, { ...place, offerEndsAt: null, offeredAt: null, orderId: null }, "unanswered");

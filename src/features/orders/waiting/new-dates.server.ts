@@ -104,11 +104,11 @@ function isConfirmableSql(ctx: Ctx, token: string) {
   return and(eq(tokenHash, hashOf(token)), or(isNotNull(confirmedAt), gt(createdAt, since)));
 }
 
-/** Whether `confirmNewDates` would take the link; changes nothing. */
+/** Whether `confirmNewDates` would accept the link; changes nothing. */
 export const canConfirmNewDates = async (ctx: Ctx, { token }: { token: string }): Promise<boolean> =>
   (await ctx.db.$count(courseInterests, isConfirmableSql(ctx, token))) > 0;
 
-/** Idempotent. Throws NotFound for a link that is none, or older than seven days. */
+/** Idempotent. Throws NotFound for an unknown link, or one that was not opened within seven days. */
 export async function confirmNewDates(ctx: Ctx, { token }: { token: string }): Promise<void> {
   const { confirmedAt } = courseInterests;
   const confirmed = await ctx.db

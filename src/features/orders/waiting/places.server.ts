@@ -133,7 +133,7 @@ async function rejoinsAt(ctx: Ctx, runId: number, userId: string): Promise<Date 
   return Number.isFinite(last) ? new Date(last + pause) : null;
 }
 
-/** Throws Conflict for an account that waits for as many seats as it may, over all runs. Its joins are serialized. */
+/** Throws Conflict when the account would wait for more than `mostSeats` seats of all runs. Call under `buyerLock`. */
 async function requireFewWaiting(ctx: Ctx, userId: string, seats: number): Promise<void> {
   const [own] = await ctx.db
     .select({ seats: sql<number>`coalesce(sum(${waitingPlaces.seats}), 0)::int` })

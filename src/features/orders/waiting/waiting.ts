@@ -16,11 +16,11 @@ export const waitingEnds = [
 ] as const;
 export type WaitingEnd = (typeof waitingEnds)[number];
 
-/** Of one account, over all runs: so it is never offered more at a time. */
+/** Seats that one account may wait for over all runs, so that it is never offered more at a time. */
 export const mostSeats = 5;
-/** After an offer that was declined or missed, or holds that ended unpaid, an account joins the same run again. */
+/** Pause before an account may rejoin a run's list after a declined or missed offer, or holds that ended unpaid. */
 export const rejoinHours = 24;
-/** So many holds of a run that ended unpaid within `rejoinHours` keep an account out of its waiting list. */
+/** This many holds of a run that ended unpaid within `rejoinHours` keep an account off its waiting list. */
 export const maxUnpaidHolds = 2;
 
 const hourMs = 3_600_000;

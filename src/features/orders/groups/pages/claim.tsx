@@ -23,7 +23,7 @@ import type { ClaimState, ClaimView } from "../claim.schema.ts";
 import { readClaim } from "../claim.server.ts";
 import type { Route } from "./+types/claim";
 
-/** A token that is none says so, with 404. */
+/** An unknown token gets a page that says so, with 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {
