@@ -124,8 +124,8 @@ export function taxedLines({
 }
 
 /**
- * Whether a document's lines add up to its sums: each is its price less its discount, together they are the net sum, and
- * their VAT, where they state it, is the document's.
+ * Whether a document's lines add up to its sums: each line is its price less its discount, all lines together are the
+ * net sum, and their VAT, where every line states it, is the document's.
  */
 export function linesAddUp({
   lines,

@@ -29,8 +29,8 @@ export class DocumentSumsError extends Error {
 }
 
 /**
- * Numbers, seals and writes a document; call it last in the transaction. Throws DocumentSumsError: a document stays for
- * good, so a wrong one is never written, and what would have issued it is tried again.
+ * Numbers, seals and writes a document; call it last in the transaction. Throws DocumentSumsError instead of writing a
+ * wrong document, which could never be changed; whatever would have issued it is retried.
  */
 export async function writeDocument(
   ctx: Ctx,
