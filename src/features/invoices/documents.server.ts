@@ -49,8 +49,8 @@ async function cachedTaxPdf(
     .slice(0, 32);
   const folder = join(ctx.env.DATA_DIR, "documents");
   const file = join(folder, `${mark}.pdf`);
-  const kept = await readFile(file).catch(() => null);
-  if (kept) return { bytes: kept, filename: `${document.number}.pdf` };
+  const cached = await readFile(file).catch(() => null);
+  if (cached) return { bytes: cached, filename: `${document.number}.pdf` };
   const made = await runInWorker("tax-document-pdf", [document, credited, locale], {
     ...options,
     account: accountOf(ctx),

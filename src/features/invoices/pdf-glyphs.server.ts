@@ -97,11 +97,11 @@ export function writeLetterByLetter(font: EmbeddedFont): EmbeddedFont {
     };
     const letters = lettersOf(text);
     for (const cluster of clustersOf(glyphs, positions)) {
-      const said = cluster.flatMap(({ glyph }) => glyph.codePoints);
-      const inText = letters.splice(letters.length - said.length);
-      const isSame = inText.toSorted().join(" ") === said.toSorted().join(" ");
+      const inGlyphs = cluster.flatMap(({ glyph }) => glyph.codePoints);
+      const inText = letters.splice(letters.length - inGlyphs.length);
+      const isSame = inText.toSorted().join(" ") === inGlyphs.toSorted().join(" ");
       // The letter at the left is the last one.
-      const order = (isSame ? inText : said).toReversed().map(asWritten);
+      const order = (isSame ? inText : inGlyphs).toReversed().map(asWritten);
       const placed = withLetterFirst(
         cluster,
         order.findIndex((letter) => !isMark(letter)),

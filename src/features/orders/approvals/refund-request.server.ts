@@ -156,11 +156,11 @@ export async function countWaitingRefunds(ctx: Ctx): Promise<{ waiting: number; 
   requirePermission(ctx, approve.permission);
   const { state, askedBy, askedAt } = refundRequests;
   const isOthers = ctx.actor.kind === "staff" ? ne(askedBy, requireStaff(ctx).id) : undefined;
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ waiting: count(), oldestAt: min(askedAt) })
     .from(refundRequests)
     .where(and(eq(state, "waiting"), isOthers));
-  return found ?? { waiting: 0, oldestAt: null };
+  return row ?? { waiting: 0, oldestAt: null };
 }
 
 /**

@@ -395,16 +395,16 @@ export async function computeQuote(
     toNetHalalas: null,
   };
   if (kind === "move" && !to) throw new Error("A move has no new date");
-  const said =
+  const changed =
     kind === "move"
       ? await quoteMove(ctx, facts, toNetHalalas ?? to?.unitPriceHalalas ?? 0)
       : await quoteCancel(ctx, facts, at);
-  const backHalalas = sumOf(said.parts, "backHalalas");
+  const backHalalas = sumOf(changed.parts, "backHalalas");
   const before = (await refundedAlone(ctx, order.id)) + (await returnedByChanges(ctx, order.id));
   const needsStaff = backHalalas > 0 && before + backHalalas > (await refundLimitHalalas(ctx));
-  const fullHalalas = sumOf(said.parts, "fullHalalas");
+  const fullHalalas = sumOf(changed.parts, "fullHalalas");
   const difference = { unitHalalas: 0, discountHalalas: 0 };
-  return { ...base, difference, prices: new Map(), ...said, fullHalalas, backHalalas, needsStaff };
+  return { ...base, difference, prices: new Map(), ...changed, fullHalalas, backHalalas, needsStaff };
 }
 
 /** Dates of the same course to which seats may go: on sale, still ahead, another one. */

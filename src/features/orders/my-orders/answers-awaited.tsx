@@ -6,8 +6,8 @@ import type { Order } from "#features/orders/order.schema.server.ts";
 
 /** Requests of the buyer that wait for their answer to a question of the staff; nothing without one. */
 export function AnswersAwaited({ orders }: { orders: readonly Pick<Order, "id" | "changes">[] }) {
-  const asked = orders.filter(({ changes }) => changes.some(({ state }) => state === "questioned"));
-  return asked.map(({ id }) => (
+  const questioned = orders.filter(({ changes }) => changes.some(({ state }) => state === "questioned"));
+  return questioned.map(({ id }) => (
     <Alert key={id} tone="warning" announces={false} className="mb-5">
       {m.changes_answer_awaited({ id: isolate(id) })}{" "}
       <Link to={`/my-courses/${id}`} className="font-medium underline underline-offset-3">

@@ -50,9 +50,9 @@ export const ordersWithRefundDueSql = (ctx: Ctx) =>
 /** How many seats wait for this decision, and since when the first one does. Throws Unauthenticated, Forbidden. */
 export async function countRefundsDue(ctx: Ctx): Promise<{ seats: number; oldestAt: Date | null }> {
   requirePermission(ctx, keepPayment.permission);
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ seats: count(), oldestAt: min(enrolments.refundDueAt) })
     .from(enrolments)
     .where(and(isRefundDueSql, inArray(enrolments.orderId, ordersWithRefundDueSql(ctx))));
-  return found ?? { seats: 0, oldestAt: null };
+  return row ?? { seats: 0, oldestAt: null };
 }

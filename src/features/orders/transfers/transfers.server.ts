@@ -184,8 +184,8 @@ export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<Re
     await notifyApprovers(ctx, { kind: "transfer", orderId, halalas: order.totalHalalas - left });
     if (left > 0) {
       // A part of the money has arrived: no one has to approve the booking any more.
-      const now = order.awaitsApproval ? await lockOrder(ctx, { orderId }) : null;
-      if (now) await approveLocked(ctx, now);
+      const current = order.awaitsApproval ? await lockOrder(ctx, { orderId }) : null;
+      if (current) await approveLocked(ctx, current);
       return { orderId, status: order.status, missingHalalas: left };
     }
     const reason = isLate(order, ctx.now()) ? "late-payment" : null;
@@ -392,11 +392,11 @@ export async function recordTransferRefund(
 export async function countTransfersDue(ctx: Ctx): Promise<{ orders: number; firstDueOn: string | null }> {
   requirePermission(ctx, requireTransferStaff.permission);
   const { status, dueOn, orderId } = payments;
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ orders: countDistinct(orderId), firstDueOn: min(dueOn) })
     .from(payments)
     .where(eq(status, "awaiting"));
-  return found ?? { orders: 0, firstDueOn: null };
+  return row ?? { orders: 0, firstDueOn: null };
 }
 
 /** Job: ends orders whose transfer date has passed. Makes no request to the provider. */

@@ -41,10 +41,10 @@ const ofViewer = (ctx: Ctx) => eq(courseInterests.email, ctx.viewer?.email.toLow
 export async function readNewDates(ctx: Ctx, { slug }: { slug: string }): Promise<{ on: boolean }> {
   const course = await requireCourse(ctx, slug);
   const isOwn = and(eq(courseInterests.courseId, course.id), ofViewer(ctx), isNotNull(courseInterests.confirmedAt));
-  const [found] = (await hasConfirmedAddress(ctx))
+  const [interest] = (await hasConfirmedAddress(ctx))
     ? await ctx.db.select({ id: courseInterests.id }).from(courseInterests).where(isOwn)
     : [];
-  return { on: found !== undefined };
+  return { on: interest !== undefined };
 }
 
 /**
