@@ -10,7 +10,7 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { richText } from "#platform/rich-text.server.ts";
 import { address, pay } from "#test/buyer.ts";
 import { testContext } from "#test/context.ts";
-import { courseBySlug, post, type Person } from "#test/http/client.ts";
+import { confirmAddress, courseBySlug, post, type Person } from "#test/http/client.ts";
 import { casesOf } from "#test/open-database.ts";
 import { publicRoutes, refusedOnExamples } from "#test/public-routes.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
@@ -118,6 +118,8 @@ test.beforeAll(async () => {
   expect((await post(site, "/api/register", { ...form, email: good })).body).toMatchObject({
     message: expect.any(String),
   });
+  // Who names other people has a confirmed address.
+  await confirmAddress(site, good);
   const { body } = await post(
     site,
     "/api/login",

@@ -55,7 +55,7 @@ export interface Person {
 let count = 0;
 
 /** Opens the link of the newest mail to this address that confirms it. An older version mails none. */
-async function confirmAddress(site: Pick<TestSite, "url">, email: string): Promise<void> {
+export async function confirmAddress(site: Pick<TestSite, "url">, email: string): Promise<void> {
   const mails = (await (await fetch(`${site.url}/__dev/outbox?format=json`)).json()) as SentMail[];
   const text = mails.find(({ to }) => to === email)?.text ?? "";
   const token = /\/profile\/confirm-email\/([\w-]{43})/.exec(text)?.[1];

@@ -18,7 +18,7 @@ import type { DownloadFile } from "./pdf.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
 /** Part of the file name: raise it when the drawing changes. */
-const drawing = 4;
+const drawing = 5;
 /** Invoices are downloaded in their first weeks; later they are drawn again. */
 const cacheDays = 90;
 const sweepEveryMs = 60 * 60 * 1000;

@@ -257,7 +257,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
     // Offered seats are held already.
     const fresh = items.filter(({ runId }) => !runs.some((run) => run.runId === runId && run.offerEnds));
     const seatsHeld = fresh.reduce((sum, { qty }) => sum + qty, 0);
-    await limitNewSeats(ctx, { userId: viewer.id, seats: seatsHeld, replaced });
+    if (seatsHeld > 0) await limitNewSeats(ctx, { userId: viewer.id, seats: seatsHeld, replaced });
     await endUnpaidOrders(ctx, replaced, "superseded");
     const expiresAt = new Date(Math.min(...lines.map(({ holdEnds }) => holdEnds.getTime())));
     const order = {

@@ -43,7 +43,10 @@ export async function transferTerms(ctx: Ctx): Promise<TransferTerms | null> {
 }
 
 /** An open order by transfer for the same seats: a repeated submit is that order. */
-async function findSame(ctx: Ctx, buyerId: string, key: string): Promise<TransferOrder | null> {
+async function findSame(
+  ctx: Ctx,
+  { buyerId, key, vatNumber }: { buyerId: string; key: string; vatNumber: string },
+): Promise<TransferOrder | null> {
   const [same] = await ctx.db
     .select({ orderId: orders.id, totalHalalas: orders.totalHalalas, dueOn: payments.dueOn })
     .from(orders)
@@ -54,6 +57,8 @@ async function findSame(ctx: Ctx, buyerId: string, key: string): Promise<Transfe
         eq(orders.openedBy, buyerId),
         eq(orders.status, "pending"),
         eq(orders.itemsKey, key),
+        // For another company it is another booking, with limits and an approval of its own.
+        ofCompany(vatNumber),
         eq(payments.method, "transfer"),
         gt(orders.expiresAt, ctx.now()),
       ),
@@ -181,7 +186,11 @@ export async function bookByTransfer(ctx: Ctx, input: TransferBooking): Promise<
         buyer: { ...viewer, locale },
         openedBy: viewer.id,
         find: async (ctx) => {
-          const same = await findSame(ctx, viewer.id, itemsKey(input.items));
+          const same = await findSame(ctx, {
+            buyerId: viewer.id,
+            key: itemsKey(input.items),
+            vatNumber: company.vat_number,
+          });
           if (!same) {
             await requireNoPause(ctx, viewer.id);
             isKnown = await isKnownBuyer(ctx, viewer.id, company.vat_number);

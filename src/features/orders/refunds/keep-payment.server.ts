@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, count, eq, inArray, min } from "drizzle-orm";
 import { lockOrder } from "#features/orders/settle/locked-order.server.ts";
 import { isRefundDueSql, settleRefundDue } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
@@ -7,7 +7,6 @@ import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
-import { and, count, inArray, min } from "drizzle-orm";
 
 interface KeepInput {
   orderId: number;
@@ -28,6 +27,7 @@ export async function keepPayment(ctx: Ctx, { orderId, seatId, reason }: KeepInp
     if (!locked) throw noSuchRecord(ctx);
     const settled = await settleRefundDue(ctx, orderId, { runIds: [], seatIds: [seatId] });
     if (settled.length === 0) throw new Conflict(m.refunds_not_due({}, { locale: ctx.locale }));
+    await ctx.db.update(enrolments).set({ paymentKeptAt: ctx.now() }).where(inArray(enrolments.id, settled));
     await audit(ctx, {
       action: "seat.payment-kept",
       entity: "order",

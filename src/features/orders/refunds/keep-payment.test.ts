@@ -10,7 +10,9 @@ import { testContext } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff } from "#test/staff.ts";
+import { readKept } from "../changes/kept.server.ts";
 import { countRefundsDue, keepPayment } from "./keep-payment.server.ts";
+import { refundsOfRun } from "./refund-run.server.ts";
 
 describeOnDatabase("a seat cancelled without a refund", (open) => {
   async function cancelled() {
@@ -61,6 +63,15 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
     expect(events.find(({ what }) => what === "seat.payment-kept")?.facts["after"]).toMatchObject({
       reason: "Agreed by phone",
     });
+  });
+
+  it("DK-07 what finance keeps of a seat goes back with no other seat of the order", async () => {
+    const { visitor, finance, orderId, seatId } = await cancelled();
+    expect(await readKept(visitor, [orderId])).toEqual(new Map());
+    await keepPayment(finance, { orderId, seatId, reason: "Agreed by phone" });
+    expect(await readKept(visitor, [orderId])).toEqual(new Map([[orderId, 115_000]]));
+    const { run_id: runId = 0 } = (await readOrder(finance, { id: orderId })).enrolments[0] ?? {};
+    expect(await refundsOfRun(visitor, runId)).toEqual([]);
   });
 
   it("DK-07 finance refunds the seat, and nothing is left to decide", async () => {

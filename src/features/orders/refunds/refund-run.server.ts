@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, ne, notExists, or, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNotNull, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { isValueKeptSql, settleRefundDue } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
@@ -19,8 +19,8 @@ interface RunRefund {
 }
 
 /**
- * Seats of a run whose money stays where it is, by line and place: a refund named them before, or it is kept for another
- * date (true). Also at lines that paid what a dearer date cost more, where any place is as good as another.
+ * Seats of a run whose money stays where it is, by line and place: a refund named them before, finance kept their
+ * payment, or it is kept for another date (true). Also at lines that paid what a dearer date cost more, where any place is as good as another.
  */
 async function seatsLeftOut(ctx: Ctx, runId: number): Promise<Map<string, boolean>> {
   const { id, orderLineId, seat, state, differenceIds } = enrolments;
@@ -32,7 +32,13 @@ async function seatsLeftOut(ctx: Ctx, runId: number): Promise<Map<string, boolea
   const rows = await ctx.db
     .select({ orderLineId, seat, differenceIds, isKept: sql<boolean>`${isValueKeptSql}` })
     .from(enrolments)
-    .where(and(eq(enrolments.runId, runId), eq(state, "cancelled"), or(exists(named), isValueKeptSql)));
+    .where(
+      and(
+        eq(enrolments.runId, runId),
+        eq(state, "cancelled"),
+        or(exists(named), isValueKeptSql, isNotNull(enrolments.paymentKeptAt)),
+      ),
+    );
   const leftOut = new Map(rows.map((row) => [`${row.orderLineId} ${row.seat}`, row.isKept]));
   const ids = rows.flatMap((row) => row.differenceIds);
   const lines =

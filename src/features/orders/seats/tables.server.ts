@@ -46,6 +46,8 @@ export const enrolments = pgTable(
     keptUntil: date({ mode: "string" }),
     /** Of a seat that staff cancelled without a refund: since then finance has to decide about what was paid for it. */
     refundDueAt: instant(),
+    /** When finance decided that the payment for a seat that staff cancelled is not refunded. */
+    paymentKeptAt: instant(),
     /** Orders that paid the difference of a dearer date for it, the first move before. */
     differenceIds: jsonb().$type<number[]>().notNull().default([]),
   },

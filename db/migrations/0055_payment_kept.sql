@@ -1,0 +1,1 @@
+ALTER TABLE "enrolment" ADD COLUMN "payment_kept_at" timestamp with time zone;
