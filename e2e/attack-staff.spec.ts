@@ -163,7 +163,8 @@ async function spoilSales(): Promise<void> {
   const buyer = await newPerson(site, text);
   const begun = await buyOrder(site, buyer, (await courseBySlug(site, "research-methods")).id);
   const order = `orders/${begun.order_id}`;
-  const cancelled = await buyOrder(site, buyer, (await courseBySlug(site, "research-methods")).id);
+  const other = await newPerson(site, text);
+  const cancelled = await buyOrder(site, other, (await courseBySlug(site, "research-methods")).id);
   const { enrolments } = await owner.call(`GET orders/${cancelled.order_id}`);
   const [ended] = enrolments as { id: number }[];
   await owner.call(`POST seats/${ended?.id}/cancel`, { reason: text, tell: true });

@@ -136,3 +136,6 @@ export const demoCompanies = {
   },
 };
 export type CompanyKey = keyof typeof demoCompanies;
+
+/** Keys of the people who join a waiting list. */
+export const waitingPeople: readonly string[] = ["osama", "basmah", "nadine", "majed"];

@@ -13,7 +13,7 @@ import type { AnyTaskKind } from "#features/staff/tasks/define.server.ts";
 import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import type { Ctx, StaffActor, Viewer } from "#platform/context.server.ts";
 import type { Sandbox } from "../../../sandbox/server.ts";
-import { demoPeople, emailOf, nameOf, type DemoPerson } from "./people.ts";
+import { demoPeople, emailOf, nameOf, waitingPeople, type DemoPerson } from "./people.ts";
 import { demoRunKeys, demoSales, type RunKey } from "./sales.ts";
 
 export interface World {
@@ -84,8 +84,8 @@ async function registerPeople(ctx: Ctx, today: string): Promise<void> {
       // A few have not written it, which certificates wait for.
       nameOther: at % 9 === 8 ? null : person.locale === "ar" ? person.nameEng : person.nameAr,
       email: emailOf(person),
-      // A few have never clicked.
-      emailVerified: at % 9 !== 4,
+      // A few have never clicked; a waiting list wants a confirmed address.
+      emailVerified: at % 9 !== 4 || waitingPeople.includes(person.key),
       contactNumber: `+96655000${String(1000 + at)}`,
       // Some have none yet, which the roster asks for.
       scfhsNumber: at % 5 === 3 ? "" : `${String(10 + (at % 80))}RM00${String(20_000 + at * 137)}`,
