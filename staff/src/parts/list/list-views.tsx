@@ -45,7 +45,7 @@ export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsPro
   };
   return (
     <div
-      className="flex overflow-x-auto border-b border-line px-2.5 pt-1.5 [scrollbar-width:none] md:flex-wrap"
+      className="flex overflow-x-auto border-b border-line px-2.5 pt-1.5 [scrollbar-width:none]"
       role="group"
       aria-label={m.staff_list_views()}
     >
