@@ -200,7 +200,9 @@ export function createWorkerPool({
 
   function assign(): void {
     for (;;) {
-      const idle = [...workers].find(({ job, process }) => job === null && process.connected);
+      const idle = [...workers].find(
+        ({ job, endedFor, process }) => job === null && endedFor === null && process.connected,
+      );
       if (!idle && workers.size >= maxWorkers) return;
       const job = takeNext();
       if (!job) return;

@@ -43,7 +43,8 @@ export async function readInWorker<Name extends keyof WorkerJobs>(
   try {
     return await runInWorker(name, input, options);
   } catch (error) {
-    if (!(error instanceof WorkerFailed)) throw error;
+    // A worker that ended by itself says nothing of the file.
+    if (!(error instanceof WorkerFailed) || error.reason === "exit") throw error;
     throw new ValidationError({ [field]: [m.platform_file_too_complex({}, { locale: ctx.locale })] });
   }
 }

@@ -301,7 +301,8 @@ function Grid(props: {
     };
     const step = steps[event.key];
     // By its place where the layout has no Latin letters, as the Arabic one.
-    const state = keys[event.key.toLowerCase()] ?? keys[event.code.replace(/^Key/, "").toLowerCase()];
+    const letter = /^[\u0021-\u007e]$/.test(event.key) ? event.key : event.code.replace(/^Key/, "");
+    const state = keys[letter.toLowerCase()];
     if (step) {
       const at = `[data-cell="${row + step[0]}-${column + step[1]}"] button`;
       table.current?.querySelector<HTMLButtonElement>(at)?.focus();
