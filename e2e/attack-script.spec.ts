@@ -119,7 +119,7 @@ test.beforeAll(async () => {
     message: expect.any(String),
   });
   // Who names other people has a confirmed address.
-  await confirmAddress(site, good);
+  await confirmAddress(site, good, password);
   const { body } = await post(
     site,
     "/api/login",

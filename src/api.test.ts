@@ -6,6 +6,7 @@ it("F-12 every call that computes a hash takes a place", () => {
   const bounded = Object.entries(api).flatMap(([path, { places }]) => (places === hashingSlots ? [path] : []));
   expect(bounded.toSorted()).toEqual([
     "/api/change-password",
+    "/api/confirm-email",
     "/api/delete-account",
     "/api/edit-profile",
     "/api/end-other-sessions",

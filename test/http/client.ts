@@ -55,12 +55,12 @@ export interface Person {
 let count = 0;
 
 /** Opens the link of the newest mail to this address that confirms it. An older version mails none. */
-export async function confirmAddress(site: Pick<TestSite, "url">, email: string): Promise<void> {
+export async function confirmAddress(site: Pick<TestSite, "url">, email: string, password: string): Promise<void> {
   const mails = (await (await fetch(`${site.url}/__dev/outbox?format=json`)).json()) as SentMail[];
   const text = mails.find(({ to }) => to === email)?.text ?? "";
   const token = /\/profile\/confirm-email\/([\w-]{43})/.exec(text)?.[1];
   if (!token) return;
-  const { status, body } = await post(site, "/api/confirm-email", { token });
+  const { status, body } = await post(site, "/api/confirm-email", { token, password });
   if (status !== 200) throw new Error(`confirm-email answered ${status}: ${JSON.stringify(body)}`);
 }
 
@@ -88,7 +88,7 @@ export async function newPerson(
   const registered = await post(site, "/api/register", form);
   if (registered.status !== 200)
     throw new Error(`register answered ${registered.status}: ${JSON.stringify(registered.body)}`);
-  await confirmAddress(site, email);
+  await confirmAddress(site, email, password);
   const { status, body } = await post(site, "/api/login", { email, password });
   if (status !== 200) throw new Error(`login answered ${status}: ${JSON.stringify(body)}`);
   const user = body["user"] as Record<string, string>;

@@ -15,11 +15,12 @@ import { assignOpenSeats } from "#features/orders/seats/assign-seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { joinWaitingList } from "#features/orders/waiting/places.server.ts";
 import { exportMyData } from "#site/account/my-data.server.ts";
-import { accountCalls, limitedCalls, mailsOf, sara, type Call, type LoginAnswer } from "#test/accounts.ts";
+import { accountCalls, limitedCalls, mailsOf, newPassword, sara, type Call, type LoginAnswer } from "#test/accounts.ts";
 import { address } from "#test/buyer.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
+import { sendQueuedResets } from "#test/password-reset.ts";
 import { eq } from "drizzle-orm";
 import { confirmAddress } from "./confirmed-address.server.ts";
 import { tokenOf } from "./one-time-links.server.ts";
@@ -98,10 +99,13 @@ describeOnDatabase("the link that confirms an address", (open) => {
     ({ ctx, call } = accountCalls(database));
     await call("register", sara);
   });
-  const newestLink = async () => {
-    const mail = (await mailsOf(ctx)).findLast(({ template }) => ["welcome", "confirm-address"].includes(template));
+  const tokenFor = async (email: string) => {
+    const mail = (await mailsOf(ctx)).findLast(
+      ({ to, template }) => to === email && ["welcome", "confirm-address"].includes(template),
+    );
     return tokenOf(ctx, "confirm-address", mail?.props["seed"] ?? "");
   };
+  const newestLink = () => tokenFor(sara.email);
   const logIn = async () => (await call("login", { email: sara.email, password: sara.password })).body.token;
   const isConfirmed = async (token: string) =>
     (await call("me", {}, { token })).body as unknown as { email_confirmed: boolean };
@@ -121,7 +125,7 @@ describeOnDatabase("the link that confirms an address", (open) => {
     it("is void once the account has another address", async () => {
       const token = await newestLink();
       await ctx.db.update(users).set({ email: "elsewhere@example.com" });
-      expect(await confirmAddress(ctx, token)).toBeNull();
+      expect(await confirmAddress(ctx, token, sara.password)).toBeNull();
     });
 
     it("is sent five times a day at most, and to no confirmed address", async () => {
@@ -137,15 +141,59 @@ describeOnDatabase("the link that confirms an address", (open) => {
     });
   });
 
-  it("comes with the welcome, works once without a session, and ends none", async () => {
+  describe("S-07 an account that a stranger opened on someone's address", () => {
+    it("is not confirmed by the click of the address's owner, who has neither its session nor its password", async () => {
+      const stranger = await logIn();
+      await call("register", { ...sara, email: "owner@example.com" });
+      const { token: owner } = (await call("login", { email: "owner@example.com", password: sara.password })).body;
+      const link = await tokenFor(sara.email);
+      for (const [input, session] of [
+        [{}, {}],
+        [{ password: "" }, {}],
+        [{ password: "another password" }, {}],
+        [{}, { token: owner }],
+      ] as const) {
+        const { status, body } = await call("confirm-email", { token: link, ...input }, session);
+        expect([status, Object.keys(body)]).toEqual([422, ["password"]]);
+      }
+      expect(await isConfirmed(stranger)).toMatchObject({ email_confirmed: false });
+    });
+
+    it("allows ten passwords in 15 minutes", async () => {
+      const limited = limitedCalls<LoginAnswer>(database);
+      const guess = async () =>
+        (await limited("confirm-email", { token: await newestLink(), password: "another password" })).status;
+      for (let tries = 0; tries < 10; tries += 1) expect(await guess()).toBe(422);
+      expect(await guess()).toBe(429);
+    });
+
+    it("ends for the stranger when the owner sets a new password, which confirms the address", async () => {
+      const stranger = await logIn();
+      await call("forget-password", { email: sara.email });
+      const reset = await sendQueuedResets(ctx);
+      await call("reset-password", { token: reset, ...newPassword });
+      expect((await call("me", {}, { token: stranger })).status).toBe(401);
+      const { body } = await call("login", { email: sara.email, password: newPassword.password });
+      expect(await isConfirmed(body.token)).toMatchObject({ email_confirmed: true });
+    });
+  });
+
+  it("comes with the welcome, works once with the session or the password, and ends no session", async () => {
     const token = await logIn();
     expect(await isConfirmed(token)).toMatchObject({ email_confirmed: false });
     const link = await newestLink();
-    expect(await call("confirm-email", { token: link })).toMatchObject({
+    expect((await call("confirm-email", { token: link })).status).toBe(422);
+    expect(await call("confirm-email", { token: link }, { token })).toMatchObject({
       status: 200,
       body: { email: sara.email, is_new: false },
     });
     expect(await isConfirmed(token)).toMatchObject({ email_confirmed: true });
-    expect((await call("confirm-email", { token: link })).status).toBe(422);
+    expect((await call("confirm-email", { token: link }, { token })).status).toBe(422);
+
+    await ctx.db.update(users).set({ emailVerified: false });
+    await call("send-address-link", {}, { token });
+    const sent = { token: await newestLink(), password: sara.password };
+    expect((await call("confirm-email", sent)).status).toBe(200);
+    expect(await isConfirmed(token)).toMatchObject({ email_confirmed: true });
   });
 });

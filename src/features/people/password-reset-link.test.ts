@@ -168,7 +168,8 @@ describeOnDatabase("the link of a password reset", (open) => {
         .status,
     ).toBe(200);
     const seed = (await mailsOf(ctx)).findLast(({ template }) => template === "email-change")?.props["seed"] ?? "";
-    expect((await call("confirm-email", { token: tokenOf(ctx, "email-change", seed) })).status).toBe(200);
+    const confirmation = { token: tokenOf(ctx, "email-change", seed), password: newPassword.password };
+    expect((await call("confirm-email", confirmation)).status).toBe(200);
     expect((await reset(afterEmail)).body).toEqual(gone);
   });
 

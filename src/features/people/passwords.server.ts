@@ -21,15 +21,30 @@ const credentialOf = (userId: string) => and(eq(accounts.userId, userId), eq(acc
  * RateLimited after ten wrong passwords in 15 minutes.
  */
 export async function requirePassword(ctx: Ctx, password: string, field: string): Promise<void> {
-  const viewer = requireViewer(ctx);
+  await checkPasswordOf(ctx, requireViewer(ctx).id, password, field);
+}
+
+async function checkPasswordOf(ctx: Ctx, userId: string, password: string, field: string): Promise<void> {
   if (password === "") throw new ValidationError({ [field]: [fieldText("required", ctx.locale)] });
-  await consumeRateLimit(ctx, "passwordPerAccount", viewer.id);
-  const [found] = await ctx.db.select({ hash: accounts.password }).from(accounts).where(credentialOf(viewer.id));
-  if (!found?.hash || !(await verifyPassword(found.hash, password))) {
+  await consumeRateLimit(ctx, "passwordPerAccount", userId);
+  const [account] = await ctx.db.select({ hash: accounts.password }).from(accounts).where(credentialOf(userId));
+  if (!account?.hash || !(await verifyPassword(account.hash, password))) {
     logSecurity(ctx, "password-refused");
     throw new ValidationError({ [field]: [m.accounts_password_wrong({}, { locale: ctx.locale })] });
   }
-  await resetRateLimit(ctx, "passwordPerAccount", viewer.id);
+  await resetRateLimit(ctx, "passwordPerAccount", userId);
+}
+
+/**
+ * Lets on only who can log in to this account: by the session of the call, else by its password. A mailed link proves
+ * who reads the address, not who opened the account: without this, a stranger could register with someone's address
+ * and have its owner confirm it. Throws ValidationError on `password`, RateLimited.
+ */
+export async function requireOwner(ctx: Ctx, userId: string, password: string | undefined): Promise<void> {
+  if (ctx.viewer?.id === userId) return;
+  if (password === undefined)
+    throw new ValidationError({ password: [m.accounts_confirm_password({}, { locale: ctx.locale })] });
+  await checkPasswordOf(ctx, userId, password, "password");
 }
 
 /**

@@ -40,13 +40,20 @@ export const confirmEmail = endpoint({
     "With the link of a new address, ends every session of the account but the one that requested the change and, where it is of the same account, this one.",
   session: "optional",
   limit: "confirmPerAddress",
+  places: hashingSlots,
   body: z.object({
     token: field("Of the email; good once, for 60 minutes, for the address of a new account seven days"),
+    password: z
+      .string()
+      .max(1024)
+      .optional()
+      .catch(undefined)
+      .meta({ type: "string", description: "The account's password; only where it is not logged in" }),
   }),
   reply: message.extend({ email: z.string(), is_new: z.boolean().meta({ description: "The account had another" }) }),
   handle: async (ctx, input) => {
     const { locale } = ctx;
-    const confirmed = await confirmAddress(ctx, input.token);
+    const confirmed = await confirmAddress(ctx, input.token, input.password);
     if (confirmed !== null)
       return { email: confirmed, is_new: false, message: m.accounts_confirm_done({}, { locale }) };
     const changed = `${m.profile_email_changed({}, { locale })} ${m.profile_email_others_ended({}, { locale })}`;

@@ -180,7 +180,8 @@ describeOnDatabase("the profile and its e-mail", (open) => {
         (await mailsOf(ctx)).findLast((mail) => mail.template === "email-change" && mail.to === to)?.props["seed"] ??
           "",
       );
-    const confirm = (link: string, lang = "en") => call("confirm-email", { token: link }, { lang });
+    const confirm = (link: string, lang = "en") =>
+      call("confirm-email", { token: link, password: sara.password }, { lang });
     const gone = { token: [expect.stringContaining("has expired")] };
 
     it("needs the password, and an address without an account; nothing is saved or written before", async () => {
@@ -304,13 +305,25 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       ]).toEqual([true, true, false, true]);
     });
 
-    it("F-13 a link opened where no one or someone else is logged in keeps the requesting session and no other; a refused one ends none", async () => {
+    it("S-07 is not confirmed by the owner of the new address, who has neither the session nor the password", async () => {
+      ({ token } = (await edit(wanted)).body as { token: string });
+      const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
+      const link = await linkToken();
+      for (const session of [{}, { token: foreign.token }])
+        expect((await call("confirm-email", { token: link }, session)).body).toEqual({
+          password: [expect.stringContaining("Enter the password of the account")],
+        });
+      expect((await call("me", {}, { token })).body).toMatchObject({ user: { email: sara.email } });
+    });
+
+    it("F-13 a link opened where someone else is logged in keeps the requesting session and no other; a refused one ends none", async () => {
       const stranger = await logInAs(call);
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
       ({ token } = (await edit(wanted)).body as { token: string });
       expect((await call("confirm-email", { token: "x" }, { token: foreign.token })).status).toBe(422);
       expect(await alive(stranger.token)).toBe(true);
-      expect((await call("confirm-email", { token: await linkToken() }, { token: foreign.token })).status).toBe(200);
+      const confirmation = { token: await linkToken(), password: sara.password };
+      expect((await call("confirm-email", confirmation, { token: foreign.token })).status).toBe(200);
       expect([await alive(token), await alive(stranger.token), await alive(foreign.token)]).toEqual([
         true,
         false,

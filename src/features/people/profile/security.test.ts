@@ -183,7 +183,7 @@ describeOnDatabase("password and sessions", (open) => {
       "email-change",
       (await mailsOf(ctx)).find(({ template }) => template === "email-change")?.props["seed"] ?? "",
     );
-    await call("confirm-email", { token: link });
+    await call("confirm-email", { token: link }, { token });
     await call("change-password", { current_password: "wrong words", ...newPassword }, { token });
     ({ token } = (await call("change-password", { current_password: sara.password, ...newPassword }, { token }))
       .body as { token: string });

@@ -4,24 +4,36 @@ import { callApi, type ApiResult } from "#platform/api-client.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
+import { Form, textOf } from "#ui/form.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
+import { AccountPassword } from "#features/people/components/account-password.tsx";
 
 /** Needs a click, because mail scanners prefetch links. */
 export default function ConfirmEmail() {
   const { token = "" } = useParams();
   const [answer, setAnswer] = useState<ApiResult<{ message: string; is_new: boolean }>>();
   const [isPending, setPending] = useState(false);
+  const [needsPassword, setNeedsPassword] = useState(false);
 
-  async function confirm() {
+  async function confirm(password?: string) {
     setPending(true);
-    setAnswer(await callApi("/api/confirm-email", { token }));
+    const answer = await callApi("/api/confirm-email", { token, ...(password === undefined ? {} : { password }) });
+    setAnswer(answer);
     setPending(false);
+    if (!answer.ok && answer.fields.password) setNeedsPassword(true);
+    return answer;
+  }
+
+  async function confirmWithPassword(data: FormData) {
+    const answer = await confirm(textOf(data, "password"));
+    return answer.ok ? undefined : answer;
   }
 
   const refusal = answer?.ok === false ? (answer.fields.token?.[0] ?? answer.fields.email?.[0]) : undefined;
   const isOver = answer?.ok || refusal !== undefined;
   const profile = <LinkButton to="/profile">{m.profile_email_to_profile()}</LinkButton>;
+  const text = needsPassword ? m.accounts_confirm_password() : m.profile_email_confirm_text();
   return (
     <StatementPage
       icon={answer?.ok ? "check" : refusal ? "x" : "mail"}
@@ -38,6 +50,16 @@ export default function ConfirmEmail() {
       actions={
         isOver ? (
           profile
+        ) : needsPassword ? (
+          <Form onSend={confirmWithPassword} className="grid w-full max-w-sm gap-5 text-start">
+            <AccountPassword />
+            <Button type="submit" pendingText={m.accounts_wait()}>
+              {m.profile_email_confirm()}
+            </Button>
+            <LinkButton to="/forget-password" variant="ghost">
+              {m.accounts_forgot()}
+            </LinkButton>
+          </Form>
         ) : (
           <Button onClick={() => void confirm()} isPending={isPending} pendingText={m.accounts_wait()}>
             {m.profile_email_confirm()}
@@ -45,8 +67,8 @@ export default function ConfirmEmail() {
         )
       }
     >
-      <p role="status">{answer?.ok ? answer.data.message : (refusal ?? m.profile_email_confirm_text())}</p>
-      {answer?.ok === false && !refusal && <Alert tone="danger">{answer.message}</Alert>}
+      <p role="status">{answer?.ok ? answer.data.message : (refusal ?? text)}</p>
+      {answer?.ok === false && answer.message !== "" && <Alert tone="danger">{answer.message}</Alert>}
     </StatementPage>
   );
 }
