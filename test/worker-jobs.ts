@@ -4,6 +4,8 @@ import { appendFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { serveJobs } from "../src/platform/workers/serve-jobs.ts";
 
+const left: Buffer[] = [];
+
 const jobs = {
   echo: async () => (value: unknown) => value,
   environment: async () => () => Object.keys(process.env).toSorted(),
@@ -19,6 +21,11 @@ const jobs = {
   /** Memory outside of JavaScript's heap. */
   buffers: async () => async () => {
     for (const all: Buffer[] = []; ; await wait(5)) all.push(Buffer.alloc(8_000_000, 1));
+  },
+  /** Leaves memory behind, and tells its process. */
+  leave: async () => (megabytes: number) => {
+    left.push(Buffer.alloc(megabytes * 1_000_000, 1));
+    return process.pid;
   },
   loop: async () => () => {
     for (;;);

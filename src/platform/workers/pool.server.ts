@@ -3,7 +3,7 @@
  * thread cannot be limited safely: one string too long in a thread ends the whole site (docs/decisions/046).
  */
 import { fork, type ChildProcess } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { QueueFull } from "#platform/bounded-limit.ts";
 import type { Outcome } from "./serve-jobs.ts";
 
@@ -24,7 +24,10 @@ export interface RunOptions {
   key?: string;
   /** From the moment a worker begins; 60 seconds by default. The worker is ended after it. */
   timeoutMs?: number;
-  /** Nobody waits for it: it is never refused, and runs when no one else's work waits. */
+  /**
+   * No person waits for it: it is never refused, and runs when no person's work waits. A person who calls with its key
+   * makes it a person's work.
+   */
   isBackground?: boolean;
 }
 
@@ -67,10 +70,16 @@ const megabyte = 1024 * 1024;
 const memoryCheckMs = 200;
 const pageBytes = 4096;
 
-/** Resident memory of a process; 0 where the system does not tell. */
-async function residentBytes(pid: number): Promise<number> {
-  const pages = (await readFile(`/proc/${pid}/statm`, "utf8").catch(() => "")).split(" ")[1];
-  return Number(pages ?? 0) * pageBytes;
+/**
+ * Resident memory of a process; 0 where the system does not tell. Read at once, from memory of the system: an answer
+ * that came later could be counted against the worker's next job.
+ */
+function residentBytes({ pid }: ChildProcess): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1] ?? 0) * pageBytes;
+  } catch {
+    return 0;
+  }
 }
 
 /** Without the site's environment: a worker that reads a hostile file knows no secret. */
@@ -96,7 +105,7 @@ export function createWorkerPool({
 }: PoolOptions) {
   const workers = new Set<Worker>();
   const queue: Job[] = [];
-  const shared = new Map<string, Promise<unknown>>();
+  const shared = new Map<string, { job: Job; result: Promise<unknown> }>();
 
   const running = () => [...workers].flatMap(({ job }) => job ?? []);
   const isFree = ({ account }: Job) => account === undefined || running().every((job) => job.account !== account);
@@ -158,15 +167,10 @@ export function createWorkerPool({
   }
 
   function watch(worker: Worker, timeoutMs: number): void {
-    const checkMemory = async () => {
-      const { pid } = worker.process;
-      if (pid !== undefined && (await residentBytes(pid)) > maxMegabytes * megabyte && worker.job)
-        end(worker, "memory");
+    const checkMemory = () => {
+      if (residentBytes(worker.process) > maxMegabytes * megabyte) end(worker, "memory");
     };
-    worker.timers = [
-      setTimeout(() => end(worker, "time"), timeoutMs),
-      setInterval(() => void checkMemory(), memoryCheckMs),
-    ];
+    worker.timers = [setTimeout(() => end(worker, "time"), timeoutMs), setInterval(checkMemory, memoryCheckMs)];
   }
 
   function stopWatching(worker: Worker): void {
@@ -178,8 +182,12 @@ export function createWorkerPool({
     const { job } = worker;
     worker.job = null;
     stopWatching(worker);
-    setReferenced(worker, false);
-    worker.timers = [setTimeout(() => worker.process.disconnect(), idleMs).unref()];
+    // The next job has room for its whole heap, or another worker: it is not ended for what this job left.
+    if (residentBytes(worker.process) > (maxMegabytes - heapMegabytes) * megabyte) end(worker, "memory");
+    else {
+      setReferenced(worker, false);
+      worker.timers = [setTimeout(() => worker.process.disconnect(), idleMs).unref()];
+    }
     if (outcome.ok) job?.resolve(outcome.value);
     else job?.reject(Object.assign(new Error(outcome.error.message), outcome.error));
     assign();
@@ -206,7 +214,15 @@ export function createWorkerPool({
       if (!idle && workers.size >= maxWorkers) return;
       const job = takeNext();
       if (!job) return;
-      begin(idle ?? start(), job);
+      let worker = idle;
+      try {
+        worker ??= start();
+      } catch (error) {
+        // The system refuses a process, for example without memory: the job's own caller hears it, not the one that made room.
+        job.reject(new WorkerFailed(job.name, "exit", String(error)));
+        continue;
+      }
+      begin(worker, job);
     }
   }
 
@@ -220,13 +236,19 @@ export function createWorkerPool({
   async function run(name: string, input: readonly unknown[], options: RunOptions = {}): Promise<unknown> {
     const { account, key, timeoutMs = 60_000, isBackground = false } = options;
     const same = key === undefined ? undefined : shared.get(key);
-    if (same) return same;
+    if (same) {
+      if (!isBackground && same.job.isBackground) {
+        same.job.isBackground = false;
+        assign();
+      }
+      return same.result;
+    }
     if (!isBackground) checkRoom(options);
-    const result = new Promise<unknown>((resolve, reject) => {
-      queue.push({ name, input, account, isBackground, timeoutMs, resolve, reject });
-    });
+    const { promise: result, resolve, reject } = Promise.withResolvers<unknown>();
+    const job: Job = { name, input, account, isBackground, timeoutMs, resolve, reject };
+    queue.push(job);
     if (key !== undefined) {
-      shared.set(key, result);
+      shared.set(key, { job, result });
       const forget = () => void shared.delete(key);
       result.then(forget, forget);
     }

@@ -42,6 +42,22 @@ describe("S-09 S-13 what a job can do to the process that answers requests", () 
     expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
   });
 
+  it("S-13 a job is not ended for the memory that the one before it left", async () => {
+    const pool = poolOf({ maxWorkers: 1, heapMegabytes: 64, maxMegabytes: 260, idleMs: 60_000 });
+    const small = await pool.run("leave", [1]);
+    // 64 MB of heap have room beside the first, not beside the second.
+    expect(await pool.run("leave", [150])).toBe(small);
+    const next = await pool.run("leave", [150]);
+    expect(next).not.toBe(small);
+  });
+
+  it("S-13 a job whose process cannot start fails, and so does each that waits", async () => {
+    const pool = poolOf({ entry: "not a\0file", maxWorkers: 1 });
+    const results = ["first", "second"].map((key) => failureOf(pool.run("echo", [key], { key })));
+    expect(await Promise.all(results)).toEqual(["exit", "exit"]);
+    expect(await failureOf(pool.run("echo", ["again"], { key: "first" }))).toBe("exit");
+  });
+
   it("a job that does not end is ended after its time, and its process with it", async () => {
     const pool = poolOf({ maxWorkers: 1, idleMs: 60_000 });
     await pool.run("echo", ["warm"]);
@@ -115,6 +131,17 @@ describe("S-13 whose turn it is", () => {
     expect(jobs.begun()).not.toContain("mail 2");
     for (const name of ["mail 1", "mail 2"]) jobs.end(name);
     expect(await Promise.all(mails)).toEqual(["mail 1", "mail 2"]);
+  });
+
+  it("S-13 a person who joins work in the background need not wait as long as it would", async () => {
+    const pool = poolOf({ maxWorkers: 1 });
+    const jobs = openJobs(pool, "joined");
+    const first = jobs.run("first");
+    const mails = ["mail", "sheet"].map((name) => jobs.run(name, { isBackground: true, key: name }));
+    const person = jobs.run("sheet", { key: "sheet" });
+    for (const name of ["first", "mail", "sheet"]) jobs.end(name);
+    expect(await Promise.all([first, ...mails, person])).toEqual(["first", "mail", "sheet", "sheet"]);
+    expect(jobs.begun()).toEqual(["first", "sheet", "mail"]);
   });
 
   it("calls with the key of a job under way share its result, later ones get a new one", async () => {
