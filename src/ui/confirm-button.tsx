@@ -22,10 +22,13 @@ export function ConfirmButton({ label, title, text, keepLabel, onConfirm, ...but
   async function confirm() {
     setPending(true);
     setProblem("");
-    const result = await onConfirm();
-    setPending(false);
-    if (result) setProblem(result);
-    else setAsking(false);
+    try {
+      const result = await onConfirm();
+      if (result) setProblem(result);
+      else setAsking(false);
+    } finally {
+      setPending(false);
+    }
   }
 
   return (

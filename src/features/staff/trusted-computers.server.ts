@@ -15,6 +15,8 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { logSecurity } from "#features/people/security-log.server.ts";
 
 const trustDays = 30;
+/** A sign-in that was sent twice: the second request still has the cookie that the first one used. */
+const graceMs = 10_000;
 
 /** Begins with the id of its computer, so that a token that was used is known again. */
 const newToken = (id: string) => `${id}~${randomBytes(24).toString("base64url")}`;
@@ -48,9 +50,9 @@ export async function trustComputer(ctx: Ctx, staffId: string): Promise<string> 
 }
 
 /**
- * Whether this person trusts the browser with that cookie: then its next cookie, else null. Each is good once; a second
- * use is the sign of a copy, ends the trust in all computers of the person and mails them. The 30 days begin with the
- * code and are not prolonged. Part of the open transaction.
+ * Whether this person trusts the browser with that cookie: then its next cookie, else null. Each is good once. A second
+ * use within ten seconds only asks for the code; a later one is the sign of a copy, ends the trust in all computers of
+ * the person and mails them. The 30 days begin with the code and are not prolonged. Part of the open transaction.
  */
 export async function useTrustedComputer(ctx: Ctx, staffId: string, value: string): Promise<string | null> {
   const token = tokenOf(ctx, staffId, value);
@@ -76,7 +78,7 @@ export async function useTrustedComputer(ctx: Ctx, staffId: string, value: strin
     .from(staffTrustedComputers)
     .where(and(live, eq(id, token.split("~")[0] ?? "")))
     .for("update");
-  if (copied) await endCopiedTrust(ctx, staffId, copied.browser);
+  if (copied && now.getTime() - copied.usedAt.getTime() > graceMs) await endCopiedTrust(ctx, staffId, copied.browser);
   return null;
 }
 

@@ -28,13 +28,17 @@ export function MonthAside({ month }: { month: Month }) {
 
 function Exports({ month: { id: month, invoices, credit_notes: notes, accountant } }: { month: Month }) {
   const may = useMay();
-  const { date, number } = useFormats();
+  const { date } = useFormats();
   const [chosen, setChosen] = useState<"pdfs" | "documents" | "orders" | "payments" | "months" | null>(null);
   const name = date(`${month}-01`, "month");
   const pdfs = invoices.count + notes.count;
   const exports = [
     { kind: "documents", label: m.staff_finance_exports_documents_of({ month: name }) },
-    { kind: "pdfs", label: m.staff_finance_exports_pdfs_of({ month: name }), what: `ZIP, ${number(pdfs)} PDF` },
+    {
+      kind: "pdfs",
+      label: m.staff_finance_exports_pdfs_of({ month: name }),
+      what: m.staff_finance_exports_pdfs_count({ count: pdfs }),
+    },
     { kind: "orders", label: m.staff_finance_exports_orders_of({ month: name }) },
     { kind: "payments", label: m.staff_finance_exports_payments_of({ month: name }) },
     { kind: "months", label: m.staff_finance_exports_months() },
@@ -56,7 +60,7 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
               />
             }
           >
-            {one.label} {"what" in one && <bdi className="ltr text-sm text-ink-3">{one.what}</bdi>}
+            {one.label} {"what" in one && <span className="text-sm text-ink-3">{one.what}</span>}
           </Row>
         ))}
       </Rows>

@@ -132,7 +132,7 @@ export function ListTable<Row extends ListRow>({
                 {...(to && { onClick: (event) => openRow(event, to(row)) })}
               >
                 {isChoosable && (
-                  <td className="w-11 pe-0!">
+                  <td className="w-11 pe-0!" data-choose>
                     <TickBox
                       aria-label={m.staff_common_action_select_row()}
                       checked={chosenIds.includes(row.id)}
@@ -169,7 +169,7 @@ export function ListTable<Row extends ListRow>({
 /** Not a click on what has a use of its own, nor the end of selecting text. */
 const isRowClick = ({ target, defaultPrevented }: Pick<MouseEvent, "target" | "defaultPrevented">): boolean =>
   !defaultPrevented &&
-  !(target as Element).closest("a, button, input, label, select, textarea, [role=button]") &&
+  !(target as Element).closest("a, button, input, label, select, textarea, [role=button], [data-choose]") &&
   (window.getSelection()?.isCollapsed ?? true);
 
 function ColumnHead<Row>(column: ListColumn<Row>) {
