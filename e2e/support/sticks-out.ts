@@ -3,10 +3,12 @@ import type { Visitor } from "./visitor.ts";
 
 /**
  * What shows beyond the window, or beyond the frame it is drawn in; what scrolls by itself or ends in dots, and
- * pictures, may be longer.
+ * pictures, may be longer. Measured after two frames: a page hears of a new width (`matchMedia`) in the first frame after
+ * it, and is drawn for it by the second.
  */
 export const sticksOut = ({ page }: Visitor): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
     const scrolls = (element: Element): boolean =>
       element.scrollWidth > element.clientWidth &&
       (getComputedStyle(element).overflowX === "auto" || getComputedStyle(element).textOverflow === "ellipsis");
