@@ -5,8 +5,8 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { consumeMailboxLimit, consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { newSeed } from "#platform/signing.server.ts";
 import { m } from "#messages";
-import { addressLinkDays, openLink, readLink, takeLink } from "./one-time-links.server.ts";
-import { requireOwner } from "./passwords.server.ts";
+import { addressLinkDays, openLink, takeLink } from "./one-time-links.server.ts";
+import { requireLinkOwner } from "./passwords.server.ts";
 import { logSecurity } from "./security-log.server.ts";
 import { users } from "./tables.server.ts";
 
@@ -66,13 +66,11 @@ export async function sendAddressLink(ctx: Ctx): Promise<void> {
 
 /**
  * Marks the address of a link as confirmed. Returns it, or null for a token that is none, used, older than seven days,
- * or of an address that the account has left. Throws ValidationError and RateLimited of `requireOwner`; the link then
+ * or of an address that the account has left. Throws ValidationError and RateLimited of `requireLinkOwner`; the link then
  * stays good.
  */
-export async function confirmAddress(ctx: Ctx, token: string, password?: string | undefined): Promise<string | null> {
-  const owner = await readLink(ctx, "confirm-address", token);
-  if (!owner) return null;
-  await requireOwner(ctx, owner.userId, password);
+export async function confirmAddress(ctx: Ctx, token: string, password: string | undefined): Promise<string | null> {
+  await requireLinkOwner(ctx, "confirm-address", token, password);
   return inTransaction(ctx, async (ctx) => {
     const link = await takeLink(ctx, "confirm-address", token);
     if (!link?.email) return null;

@@ -8,7 +8,7 @@ import { consumeRateLimit, resetRateLimit } from "#platform/rate-limit.server.ts
 import { m } from "#messages";
 import { browserName } from "./browser-name.ts";
 import { newPasswordFields, hashPassword, verifyPassword } from "./password-hash.server.ts";
-import { voidLinks } from "./one-time-links.server.ts";
+import { readLink, voidLinks } from "./one-time-links.server.ts";
 import { passwordProblem } from "./password.ts";
 import { logSecurity } from "./security-log.server.ts";
 import { endSessions, rotateToken } from "./sessions.server.ts";
@@ -36,15 +36,22 @@ async function checkPasswordOf(ctx: Ctx, userId: string, password: string, field
 }
 
 /**
- * Lets on only who can log in to this account: by the session of the call, else by its password. A mailed link proves
- * who reads the address, not who opened the account: without this, a stranger could register with someone's address
- * and have its owner confirm it. Throws ValidationError on `password`, RateLimited.
+ * Refuses a mailed link to anyone who cannot log in to its account: the call needs the account's session or its
+ * password. The link proves who reads the address, not who opened the account: without this, a stranger could register
+ * with someone's address and have its owner confirm it. A token that is no link passes; taking it refuses it. Throws
+ * ValidationError on `password`, RateLimited.
  */
-export async function requireOwner(ctx: Ctx, userId: string, password: string | undefined): Promise<void> {
-  if (ctx.viewer?.id === userId) return;
+export async function requireLinkOwner(
+  ctx: Ctx,
+  purpose: "confirm-address" | "email-change",
+  token: string,
+  password: string | undefined,
+): Promise<void> {
+  const link = await readLink(ctx, purpose, token);
+  if (!link || ctx.viewer?.id === link.userId) return;
   if (password === undefined)
     throw new ValidationError({ password: [m.accounts_confirm_password({}, { locale: ctx.locale })] });
-  await checkPasswordOf(ctx, userId, password, "password");
+  await checkPasswordOf(ctx, link.userId, password, "password");
 }
 
 /**

@@ -9,6 +9,8 @@ import { endMyOtherSessions, endMySession, listMySessions } from "./my-sessions.
 import { editProfile as saveProfile } from "./profile.server.ts";
 
 const message = z.object({ message: z.string() });
+const optionalPassword = (description: string) =>
+  z.string().max(1024).optional().catch(undefined).meta({ type: "string", description });
 
 export const editProfile = endpoint({
   summary: "Saves the caller's profile",
@@ -19,12 +21,7 @@ export const editProfile = endpoint({
   body: z.object({
     id: field("Required; the caller's own"),
     ...personInputs,
-    password: z
-      .string()
-      .max(1024)
-      .optional()
-      .catch(undefined)
-      .meta({ type: "string", description: "The caller's password; only when the email changes" }),
+    password: optionalPassword("The caller's password; only when the email changes"),
   }),
   reply: message.extend({ token: newToken, user: userReply, email_pending: z.string().nullable() }),
   errors: { 403: "The id is another person’s" },
@@ -43,12 +40,7 @@ export const confirmEmail = endpoint({
   places: hashingSlots,
   body: z.object({
     token: field("Of the email; good once, for 60 minutes, for the address of a new account seven days"),
-    password: z
-      .string()
-      .max(1024)
-      .optional()
-      .catch(undefined)
-      .meta({ type: "string", description: "The account's password; only where it is not logged in" }),
+    password: optionalPassword("The account's password; only where it is not logged in"),
   }),
   reply: message.extend({ email: z.string(), is_new: z.boolean().meta({ description: "The account had another" }) }),
   handle: async (ctx, input) => {

@@ -8,8 +8,8 @@ import { consumeMailboxLimit, consumeRateLimit } from "#platform/rate-limit.serv
 import { newSeed } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { browserName } from "#features/people/browser-name.ts";
-import { openLink, readLink, takeLink, voidLinks } from "#features/people/one-time-links.server.ts";
-import { requireOwner, requirePassword } from "#features/people/passwords.server.ts";
+import { openLink, takeLink, voidLinks } from "#features/people/one-time-links.server.ts";
+import { requireLinkOwner, requirePassword } from "#features/people/passwords.server.ts";
 import { logSecurity } from "#features/people/security-log.server.ts";
 import { endSessionsExcept, ownSessionId } from "#features/people/sessions.server.ts";
 import { users } from "#features/people/tables.server.ts";
@@ -83,14 +83,13 @@ export async function requestEmailChange(
  * Sets the confirmed e-mail, voids older links and ends every session except the one that requested the change (its
  * password was given) and the one that confirms, if it is the same person's. Throws ValidationError on `token` when it
  * is unknown, used, void or older than an hour, on `email` when another account has it by now; ValidationError and
- * RateLimited of `requireOwner`, and the link then stays good.
+ * RateLimited of `requireLinkOwner`, and the link then stays good.
  */
 export async function confirmEmailChange(
   ctx: Ctx,
   { token, password }: { token: string; password?: string | undefined },
 ): Promise<{ email: string }> {
-  const owner = await readLink(ctx, "email-change", token);
-  if (owner) await requireOwner(ctx, owner.userId, password);
+  await requireLinkOwner(ctx, "email-change", token, password);
   try {
     return await inTransaction(ctx, async (ctx) => {
       const link = await takeLink(ctx, "email-change", token);
