@@ -235,10 +235,15 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await visitor.check("checkout with its refusals");
       });
 
+      await test.step("L-11 the alert of wrong fields goes with the last of them", async () => {
+        await fillAddress(visitor);
+        await expect(page.getByText(m.checkout_pay_missing({}, t))).toBeVisible();
+        await fillCard(visitor);
+        await expect(page.getByText(m.checkout_pay_missing({}, t))).toHaveCount(0);
+      });
+
       await test.step("S-05 the card goes to the provider, and only there", async () => {
         seatsBefore = await seats();
-        await fillAddress(visitor);
-        await fillCard(visitor);
         await expect(field(visitor, "number")).toHaveValue("4111 1111 1111 1111");
         await submitToBank(visitor);
         const [posted, ...more] = cardPosts(visitor);

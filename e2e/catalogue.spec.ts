@@ -147,13 +147,18 @@ for (const viewport of oneViewport("ar"))
       }
     });
 
-    test("N-01 shows its whole range large, with no line that begins or ends inside a number", async ({
+    test("N-01 L-8 shows its whole range once, with no line that begins or ends inside a number, and Register in sight", async ({
       visit,
       site,
     }) => {
       const visitor = await visit(site, viewport);
       await visitor.open("/courses/healthcare-quality-professional");
-      const dates = visitor.page.locator("main dl dd").first().locator("bdi");
+      const { page } = visitor;
+      const ranges = page.locator("main bdi");
+      const dates = ranges.filter({ hasText: /(–|إلى).*\d{4}/ }).first();
+      await expect(ranges.filter({ hasText: (await dates.textContent()) ?? "" })).toHaveCount(1);
+      const register = page.getByRole("button", { name: m.catalogue_register({}, t), exact: true }).first();
+      if (viewport.width === 1440) await expect(register).toBeInViewport({ ratio: 1 });
       await expect(dates.locator("span")).toHaveCount(2);
       for (const percent of [100, 200]) {
         // Of each run of digits, how many lines it stands in.
@@ -182,6 +187,7 @@ for (const viewport of oneViewport("ar"))
         await visitor.open("/courses/patient-safety-essentials");
         const main = page.locator("main");
         await expect(main).toContainText(m.catalogue_language_both({}, t), { useInnerText: true });
+        await main.locator("summary").filter({ hasText: m.changes_policy_all_short({ date: "" }, t).trim() }).click();
         await expect(main.getByText(m.changes_policy_all({ date: "" }, t).slice(0, 10))).toBeVisible();
         const map = main.getByRole("link", { name: m.catalogue_map({}, t) });
         await expect(map).toHaveAttribute("href", /^https:\/\/www\.openstreetmap\.org\/search\?query=Ground%20floor/);

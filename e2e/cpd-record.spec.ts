@@ -28,19 +28,20 @@ for (const viewport of oneViewport("en"))
       await visitor.check("an empty record");
     });
 
-    await test.step("an activity of one's own is refused by field, then kept and marked", async () => {
+    await test.step("an activity of one's own is refused by field (U-19: with the steps of hours), then kept and marked", async () => {
       await page.getByRole("button", { name: m.cpd_add_activity({}, t) }).click();
       await expect(page.getByLabel(m.cpd_what({}, t))).toBeFocused();
       visitor.expect("/api/save-activity", 422);
       await page.getByLabel(m.cpd_hours({}, t)).fill("1.2");
       await page.getByRole("button", { name: m.cpd_save_activity({}, t) }).click();
       await expect(page.getByText(m.platform_field_required({}, t)).first()).toBeVisible();
+      await expect(page.getByText(m.cpd_hours_wrong({}, t))).toBeVisible();
       await page.getByLabel(m.cpd_what({}, t)).fill("Ward round");
       await page.getByLabel(m.cpd_organised_by({}, t)).fill("Example Hospital");
       await page.getByLabel(m.cpd_hours({}, t)).fill("١٫٥");
       await page.getByRole("button", { name: m.cpd_save_activity({}, t) }).click();
       await expect(page.getByText(m.cpd_activity_saved({}, t))).toBeVisible();
-      await expect(page.getByRole("rowheader", { name: "Ward round" })).toBeVisible();
+      await expect(page.getByText("Ward round", { exact: true }).filter({ visible: true })).toHaveCount(1);
       await expect(page.getByRole("img", { name: m.cpd_hours_by_year({}, t) })).toBeVisible();
     });
 
@@ -75,7 +76,7 @@ for (const viewport of oneViewport("en"))
       await other.open(link?.path ?? "");
       expect((await answered).headers()["cache-control"]).toBe("no-store");
       await expect(other.page.getByRole("heading", { name: person.name })).toBeVisible();
-      await expect(other.page.getByText("Ward round")).toBeVisible();
+      await expect(other.page.getByText("Ward round", { exact: true }).filter({ visible: true })).toHaveCount(1);
       await expect(other.page.getByText("Journal club 1", { exact: true })).toHaveCount(0);
       await expect(other.page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
       await other.check("a shared record");

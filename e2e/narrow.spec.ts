@@ -1,5 +1,9 @@
-/** Nothing scrolls sideways: on a screen of 320 px (WCAG 1.4.10), with text twice as large (1.4.4), and with both. */
-import { beginOrder, courseBySlug, newPerson } from "#test/http/client.ts";
+/**
+ * Nothing scrolls sideways: on a screen of 320 px (WCAG 1.4.10), with text twice as large (1.4.4), and with both. And the
+ * account's pages on a phone: what a finger hits, and what stands on one line.
+ */
+import { m } from "#messages";
+import { beginOrder, buyOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
 import { publicRoutes, refusedOnExamples } from "#test/public-routes.ts";
 import { settled } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
@@ -102,5 +106,97 @@ for (const locale of oneLocale("ar"))
         "/courses/patient-safety-essentials",
         "/order-response",
       ]);
+    });
+  });
+
+/** Links and buttons of the page that are lower than 44 px for a finger; those within a sentence may be. */
+const lowTargets = ({ page }: Visitor) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main :is(a, button, summary)")]
+      .filter((element) => element.checkVisibility() && !element.closest(".sr-only"))
+      .flatMap((element) => {
+        const after = getComputedStyle(element, "::after");
+        const reach = after.position === "absolute" ? -2 * (Number.parseFloat(after.top) || 0) : 0;
+        const height = element.getBoundingClientRect().height + Math.max(reach, 0);
+        const isWithinText = getComputedStyle(element).display === "inline";
+        return isWithinText || height === 0 || height >= 43.5 ? [] : [`${element.textContent} ${height}`];
+      }),
+  );
+
+for (const locale of oneLocale("ar"))
+  test(`L-15 L-17 L-18 L-19 L-20 L-21 L-22 L-25 U-30 the account on a phone (${locale})`, async ({ visit, site }) => {
+    const t = { locale };
+    const person = await newPerson(site, "Sara Nasser");
+    const slug = "patient-safety-essentials";
+    const { order_id: orderId } = await buyOrder(site, person, (await courseBySlug(site, slug)).id);
+    const activity = { title: "Ward round", provider: "Example Hospital", kind: "reading", date: "2025-05-04", hours: 2 };
+    await post(site, "/api/save-activity", activity, { token: person.token });
+    const visitor = await visit(site, { locale, width: 390, as: person });
+    const { page } = visitor;
+    const main = page.locator("main");
+    const open = async (path: string) => {
+      await visitor.open(path);
+      await settled(visitor);
+    };
+
+    await test.step("L-18 L-20 L-21 My Courses: one row of links, orders of three lines that are links, the hours strip", async () => {
+      await open("/my-courses");
+      const order = main.locator(`li > a[href$="/my-courses/${orderId}"]`).filter({ visible: true });
+      await expect(order).toHaveCount(1);
+      expect(await order.locator("> span").count()).toBe(3);
+      const link = await order.boundingBox();
+      const row = await order.locator("xpath=..").boundingBox();
+      expect(link?.height).toBe(row?.height);
+      const tops = await page.locator("main aside nav :is(a, button)").evaluateAll((links) => [
+        ...new Set(links.map((one) => Math.round(one.getBoundingClientRect().top))),
+      ]);
+      expect(tops).toHaveLength(1);
+      const strip = main.getByRole("region", { name: m.learning_hours_in({ year: "" }, t).trim() });
+      const bar = strip.locator("svg").first();
+      expect(await bar.evaluate((svg) => Number.parseFloat(getComputedStyle(svg).borderRadius))).toBeGreaterThan(5);
+      for (const legend of await strip.locator("li").all()) await expect(legend.locator("i")).toBeVisible();
+      expect(await lowTargets(visitor)).toEqual([]);
+    });
+
+    await test.step("L-25 an order is called by its number, and its total stands on one line", async () => {
+      await open(`/my-courses/${orderId}`);
+      await expect(page).toHaveTitle(new RegExp(m.orders_number({ id: orderId }, t)));
+      const total = main.getByText(m.orders_total_with_vat({}, t), { exact: true }).first();
+      const lines = await total.evaluate((element) => {
+        const area = document.createRange();
+        area.selectNodeContents(element);
+        return new Set([...area.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+      expect(lines).toBe(1);
+      expect(await lowTargets(visitor)).toEqual([]);
+      await main.locator("a[href*='/ticket/']").filter({ visible: true }).first().click();
+    });
+
+    await test.step("L-17 the holes of a ticket are cut out of it", async () => {
+      await page.waitForURL(/\/ticket\//);
+      const head = main.locator("article > header");
+      expect(await head.evaluate((element) => getComputedStyle(element).maskImage)).toContain("radial-gradient");
+      expect(await lowTargets(visitor)).toEqual([]);
+    });
+
+    await test.step("L-18 L-22 an activity has three lines, and its button a word, at the end", async () => {
+      await open("/my-cpd");
+      const row = main.locator("li").filter({ hasText: activity.title, visible: true });
+      await expect(row).toHaveCount(1);
+      expect(await row.locator("> *").count()).toBe(3);
+      const change = row.getByRole("button", { name: m.cpd_change_named({ title: activity.title }, t) });
+      await expect(change).toContainText(m.cpd_change({}, t));
+      const end = async (of: typeof row) => (await of.boundingBox())?.x;
+      if (locale === "ar") expect(await end(change)).toBe(await end(row));
+      expect(await lowTargets(visitor)).toEqual([]);
+    });
+
+    await test.step("L-15 U-30 at checkout the dates have a row of their own, below a small picture", async () => {
+      await open("/checkout/systematic-reviews");
+      const line = page.locator("section[aria-labelledby=review] li").first();
+      const width = async (of: typeof line) => (await of.boundingBox())?.width ?? 0;
+      expect(await width(line.locator("> span").first())).toBe(72);
+      const dates = line.locator("bdi").filter({ hasText: /\d{4}/ }).first();
+      expect(await width(dates.locator("xpath=ancestor::div[1]"))).toBe(await width(line));
     });
   });

@@ -44,7 +44,7 @@ function SocialIcon({ network }: { network: SocialLink["network"] }) {
 }
 
 const heading = "mb-3 font-sans text-sm font-medium text-on-band";
-const link = "inline-flex min-h-9 items-center text-[.9375rem] hover:text-white";
+const link = "inline-flex min-h-9 items-center max-md:touch-y text-[.9375rem] hover:text-white";
 
 const reading = [
   { to: "/news", label: m.site_footer_news },

@@ -8,8 +8,8 @@ export function ArrowLink({ quiet, className, children, ...props }: AnchorProps 
     <Anchor
       {...props}
       className={clsx(
-        // On phones it can be hit 44 px high, which are not seen.
-        "relative max-md:after:absolute max-md:after:inset-x-0 max-md:after:-inset-y-2.5",
+        // On phones 44 px high for a finger.
+        "max-md:touch-y",
         "inline-flex min-h-6 max-w-full shrink-0 items-center gap-2 font-medium text-primary transition-[gap] duration-(--nh-base) hover:gap-3",
         !quiet && "border-b border-current/35 pb-0.5 hover:border-current",
         className,

@@ -37,7 +37,7 @@ export function Breadcrumb({ items: below, isDark }: BreadcrumbProps) {
                 {item.label}
               </span>
             ) : (
-              <Anchor to={item.to} className={clsx(link, "max-md:min-h-9")}>
+              <Anchor to={item.to} className={clsx(link, "max-md:min-h-9 max-md:touch-y")}>
                 <Icon name="chevron-left" size="sm" mirrors className="-ms-1 md:hidden" />
                 {item.label}
               </Anchor>

@@ -66,7 +66,7 @@ export function ReadMore({ more, less, about, children, className }: ReadMorePro
         aria-controls={id}
         aria-describedby={about}
         onClick={() => turn(!isOpen)}
-        className="mt-4 inline-flex min-h-6 items-center gap-2 border-b border-current/35 pb-0.5 font-medium text-primary hover:border-current noscript:hidden print:hidden"
+        className="mt-4 inline-flex min-h-6 items-center max-md:touch-y gap-2 border-b border-current/35 pb-0.5 font-medium text-primary hover:border-current noscript:hidden print:hidden"
       >
         {isOpen ? less : more}
         <Icon name="chevron-down" size="sm" className={isOpen ? "rotate-180" : ""} />

@@ -1,6 +1,5 @@
 import { lazy, memo, Suspense, type ReactNode, type Ref } from "react";
 import { fewSeats, seatState, type Course } from "#features/catalogue/course.ts";
-import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
 import { venueMapUrl } from "#features/catalogue/schedule/mail-course.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
@@ -93,7 +92,7 @@ function Venue({ course }: { course: Course }) {
       {course.address_eng && map && (
         <span className="block text-sm">
           <LocalizedText eng={course.address_eng} ar={course.address_ar} />{" "}
-          <a href={map} target="_blank" rel="noreferrer" className="inline-link print:hidden">
+          <a href={map} target="_blank" rel="noreferrer" className="inline-link max-md:touch-y print:hidden">
             {m.catalogue_map()}
             <span className="sr-only"> ({m.catalogue_new_tab()})</span>
           </a>
@@ -146,7 +145,32 @@ function NextBest({
 /** In words: whether the date takes place, and what may be changed until when. */
 export interface CourseTerms {
   minimum: string | null;
-  policy: string;
+  /** The refund rules in one line. */
+  refund: string;
+  /** The same rules, a sentence each. */
+  policy: readonly string[];
+}
+
+/** One line, with the rules behind it. */
+function RefundRules({ refund, policy }: Pick<CourseTerms, "refund" | "policy">) {
+  return (
+    <details className="group mt-2 text-sm text-ink-2">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-center gap-2 tabular-nums [&::-webkit-details-marker]:hidden">
+        {refund}
+        <Icon name="chevron-down" size="sm" className="text-ink-3 transition-transform group-open:rotate-180" />
+      </summary>
+      <ul className="grid gap-1.5 pb-2 tabular-nums">
+        {policy.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+        <li>
+          <Link to="/terms-and-conditions" className="inline-link inline-flex min-h-11 items-center">
+            {m.catalogue_refund_terms()}
+          </Link>
+        </li>
+      </ul>
+    </details>
+  );
 }
 
 export interface PurchaseCardProps {
@@ -186,7 +210,7 @@ export function PurchaseCard({
     </li>
   );
   return (
-    <Card ref={ref} className="relative z-2 border-transparent! shadow-3 md:p-8!">
+    <Card ref={ref} className="relative z-2 border-transparent! shadow-3 md:px-8! md:py-6!">
       <div className="flex flex-wrap items-baseline justify-between gap-3 *:whitespace-normal!">
         <span className="text-sm text-ink-3">{m.catalogue_fees()}</span>
         {/* A new badge per state: one that grew would count as layout shift. */}
@@ -202,17 +226,13 @@ export function PurchaseCard({
           {m.catalogue_group_price({ count: course.group_from_seats, percent: course.group_percent ?? 0 })}
         </p>
       )}
-      <p className="mt-2 text-xs text-ink-3">
-        {terms.policy}{" "}
-        <Link to="/terms-and-conditions" className="inline-link">
-          {m.catalogue_refund_terms()}
-        </Link>
-      </p>
-      <ul className="my-5 grid gap-[.7rem] text-[.9375rem] text-ink-2 tabular-nums">
+      <ul className="my-4 grid gap-2 text-[.9375rem] text-ink-2 tabular-nums">
         {fact(
           "calendar",
           <>
-            <WeekdayRange of={course} />
+            <span className="font-display text-[1.125rem] leading-[1.4] text-ink rtl:leading-[1.6]">
+              <WeekdayRange of={course} />
+            </span>
             <Started of={course} className="block font-medium text-warning" />
           </>,
         )}
@@ -220,25 +240,10 @@ export function PurchaseCard({
           "clock",
           <>
             {m.catalogue_days({ count: course.days })}
-            {accredited && (
-              <>
-                {locale === "ar" ? "، " : ", "}
-                {hoursLabel(course.hours)}
-              </>
-            )}
             <TextLines of={times} />
           </>,
         )}
         {fact("map-pin", <Venue course={course} />)}
-        {terms.minimum && fact("users", terms.minimum)}
-        {fact(
-          "award",
-          accredited && course.accreditation_number
-            ? m.catalogue_accredited({ number: isolate(course.accreditation_number) })
-            : course.accreditation_status === "pending"
-              ? m.catalogue_accreditation_pending()
-              : m.catalogue_attendance(),
-        )}
       </ul>
       {registration === "open" && seatState(course) !== "open" && <Waiting course={course} run={run} seats="open" />}
       {registration !== "sold-out" && (
@@ -250,6 +255,18 @@ export function PurchaseCard({
       {(registration === "sold-out" || registration === "held") && (
         <Waiting course={course} run={run} seats={registration} />
       )}
+      {registration !== "ended" && registration !== "closed" && <RefundRules {...terms} />}
+      <ul className="mt-3 grid gap-2 border-t border-line pt-4 text-sm text-ink-2 tabular-nums">
+        {terms.minimum && fact("users", terms.minimum)}
+        {fact(
+          "award",
+          accredited && course.accreditation_number
+            ? m.catalogue_accredited({ number: isolate(course.accreditation_number) })
+            : course.accreditation_status === "pending"
+              ? m.catalogue_accreditation_pending()
+              : m.catalogue_attendance(),
+        )}
+      </ul>
       {registration === "open" && <QuoteButton items={[{ id: course.id, qty: 1 }]} />}
       <NextBest course={course} registration={registration} hasRelated={hasRelated} />
       {!hasFreeDate && registration !== "registered" && <Interest slug={course.slug} />}

@@ -39,7 +39,7 @@ function Member({ member, palette }: { member: TeamMember; palette: PaletteName 
         </p>
         <a
           href={`mailto:${member.email}`}
-          className="inline-flex min-h-6 items-center text-sm text-primary [overflow-wrap:anywhere] hover:underline"
+          className="inline-flex min-h-6 items-center text-sm text-primary [overflow-wrap:anywhere] hover:underline max-md:touch-y"
         >
           <bdi dir="ltr">{member.email}</bdi>
         </a>
@@ -169,7 +169,7 @@ function ContactInfo({ map }: { map: StreetMapSource | null }) {
   const settings = useContext(SettingsContext);
   if (!settings) return null;
   const address = localText(locale, settings.addressEng, settings.addressAr);
-  const latin = "inline-flex min-h-6 items-center [overflow-wrap:anywhere] hover:text-primary";
+  const latin = "inline-flex min-h-6 items-center [overflow-wrap:anywhere] hover:text-primary max-md:touch-y";
   return (
     <>
       <ul className="grid gap-[1.1rem]">

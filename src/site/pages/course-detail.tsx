@@ -8,7 +8,7 @@ import { taxPercent } from "#features/settings/settings.server.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { bothOf } from "#i18n/locale.ts";
 import { minimumText } from "#features/catalogue/schedule/minimum.ts";
-import { policySentences } from "#features/orders/changes/policy-words.ts";
+import { policySentences, policySummary } from "#features/orders/changes/policy-words.ts";
 import { sessionLines } from "#i18n/session-times.ts";
 import { shownTexts } from "#i18n/shown-texts.ts";
 import { NotFound } from "#platform/errors.ts";
@@ -24,7 +24,6 @@ import { amountWithVat, formatSar } from "#i18n/money.ts";
 import { isolate } from "#i18n/isolate.ts";
 import type { TeachingLanguage } from "#features/catalogue/schedule/teaching-languages.ts";
 import { WeekdayRange, Started } from "#i18n/run-dates.tsx";
-import { TextLines } from "#ui/text-lines.tsx";
 import { seatState, type Course, type CourseSummary } from "#features/catalogue/course.ts";
 import { CourseTabs } from "../course/course-tabs.tsx";
 import { PurchaseCard, type CourseTerms } from "../course/purchase-card.tsx";
@@ -90,10 +89,10 @@ const languageWords: Record<TeachingLanguage, () => ReactNode> = {
   both: () => m.catalogue_language_both(),
 };
 
-const columns: Record<number, string> = { 2: "md:grid-cols-2", 3: "md:grid-cols-3", 4: "md:grid-cols-4" };
+const columns: Record<number, string> = { 2: "md:grid-cols-2", 3: "md:grid-cols-3", 4: "md:grid-cols-[2fr_2fr_4fr_3fr]" };
 
-/** L-02. The whole range is the large text. CME hours of an accredited run only; `times`: one line per session. */
-function CourseFacts({ course, times }: { course: Course; times: readonly string[] }) {
+/** L-02. Dates and times are in the purchase card. CME hours of an accredited run only. */
+function CourseFacts({ course }: { course: Course }) {
   const facts: { label: string; value: ReactNode }[] = [
     { label: m.catalogue_fact_days(), value: course.days },
     ...(course.accreditation_status === "accredited" ? [{ label: m.catalogue_fact_hours(), value: course.hours }] : []),
@@ -107,14 +106,6 @@ function CourseFacts({ course, times }: { course: Course; times: readonly string
         columns[facts.length],
       )}
     >
-      <Fact label={m.catalogue_fact_dates()} className="col-span-full border-b border-line">
-        <WeekdayRange of={course} />
-        {times.length > 0 && (
-          <span className="mt-0.5 block font-sans text-sm text-ink-2">
-            <TextLines of={times} />
-          </span>
-        )}
-      </Fact>
       {facts.map(({ label, value }, at) => (
         <Fact key={label} label={label} className={clsx("pe-4", at > 0 && "border-line md:border-s md:ps-5")}>
           {value}
@@ -213,7 +204,8 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       // Said here, so that the page's script need not know the words.
       terms: {
         minimum: course.minimum && minimumText(course.minimum, ctx.locale),
-        policy: policySentences(course.change_steps, ctx.locale).slice(0, 3).join(" "),
+        refund: policySummary(course.change_steps, ctx.locale),
+        policy: policySentences(course.change_steps, ctx.locale),
       },
       related,
       taxPercent: percent,
@@ -254,7 +246,7 @@ function Detail({ course, times, terms, related, taxPercent, run }: DetailProps)
         className="pb-12 max-md:[&_picture]:opacity-40"
       />
       <div className="wrap grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem]">
-        <div className="-mt-12 min-w-0 print:mt-0 lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:-mt-22">
+        <div className="-mt-12 min-w-0 print:mt-0 lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:-mt-22 xl:-mt-40">
           <PurchaseCard
             ref={card}
             {...{ course, times, terms, run, taxPercent, registration, seatsLeft }}
@@ -263,7 +255,7 @@ function Detail({ course, times, terms, related, taxPercent, run }: DetailProps)
           />
         </div>
         <div className="min-w-0 pt-6 lg:col-start-1 lg:row-start-1">
-          <CourseFacts course={course} times={times} />
+          <CourseFacts course={course} />
           <CourseTabs key={course.slug} course={course} />
           <OtherDates course={course} />
         </div>

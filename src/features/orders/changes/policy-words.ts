@@ -1,7 +1,18 @@
-import { weekdayRange } from "#i18n/dates.ts";
+import { weekdayOf, weekdayRange } from "#i18n/dates.ts";
+import { isolate } from "#i18n/isolate.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { PolicyStep } from "./policy.ts";
+
+/** What cancelling gives back now, in one line: the summary of `policySentences`. */
+export function policySummary(steps: readonly PolicyStep[], locale: Locale): string {
+  const step = steps.find(({ percent, until }) => percent > 0 && until !== null);
+  if (!step) return m.changes_policy_none_short({}, { locale });
+  const date = isolate(weekdayOf(step.until ?? "", locale));
+  return step.percent === 100
+    ? m.changes_policy_all_short({ date }, { locale })
+    : m.changes_policy_part_short({ date, percent: step.percent }, { locale });
+}
 
 /** What may be changed until when, a sentence each; `mark` dresses the dates. */
 export function policySentences(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defaultSettings } from "#features/settings/settings.ts";
 import { addDays } from "#i18n/dates.ts";
+import { policySummary } from "./policy-words.ts";
 import { mayMoveSeat, policySteps, refundPercent, stepsAhead } from "./policy.ts";
 
 const policy = defaultSettings.changes;
@@ -60,5 +61,16 @@ describe("the steps of a policy", () => {
       before(1),
       null,
     ]);
+  });
+
+  it.each([
+    [20, "Free cancellation until Tue 29 December", "إلغاء مجاني حتى الثلاثاء 29 ديسمبر"],
+    [13, "50% refund until Tue 5 January", "استرداد 50% حتى الثلاثاء 5 يناير"],
+    [6, "No refund on cancellation", "لا استرداد عند الإلغاء"],
+    [0, "No refund on cancellation", "لا استرداد عند الإلغاء"],
+  ])("L-8 are one line %i days before", (days, en, ar) => {
+    const steps = stepsAhead(policySteps(policy, start, false), before(days));
+    const plain = (locale: "en" | "ar") => policySummary(steps, locale).replaceAll(/[\u2068\u2069]/g, "");
+    expect([plain("en"), plain("ar")]).toEqual([en, ar]);
   });
 });

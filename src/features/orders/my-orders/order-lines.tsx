@@ -41,7 +41,7 @@ function HowToJoin({ line }: { line: OrderLine }) {
   if (!line.enrolled || line.delivery !== "online") return null;
   if (links.length === 0) return <span className="block text-ink-3">{m.schedule_joining_link_later()}</span>;
   return links.map(({ label, url }) => (
-    <a key={url} href={url} rel="noreferrer" className="inline-link block w-fit py-1">
+    <a key={url} href={url} rel="noreferrer" className="inline-link block w-fit py-1 max-md:touch-y">
       {label}
     </a>
   ));

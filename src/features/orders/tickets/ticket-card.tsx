@@ -217,7 +217,7 @@ function Venue({ seat }: { seat: SeatView }) {
           <dd className="mt-1">
             {seat.links.length === 0 && m.tickets_link_later()}
             {seat.links.map(({ label, url }) => (
-              <a key={url} href={url} rel="noreferrer" className="inline-link block w-fit py-1">
+              <a key={url} href={url} rel="noreferrer" className="inline-link block w-fit py-1 max-md:touch-y">
                 {label}
               </a>
             ))}

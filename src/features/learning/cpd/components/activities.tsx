@@ -5,7 +5,6 @@ import { CompactRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
 import { Table, type Column } from "#ui/table.tsx";
 import {
   CertificateDownload,
@@ -37,7 +36,7 @@ function Category({ verified, declared }: Activity) {
   const locale = useLocale();
   if (declared)
     return (
-      <span className="grid justify-items-start gap-0.5 @max-[44rem]:justify-items-end">
+      <span className="grid justify-items-start gap-0.5">
         <Badge tone="accent" icon="pencil">
           {m.cpd_declared()}
         </Badge>
@@ -71,14 +70,26 @@ type OnEdit = ((declared: Declared) => void) | undefined;
 function Proof({ activity: { verified, declared }, onEdit }: { activity: Activity; onEdit: OnEdit }) {
   if (verified)
     return verified.links ? (
-      <span className="grid justify-items-end">
+      <span className="flex flex-wrap items-start justify-end gap-x-4">
         <CertificateDownload links={verified.links} number={verified.number} plain />
-        <CertificateLinks links={verified.links} />
+        <details className="group text-end">
+          <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm font-medium text-primary hover:underline [&::-webkit-details-marker]:hidden">
+            {m.certificates_use()}
+            <span className="sr-only">
+              {" "}
+              <bdi>{verified.number}</bdi>
+            </span>
+            <Icon name="chevron-down" size="sm" className="transition-transform group-open:rotate-180" />
+          </summary>
+          <span className="grid justify-items-end">
+            <CertificateLinks links={verified.links} />
+          </span>
+        </details>
       </span>
     ) : (
       <Link
         to={`/verify/${verified.number}`}
-        className="inline-flex min-h-6 items-center gap-1.5 text-sm whitespace-nowrap text-primary underline underline-offset-3"
+        className="inline-flex min-h-6 items-center gap-1.5 text-sm whitespace-nowrap text-primary underline underline-offset-3 max-md:touch-y"
       >
         <Icon name="circle-check" size="sm" />
         <bdi>{verified.number}</bdi>
@@ -87,13 +98,48 @@ function Proof({ activity: { verified, declared }, onEdit }: { activity: Activit
   const { id } = declared;
   if (!onEdit || id === undefined) return <span className="text-sm text-ink-3">{m.cpd_none()}</span>;
   return (
-    <span className="flex justify-end">
-      <IconButton
-        icon="pencil"
-        label={m.cpd_change_named({ title: isolate(declared.title) })}
-        onClick={() => onEdit({ ...declared, id })}
-      />
-    </span>
+    <button
+      type="button"
+      aria-label={m.cpd_change_named({ title: isolate(declared.title) })}
+      onClick={() => onEdit({ ...declared, id })}
+      className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline"
+    >
+      <Icon name="pencil" size="sm" />
+      {m.cpd_change()}
+    </button>
+  );
+}
+
+function Days({ verified, declared }: Activity) {
+  return <CompactRange of={verified ?? { start_date: declared.date, end_date: declared.date }} />;
+}
+
+const hoursOf = ({ verified, declared }: Activity): number => (verified ?? declared).hours;
+
+/** An activity on a phone: when and how long, what, and its kind with its proof. */
+function ActivityCard({ activity, onEdit }: { activity: Activity; onEdit: OnEdit }) {
+  const hours = hoursOf(activity);
+  return (
+    <>
+      <p className="flex items-baseline justify-between gap-3 text-sm text-ink-3 tabular-nums">
+        <Days {...activity} />
+        <span>
+          {m.cpd_hours()}{" "}
+          <strong className={clsx(hours > 0 ? "font-semibold text-ink" : "font-normal")}>
+            {hours > 0 ? hoursText(hours) : "–"}
+          </strong>
+        </span>
+      </p>
+      <div>
+        <Title {...activity} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <Category {...activity} />
+        <span className="ms-auto">
+          <Proof activity={activity} onEdit={onEdit} />
+        </span>
+      </div>
+    </>
   );
 }
 
@@ -101,8 +147,10 @@ const columns = (proofLabel: string, onEdit: OnEdit): Column<Activity>[] => [
   {
     id: "date",
     label: m.cpd_date(),
-    cell: ({ verified, declared }) => (
-      <CompactRange of={verified ?? { start_date: declared.date, end_date: declared.date }} />
+    cell: (activity) => (
+      <span className="whitespace-nowrap">
+        <Days {...activity} />
+      </span>
     ),
   },
   { id: "activity", label: m.cpd_activity(), isHeader: true, cell: (activity) => <Title {...activity} /> },
@@ -111,8 +159,8 @@ const columns = (proofLabel: string, onEdit: OnEdit): Column<Activity>[] => [
     id: "hours",
     label: m.cpd_hours(),
     isNumber: true,
-    cell: ({ verified, declared }) => {
-      const { hours } = verified ?? declared;
+    cell: (activity) => {
+      const hours = hoursOf(activity);
       return <span className={clsx(hours > 0 && "font-semibold")}>{hours > 0 ? hoursText(hours) : "–"}</span>;
     },
   },
@@ -131,14 +179,20 @@ export function Activities({
   proofLabel: string;
   onEdit?: OnEdit;
 }) {
+  const keyOf = ({ verified, declared }: Activity) =>
+    verified?.number ?? [declared?.id, declared?.date, declared?.title, declared?.hours].join(" ");
   return (
-    <Table
-      caption={caption}
-      rows={rows}
-      rowKey={({ verified, declared }) =>
-        verified?.number ?? [declared?.id, declared?.date, declared?.title, declared?.hours].join(" ")
-      }
-      columns={columns(proofLabel, onEdit)}
-    />
+    <div className="@container">
+      <ul aria-label={caption} className="divide-y divide-line @min-[44rem]:hidden">
+        {rows.map((activity) => (
+          <li key={keyOf(activity)} className="grid gap-1.5 py-4">
+            <ActivityCard activity={activity} onEdit={onEdit} />
+          </li>
+        ))}
+      </ul>
+      <div className="@max-[44rem]:hidden">
+        <Table caption={caption} rows={rows} rowKey={keyOf} columns={columns(proofLabel, onEdit)} />
+      </div>
+    </div>
   );
 }

@@ -109,7 +109,7 @@ export function SeatFields({
           key="self"
           type="button"
           onClick={() => onSelf(!isSelf)}
-          className="inline-link min-h-6 justify-self-start text-sm"
+          className="inline-link min-h-6 justify-self-start text-sm max-md:touch-y"
         >
           {isSelf ? m.checkout_other_attends() : m.checkout_i_attend()}
         </button>
