@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, type ReactNode, type Ref } from "react";
 import { fewSeats, seatState, type Course } from "#features/catalogue/course.ts";
+import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
 import { venueMapUrl } from "#features/catalogue/schedule/mail-course.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
@@ -240,6 +241,12 @@ export function PurchaseCard({
           "clock",
           <>
             {m.catalogue_days({ count: course.days })}
+            {accredited && (
+              <>
+                {locale === "ar" ? "، " : ", "}
+                {hoursLabel(course.hours)}
+              </>
+            )}
             <TextLines of={times} />
           </>,
         )}

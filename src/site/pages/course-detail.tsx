@@ -89,7 +89,11 @@ const languageWords: Record<TeachingLanguage, () => ReactNode> = {
   both: () => m.catalogue_language_both(),
 };
 
-const columns: Record<number, string> = { 2: "md:grid-cols-2", 3: "md:grid-cols-3", 4: "md:grid-cols-[2fr_2fr_4fr_3fr]" };
+const columns: Record<number, string> = {
+  2: "md:grid-cols-2",
+  3: "md:grid-cols-3",
+  4: "md:grid-cols-[2fr_2fr_4fr_3fr]",
+};
 
 /** L-02. Dates and times are in the purchase card. CME hours of an accredited run only. */
 function CourseFacts({ course }: { course: Course }) {
