@@ -2,6 +2,7 @@
  * Nothing scrolls sideways: on a screen of 320 px (WCAG 1.4.10), with text twice as large (1.4.4), and with both. And the
  * account's pages on a phone: what a finger hits, and what stands on one line.
  */
+import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
 import { beginOrder, buyOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
 import { publicRoutes, refusedOnExamples } from "#test/public-routes.ts";
@@ -190,7 +191,7 @@ for (const locale of oneLocale("ar"))
       const row = main.locator("li").filter({ hasText: activity.title, visible: true });
       await expect(row).toHaveCount(1);
       expect(await row.locator("> *").count()).toBe(3);
-      const change = row.getByRole("button", { name: m.cpd_change_named({ title: activity.title }, t) });
+      const change = row.getByRole("button", { name: m.cpd_change_named({ title: isolate(activity.title) }, t) });
       await expect(change).toContainText(m.cpd_change({}, t));
       const end = async (of: typeof row) => (await of.boundingBox())?.x;
       if (locale === "ar") expect(await end(change)).toBe(await end(row));
