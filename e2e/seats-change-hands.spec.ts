@@ -129,7 +129,7 @@ for (const viewport of twoViewports)
       await expect(quote).toContainText("2,760.00");
       await checkNarrow(ofSara, "the quote of a cancellation");
       await main.getByRole("button", { name: /2,760\.00/ }).click();
-      await expectAnswer(ofSara.page, m.changes_done_cancel({}, t));
+      await expectAnswer(ofSara.page, m.changes_mail_cancelled_heading({ count: 1 }, t));
       await checkNarrow(ofSara, "seats that are cancelled");
       await expect.poll(() => provider().map(({ refunded }) => refunded)).toEqual([276_000]);
     });
@@ -164,7 +164,7 @@ for (const viewport of twoViewports)
       await main.getByRole("button", { name: /345\.00/ }).click();
       await ofSara.page.waitForURL(/\/card_auth\/[^/]+\/prepare/);
       await answerBank(ofSara);
-      await expect(main.getByText(m.changes_done_move({}, t))).toBeVisible();
+      await expect(main.getByText(m.changes_mail_moved_heading({ count: 1 }, t))).toBeVisible();
       await main.getByRole("link", { name: m.payments_view_order({}, t) }).click();
       await expect(main.getByText(m.changes_story({}, t))).toBeVisible();
       await checkNarrow(ofSara, "an order that was changed");

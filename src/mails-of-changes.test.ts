@@ -71,6 +71,23 @@ describe("what mails say of a booking that changed", () => {
     },
   );
 
+  it("U-09 the mail about a seat given away by its own person says so and names the new one", async () => {
+    const own = { name: "seat-given-on" as const, change: { givenTo: "Huda Salem" } };
+    expect((await flat(own)).text).toContain("you’ve given your seat on this course to Huda Salem.");
+    expect((await flat(own, "ar")).text).toContain("كما طلبت، انتقل مقعدك في هذه الدورة إلى Huda Salem");
+    expect((await flat(own, "ar")).text).not.toContain("صاحب الحجز.");
+    expect((await flat({ ...own, change: {} })).text).not.toContain("Huda");
+  });
+
+  it("B10 U-07 each calendar file of a moved seat says what it does, once", async () => {
+    const { text } = await flat({ name: "seat-moved", change: {} });
+    const labels = ["Adds the new date to your calendar", "Removes the former date from your calendar"];
+    for (const label of labels) expect(text.split(label), label).toHaveLength(2);
+    const arabic = (await flat({ name: "seat-moved", change: {} }, "ar")).text;
+    for (const label of ["يضيف الموعد الجديد إلى تقويمك", "يزيل الموعد السابق من تقويمك"])
+      expect(arabic.split(label), label).toHaveLength(2);
+  });
+
   it("A16 A17 the mail of a transfer order asks for the transfer, and is sent because the order is in one's name", async () => {
     const one = { name: "transfer-requested" as const, change: {} };
     const { text } = await flat(one);

@@ -35,20 +35,20 @@ export function loader({ params }: Route.LoaderArgs) {
 
 type Done = Choice | "asked";
 
-const doneTitles: Record<Done, () => string> = {
-  cancel: m.changes_done_cancel,
-  move: m.changes_done_move,
+const doneTitles: Record<Done, (inputs: { count: number }) => string> = {
+  cancel: m.changes_mail_cancelled_heading,
+  move: m.changes_mail_moved_heading,
   person: m.changes_done_person,
   asked: m.changes_done_asked,
 };
 
-function DonePanel({ done, orderId }: { done: Done; orderId: number }) {
+function DonePanel({ done, seats, orderId }: { done: Done; seats: number; orderId: number }) {
   return (
     <Card>
       <div role="status">
         <EmptyState
           isAnswer
-          title={doneTitles[done]()}
+          title={doneTitles[done]({ count: seats })}
           action={<LinkButton to={`/my-courses/${orderId}`}>{m.changes_back_to_order()}</LinkButton>}
         >
           {done === "asked" ? m.changes_done_asked_text() : m.changes_done_text()}
@@ -72,10 +72,10 @@ function Plan({ orderId, userId, lines, refetch }: PlanProps) {
   const locale = useLocale();
   const { hash } = useLocation();
   const [wanted, setWanted] = useState(hash.slice(1));
-  const [done, setDone] = useState<Done | null>(null);
+  const [done, setDone] = useState<{ kind: Done; seats: number } | null>(null);
   const [paying, setPaying] = useState<Partial<ChangeReply> | null>(null);
   const line = lines.find((one) => (wanted === "kept" ? one.kept_until : keyOf(one) === wanted)) ?? lines[0];
-  if (done) return <DonePanel done={done} orderId={orderId} />;
+  if (done) return <DonePanel done={done.kind} seats={done.seats} orderId={orderId} />;
   if (!line)
     return (
       <Card>
@@ -140,16 +140,16 @@ function Plan({ orderId, userId, lines, refetch }: PlanProps) {
             key={keyOf(line)}
             orderId={orderId}
             line={line}
-            onDone={(choice, reply) => {
+            onDone={(choice, reply, seats) => {
               if (reply.checkout) setPaying(reply);
-              else setDone(reply.state === "asked" ? "asked" : choice);
+              else setDone({ kind: reply.state === "asked" ? "asked" : choice, seats });
             }}
           />
           <ExceptionForm
             key={`exception-${keyOf(line)}`}
             orderId={orderId}
             line={line}
-            onSent={() => setDone("asked")}
+            onSent={() => setDone({ kind: "asked", seats: 0 })}
           />
         </>
       )}

@@ -208,14 +208,20 @@ export function courseBlock(
   };
 }
 
-/** `calendarLabel` says what the calendar file does. */
-export function attachedBlock(files: readonly string[], calendarLabel: string, locale: Locale): Block | null {
+/** `calendarLabel` says what a calendar file does, the one of this name if there are several. */
+export function attachedBlock(
+  files: readonly string[],
+  calendarLabel: string | ((filename: string) => string),
+  locale: Locale,
+): Block | null {
   const known = files.map((filename) => {
     const [, name = filename, ending = ""] = /^(.*)\.(\w+)$/.exec(filename) ?? [];
     const number = ltr(name);
     const label =
       ending === "ics"
-        ? calendarLabel
+        ? typeof calendarLabel === "string"
+          ? calendarLabel
+          : calendarLabel(filename)
         : name.startsWith("CN-")
           ? m.schedule_mail_attached_credit({ number }, { locale })
           : name.startsWith("PF-")

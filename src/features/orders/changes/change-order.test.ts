@@ -550,7 +550,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     expect((await mailsOf(ctx, "seat-given-on")).filter((to) => to.startsWith("victim"))).toHaveLength(1);
   });
 
-  it("X-01 another person: both are told, once; not when attendance is recorded, not once it has begun", async () => {
+  it("X-01 U-09 another person: both are told, once; not when attendance is recorded, not once it has begun", async () => {
     const bought = await buy(await open(), { qty: 2 });
     const { ctx, orderId, runId } = bought;
     const [own = 0, free = 0] = bought.seatIds;
@@ -564,6 +564,11 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     expect(answers.answers).toHaveLength(20);
     expect(await mailsOf(ctx, "attendee-place")).toEqual([huda.email]);
     expect(await mailsOf(ctx, "seat-given-on")).toEqual([ctx.viewer?.email]);
+    // U-09: it was her own act.
+    const mailed = await ctx.db.execute(
+      sql`select props->>'givenTo' as to from outbox_mail where template = 'seat-given-on'`,
+    );
+    expect(mailed.rows).toEqual([{ to: huda.name }]);
     await expect(sendPerson(ctx, { orderId, seatId: free, ...huda, key: "twice" })).rejects.toThrow();
     const { rows } = await ctx.db.execute<{ id: number }>(
       sql`select id from run_session where run_id = ${runId} limit 1`,

@@ -13,7 +13,11 @@ import {
   type MailedRun,
 } from "#features/catalogue/schedule/mail-course.ts";
 import { yourCard, type MailedCard } from "#features/orders/mails/mail-card.ts";
-import { calendarAttachment, goneSeatAttachment } from "#features/orders/seats/calendar-attachments.server.ts";
+import {
+  calendarAttachment,
+  goneSeatAttachment,
+  runCalendarName,
+} from "#features/orders/seats/calendar-attachments.server.ts";
 import { fullDate, unbroken, weekdayRange } from "#i18n/dates.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
@@ -104,7 +108,14 @@ export const seatMoved = mailTemplate<SeatMovedProps>({
         },
         { kind: "text", text: m.changes_mail_moved_old({ count: seats }, { locale }) },
         ...bringBlocks([{ ...course, ...now }], locale),
-        attachedBlock(files, m.changes_mail_moved_attached({}, { locale }), locale),
+        attachedBlock(
+          files,
+          (filename) =>
+            filename === runCalendarName(props.fromRunId)
+              ? m.changes_mail_moved_removes({}, { locale })
+              : m.changes_mail_moved_adds({}, { locale }),
+          locale,
+        ),
       ),
       why: isBuyer
         ? m.notices_why_order({ id: String(props.orderId) }, { locale })

@@ -36,3 +36,10 @@ it("L-7 a ticket of another person is not offered, and without a seat of one's o
   expect(colleagues).not.toContain("Add to calendar");
   expect(statement({ difference_of: 1001 })).not.toContain("Add to calendar");
 });
+
+it("U-07 the page of a paid difference names the order that was changed, and one seat as one", () => {
+  const paid = statement({ difference_of: 1001 });
+  expect(paid).toContain("<bdi>1001</bdi>");
+  expect(paid).not.toContain("1042");
+  expect(paid).toContain("Your seat has moved");
+});

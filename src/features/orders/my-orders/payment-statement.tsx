@@ -19,7 +19,11 @@ import { BankMessage } from "./bank-message.tsx";
 import { saveCalendar, useSave } from "./use-save.ts";
 import { useRetry } from "./use-retry.ts";
 
-const number = (order: Order): KeyValue => ({ label: m.orders_order(), value: <bdi>{order.id}</bdi> });
+/** The difference of a move is paid by an order of its own; the buyer knows the one it belongs to. */
+const number = ({ id, difference_of }: Pick<Order, "id" | "difference_of">): KeyValue => ({
+  label: m.orders_order(),
+  value: <bdi>{difference_of ?? id}</bdi>,
+});
 
 export function courseLines(order: Order): KeyValue[] {
   return order.lines.flatMap((line) => [
@@ -74,7 +78,11 @@ function Booked({ order, buyerEmail }: StatementProps) {
       ground="mint"
       icon="check"
       title={
-        isDifference ? m.changes_done_move() : seatCount(order) > 1 ? m.payments_booked_many() : m.payments_booked()
+        isDifference
+          ? m.changes_mail_moved_heading({ count: seatCount(order) })
+          : seatCount(order) > 1
+            ? m.payments_booked_many()
+            : m.payments_booked()
       }
       details={
         <KeyValueList

@@ -18,7 +18,7 @@ interface Words {
   subject(course: string, locale: Locale): string;
   preview(dates: string, locale: Locale): string;
   heading(locale: Locale): string;
-  text(name: string, locale: Locale, isPaid: boolean): string;
+  text(name: string, locale: Locale, props: AttendeeMailProps): string;
   wrong(locale: Locale): string;
 }
 
@@ -30,7 +30,7 @@ const goneSeat = (words: Words) =>
       seal: "cancelled",
       heading: words.heading(locale),
       blocks: blocksOf(
-        { kind: "text", text: words.text(named(givenName(props.name)), locale, props.isPaid === true) },
+        { kind: "text", text: words.text(named(givenName(props.name)), locale, props) },
         props.reason !== undefined && {
           kind: "facts",
           facts: [{ label: m.notices_refunded_reason({}, { locale }), value: named(props.reason) }],
@@ -46,12 +46,15 @@ const goneSeat = (words: Words) =>
     sample: attendeeSeat.sample,
   });
 
-/** For the person who had a seat that staff gave to someone else. */
+/** For the person who had a seat that went to someone else, by staff, by the buyer, or by their own act. */
 export const seatGivenOn = goneSeat({
   subject: (course, locale) => m.roster_mail_given_on_subject({ course }, { locale }),
   preview: (dates, locale) => m.roster_mail_given_on_preview({ dates }, { locale }),
   heading: (locale) => m.roster_mail_given_on_heading({}, { locale }),
-  text: (name, locale) => m.roster_mail_given_on_text({ name }, { locale }),
+  text: (name, locale, { givenTo }) =>
+    givenTo === undefined
+      ? m.roster_mail_given_on_text({ name }, { locale })
+      : m.roster_mail_given_on_text_own({ name, person: named(givenTo) }, { locale }),
   wrong: (locale) => m.enrolments_mail_returned_unexpected_plain({}, { locale }),
 });
 
@@ -60,7 +63,7 @@ export const seatCancelled = goneSeat({
   subject: (course, locale) => m.roster_mail_cancelled_subject({ course }, { locale }),
   preview: (dates, locale) => m.roster_mail_cancelled_preview({ dates }, { locale }),
   heading: (locale) => m.roster_mail_cancelled_heading({}, { locale }),
-  text: (name, locale, isPaid) =>
+  text: (name, locale, { isPaid }) =>
     (isPaid ? m.roster_mail_cancelled_text_paid : m.roster_mail_cancelled_text)({ name }, { locale }),
   wrong: (locale) => m.roster_mail_cancelled_wrong({}, { locale }),
 });

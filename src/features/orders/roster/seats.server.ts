@@ -132,7 +132,8 @@ export async function changePerson(ctx: Ctx, { seat, order }: LockedSeat, input:
   if (seat.attendeeEmail === null || isCorrection) await writePerson(ctx, seat.id, person);
   else {
     seatId = await replacePerson(ctx, seat, person);
-    await queueSeatMails(ctx, "seat-given-on", eq(enrolments.id, seat.id));
+    const isOwn = seat.attendeeEmail === ctx.viewer?.email;
+    await queueSeatMails(ctx, "seat-given-on", eq(enrolments.id, seat.id), isOwn ? { givenTo: person.name } : {});
   }
   if (!isCorrection) await queueSeatMails(ctx, "attendee-place", eq(enrolments.id, seatId));
   const before = { name: seat.attendeeName, email: seat.attendeeEmail, scfhsNumber: seat.scfhsNumber };

@@ -34,6 +34,8 @@ export interface AttendeeMailProps {
   isOver?: boolean;
   /** Of the staff, for a seat they cancelled. */
   reason?: string;
+  /** The person to whom they gave their own seat. */
+  givenTo?: string;
   scfhsNumber: string;
   courseUrl: string;
   /** Where they change their details; null for someone without an account. */

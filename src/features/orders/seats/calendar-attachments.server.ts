@@ -14,6 +14,9 @@ const calendar = (filename: string, text: string): MailAttachment => ({
   content: async () => Buffer.from(text, "utf8"),
 });
 
+/** The file name of the calendar entry of one run. */
+export const runCalendarName = (runId: number): string => `course-${runId}.ics`;
+
 /** The calendar file of an order, or of one of its runs. */
 export async function calendarAttachment(
   ctx: Ctx,
@@ -26,7 +29,7 @@ export async function calendarAttachment(
       ? await orderCalendarFile(ctx, orderId, locale)
       : await runCalendarFile(ctx, orderId, runId, locale);
   if (!text.includes("BEGIN:VEVENT")) return [];
-  return [calendar(runId === undefined ? `order-${orderId}.ics` : `course-${runId}.ics`, text)];
+  return [calendar(runId === undefined ? `order-${orderId}.ics` : runCalendarName(runId), text)];
 }
 
 /** The file that removes a run from the calendar of someone whose place is gone. */
@@ -35,7 +38,7 @@ export async function goneSeatAttachment(
   { orderId, runId }: { orderId: number; runId: number },
   locale: Locale,
 ): Promise<MailAttachment[]> {
-  return [calendar(`course-${runId}.ics`, await goneSeatCalendarFile(ctx, orderId, runId, locale))];
+  return [calendar(runCalendarName(runId), await goneSeatCalendarFile(ctx, orderId, runId, locale))];
 }
 
 /** The file that removes the courses of refunded seats from the buyer's calendar. */

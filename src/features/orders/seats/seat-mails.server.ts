@@ -42,7 +42,7 @@ export async function queueSeatMails(
   ctx: Ctx,
   template: SeatMail,
   where: SQL | undefined,
-  { isFree = false, isPaid = false, again = "", reason = "" } = {},
+  { isFree = false, isPaid = false, again = "", reason = "", givenTo = "" } = {},
 ): Promise<void> {
   const { id, orderId, runId, state, attendeeName, attendeeEmail, scfhsNumber } = enrolments;
   const seats = await ctx.db
@@ -78,6 +78,7 @@ export async function queueSeatMails(
       ...(isFree && { isFree }),
       ...(run.endDate < riyadhDate(ctx.now()) && { isOver: true }),
       ...(reason && { reason }),
+      ...(givenTo && { givenTo }),
       ...(isPaid && { isPaid }),
       ...(joins && { ticketUrl: ticketUrl(ctx, seat, locale) }),
     };

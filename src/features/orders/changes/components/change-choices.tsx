@@ -183,7 +183,7 @@ export function DateRows({
 interface PanelProps {
   orderId: number;
   line: ChangeLine;
-  onDone: (done: Choice, reply: Pick<ChangeReply, "state"> & Partial<ChangeReply>) => void;
+  onDone: (done: Choice, reply: Pick<ChangeReply, "state"> & Partial<ChangeReply>, seats: number) => void;
   onKeep: () => void;
 }
 
@@ -231,7 +231,7 @@ function QuotedPanel({ kind, orderId, line, onDone, onKeep }: PanelProps & { kin
     setProblem("");
     const done = await callApi("/api/change-seats", { quote: quote.quote, key: keyOf(quote) });
     setBusy(false);
-    if (done.ok) return onDone(kind, done.data);
+    if (done.ok) return onDone(kind, done.data, seatIds.length);
     setProblem(done.message || m.platform_our_fault());
     refetch();
   }
@@ -291,7 +291,7 @@ function PersonPanel({ orderId, line, onDone, onKeep }: PanelProps) {
     const sent = { ...person, order_id: orderId, seat_id: seatId ?? 0, key: form };
     const done = await callApi("/api/send-another", sent);
     if (!done.ok) return done;
-    onDone("person", done.data);
+    onDone("person", done.data, 1);
     return undefined;
   }
   return (
