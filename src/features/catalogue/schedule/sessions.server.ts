@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { startOfRiyadhDay } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import type { JoinableSession } from "#i18n/joining-links.ts";
 import type { SessionTimes } from "#i18n/session-times.ts";
@@ -52,6 +53,18 @@ export async function readSessions(ctx: Ctx, runIds: number[]): Promise<Map<numb
     .where(inArray(runId, runIds))
     .orderBy(startsAt);
   return byRun(rows);
+}
+
+/** When each run's first session begins: until then its seats can be named and claimed. */
+export async function firstSessions(
+  ctx: Ctx,
+  runs: readonly { id: number; startDate: string }[],
+): Promise<Map<number, Date>> {
+  const sessions = await readSessions(
+    ctx,
+    runs.map(({ id }) => id),
+  );
+  return new Map(runs.map(({ id, startDate }) => [id, sessions.get(id)?.[0]?.startsAt ?? startOfRiyadhDay(startDate)]));
 }
 
 /** Sessions that stay are moved aside by so many days, as they may change places and never overlap. */

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
+import { firstSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import {
@@ -22,7 +23,7 @@ import { consumeAddressLimit, consumeDistinct, networkOf } from "#platform/rate-
 import { m } from "#messages";
 import { readClaimToken, type ClaimLink } from "./claim-token.server.ts";
 import type { ClaimState, ClaimView } from "./claim.schema.ts";
-import { bookedBy, firstSessions } from "./seat-links.server.ts";
+import { bookedBy } from "./seat-links.server.ts";
 import { seatLinks } from "./tables.server.ts";
 
 async function readSeat(ctx: Ctx, { enrolmentId, round }: ClaimLink) {

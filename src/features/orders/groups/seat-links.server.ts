@@ -1,13 +1,12 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { mailedRun } from "#features/catalogue/schedule/mailed-run.server.ts";
-import { listJoinableSessions, readSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { firstSessions, listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { lockOwnPaidOrder } from "#features/orders/seats/assign-seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { requireOwnOrder } from "#features/orders/own-order.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
-import { startOfRiyadhDay } from "#i18n/dates.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
@@ -16,20 +15,6 @@ import { m } from "#messages";
 import { claimUrl } from "./claim-token.server.ts";
 import { seatLinks } from "./tables.server.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
-
-type RunRow = typeof courseRuns.$inferSelect;
-
-/** When each run's first session begins: until then its seats can be claimed. */
-export async function firstSessions(
-  ctx: Ctx,
-  runs: readonly Pick<RunRow, "id" | "startDate">[],
-): Promise<Map<number, Date>> {
-  const sessions = await readSessions(
-    ctx,
-    runs.map(({ id }) => id),
-  );
-  return new Map(runs.map(({ id, startDate }) => [id, sessions.get(id)?.[0]?.startsAt ?? startOfRiyadhDay(startDate)]));
-}
 
 /** Who the page and the mail of a link say has booked: a company is known to its people, its buyer may not be. */
 export const bookedBy = (order: { invoiceRecipient: { name: string } | null }, buyer: string): string =>

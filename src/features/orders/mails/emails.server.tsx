@@ -1,4 +1,4 @@
-import { addDays, dayAndMonth, riyadhDate, weekdayOf, weekdayRange } from "#i18n/dates.ts";
+import { dayAndMonth, riyadhDate, weekdayOf, weekdayRange } from "#i18n/dates.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { decimalFromHalalas, formatSar, groupedAmount, halalasFromDecimal } from "#i18n/money.ts";
@@ -216,7 +216,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
     const { lines } = props;
     const count = seatsOf(lines);
     const open = unnamed(props);
-    // Seats can be named until the day before the course begins.
+    // Seats can be named until their course begins.
     const firstOpen = lines
       .filter((line) => openSeats(line) > 0)
       .reduce((day, { start_date }) => (start_date < day ? start_date : day), "9999-12-31");
@@ -241,7 +241,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
           text: m.notices_unnamed_text(
             {
               link: linked(m.notices_unnamed_link({ count: open }, { locale }), props.orderUrl),
-              day: unbroken(weekdayOf(addDays(firstOpen, -1), locale)),
+              day: unbroken(weekdayOf(firstOpen, locale)),
               count: open,
             },
             { locale },

@@ -1,12 +1,11 @@
 import { toDiscount, discountOf, lineNet } from "#features/orders/pricing.ts";
 import { and, desc, eq, exists, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { firstSessions, listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Forbidden, NotFound } from "#platform/errors.ts";
-import { riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { m } from "#messages";
 import { readChanges } from "#features/orders/changes/read-changes.server.ts";
@@ -41,7 +40,10 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
   const seatsOf = Map.groupBy(await readSeats(ctx, orderIds), ({ orderId, runId }) => `${orderId} ${runId}`);
   const runIds = rows.map(({ run }) => run.id);
   const joinable = await listJoinableSessions(ctx, runIds);
-  const today = riyadhDate(ctx.now());
+  const begins = await firstSessions(
+    ctx,
+    rows.map(({ run }) => run),
+  );
   const lines = new Map<number, OrderLine[]>(orderIds.map((id) => [id, []]));
   for (const { line, run, image, movedFrom } of rows) {
     const all = seatsOf.get(`${line.orderId} ${run.id}`) ?? [];
@@ -53,7 +55,7 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
     const isConfirmed = seats.some(({ state }) => state === "confirmed");
     const isEnrolled = isPaid && isConfirmed && run.cancelledAt === null;
     // As in assignOpenSeats.
-    const canName = isEnrolled && run.startDate > today;
+    const canName = isEnrolled && (begins.get(run.id) ?? ctx.now()) > ctx.now();
     const sessions = joinable.get(run.id) ?? [];
     lines.get(line.orderId)?.push({
       course_id: run.id,

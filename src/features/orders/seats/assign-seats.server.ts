@@ -1,7 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
+import { firstSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { riyadhDate } from "#i18n/dates.ts";
+import { startOfRiyadhDay } from "#i18n/dates.ts";
 import { localText } from "#i18n/locale.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError, type FieldMap } from "#platform/errors.ts";
@@ -38,7 +39,8 @@ interface BoughtLine {
   qty: number;
   confirmed: boolean;
   cancelled: boolean;
-  startDate: string;
+  /** When its first session begins. */
+  begins: Date;
   named: number[];
   /** Seats that were cancelled. */
   gone: number[];
@@ -61,13 +63,17 @@ async function readLines(ctx: Ctx, orderId: number, runIds: number[]): Promise<B
     .from(orderLines)
     .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
     .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.runId, runIds)));
+  const begins = await firstSessions(
+    ctx,
+    lines.map(({ run }) => run),
+  );
   return lines.map(({ line, run }) => {
     const ofLine = seats.filter(({ runId }) => runId === run.id);
     return {
       runId: run.id,
       course: localText(ctx.locale, line.nameEng, line.nameAr).text,
       qty: line.qty,
-      startDate: run.startDate,
+      begins: begins.get(run.id) ?? startOfRiyadhDay(run.startDate),
       cancelled: run.cancelledAt !== null,
       confirmed: ofLine.some(({ state }) => state === "confirmed"),
       named: ofLine.filter(({ attendee }) => attendee).map(({ seat }) => seat),
@@ -79,7 +85,6 @@ async function readLines(ctx: Ctx, orderId: number, runIds: number[]): Promise<B
 function checkLines(ctx: Ctx, lines: BoughtLine[], people: readonly SeatAssignment[]): void {
   const { locale } = ctx;
   const wrong: FieldMap = {};
-  const today = riyadhDate(ctx.now());
   for (const [at, { runId, seat }] of people.entries()) {
     const line = lines.find((candidate) => candidate.runId === runId);
     if (!line || seat > line.qty) {
@@ -89,7 +94,7 @@ function checkLines(ctx: Ctx, lines: BoughtLine[], people: readonly SeatAssignme
     const { course } = line;
     if (line.cancelled) throw new Conflict(m.schedule_run_cancelled({}, { locale }));
     if (!line.confirmed) throw new Conflict(m.enrolments_naming_no_seats({ course }, { locale }));
-    if (line.startDate <= today) throw new Conflict(m.enrolments_naming_begun({ course }, { locale }));
+    if (line.begins <= ctx.now()) throw new Conflict(m.enrolments_naming_begun({ course }, { locale }));
     if (line.gone.includes(seat)) throw new Conflict(m.enrolments_seat_cancelled({ n: seat, course }, { locale }));
     if (line.named.includes(seat)) throw new Conflict(m.enrolments_seat_named({ n: seat, course }, { locale }));
   }

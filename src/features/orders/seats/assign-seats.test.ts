@@ -6,7 +6,6 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
-import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { Conflict, NotFound, RateLimited, ValidationError } from "#platform/errors.ts";
 import { limits } from "#platform/rate-limit.server.ts";
@@ -79,19 +78,19 @@ describeOnDatabase("naming seats later", (open) => {
       expect((await line())?.seats_to_name).toEqual([2, 3]);
     });
 
-    it("an order that is not paid, seats that went back, a course that is cancelled or has begun: each by its name, and none is offered", async () => {
+    it("U-30 an order that is not paid, seats that went back, a course that is cancelled or whose first session has begun: each by its name, and none is offered", async () => {
       const unpaid = await buySeats(ctx, (await makeRun(ctx.db, (await makeCourse(ctx.db)).id)).id, 2, false);
       await expect(name([huda], { order: unpaid })).rejects.toThrow("Attendees can only be added to a paid order.");
-      const before = (await ctx.db.execute(sql`select start_date::text as day from course_run where id = ${runId}`))
-        .rows[0] as { day: string };
-      await ctx.db.execute(sql`update course_run set start_date = ${riyadhDate(ctx.now())} where id = ${runId}`);
-      await expect(name([huda])).rejects.toThrow(/has begun/);
-      expect((await line())?.seats_to_name).toEqual([]);
-      await ctx.db.execute(
-        sql`update course_run set start_date = ${addDays(riyadhDate(ctx.now()), 1)} where id = ${runId}`,
+      const { rows } = await ctx.db.execute<{ at: string }>(
+        sql`select min(starts_at)::text as at from run_session where run_id = ${runId}`,
       );
-      expect((await line())?.seats_to_name).toEqual([2, 3]);
-      await ctx.db.execute(sql`update course_run set start_date = ${before.day} where id = ${runId}`);
+      const begins = new Date(rows[0]?.at ?? "").getTime();
+      const at = (time: number) => ({ ...ctx, now: () => new Date(time) });
+      const offered = async (time: number) =>
+        (await myOrder(at(time), { user_id: me.id, order_id: orderId })).lines[0]?.seats_to_name;
+      await expect(name([huda], { who: at(begins) })).rejects.toThrow(/has begun/);
+      expect(await offered(begins)).toEqual([]);
+      expect(await offered(begins - 1)).toEqual([2, 3]);
       const cancelled = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id)).id;
       const third = await buySeats(ctx, cancelled, 2);
       await cancelRunNow(ctx.asStaff("owner"), { runId: cancelled }, { isFollowed: false });
@@ -147,6 +146,15 @@ describeOnDatabase("naming seats later", (open) => {
       already_registered: true,
     });
     await expect(name([{ ...huda, email: "late@example.com" }])).rejects.toThrow(Conflict);
+  });
+
+  it("U-30 seats are named until the first session begins, also on its day", async () => {
+    const { rows } = await ctx.db.execute<{ at: string }>(
+      sql`select min(starts_at)::text as at from run_session where run_id = ${runId}`,
+    );
+    const lastMoment = new Date(new Date(rows[0]?.at ?? "").getTime() - 1);
+    await name([huda], { who: { ...ctx, now: () => lastMoment } });
+    expect(await told()).toEqual([huda.email]);
   });
 
   it("A2 a seat that was refunded is neither listed nor offered nor named; the others are", async () => {
