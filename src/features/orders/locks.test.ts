@@ -1,8 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeCode } from "#db/factories/discount-code.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
+import { bookByTransfer } from "#features/orders/groups/book-by-transfer.server.ts";
+import { changeSetting } from "#features/settings/settings.server.ts";
+import { defaultSettings } from "#features/settings/settings.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { address } from "#test/buyer.ts";
 import { inSavepoint, inTransaction, onCommit } from "#platform/context.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
+import { withStatements } from "#test/two-pools.ts";
 import { buyerLock, lockOrders, lockRuns, lockRunsOfOrder } from "./locks.server.ts";
 import { lockConfirmedRuns } from "./seats/seats.server.ts";
 import { lockOrder, lockPayment } from "./settle/locked-order.server.ts";
@@ -32,6 +42,33 @@ it("locks are refused outside a transaction, which would free them at once", asy
     await lockConfirmedRuns(ctx, 1);
     expect([await lockOrder(ctx, { orderId: 1 }), await lockPayment(ctx, randomUUID())]).toEqual([null, null]);
   });
+});
+
+it("a checkout and a booking by transfer take the network's lock after the run's and before the discount code's", async () => {
+  const company = { name: "Example Hospital", vat_number: "300000000000003", address: "Riyadh" };
+  const bank = { bankNameEng: "Example Bank", bankNameAr: "بنك المثال", accountHolder: "Nama Health" };
+  const transfers = { ...defaultSettings.transfers, ...bank, iban: "SA0380000000608010167519" };
+  await changeSetting(ctx.asStaff("owner"), "transfers", transfers);
+  const startDate = addDays(riyadhDate(ctx.now()), 30);
+  const dates = { startDate, endDate: startDate, days: 1, capacity: 60, priceHalalas: 240_000 };
+  const { id: runId } = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, dates);
+  await makeCode(ctx.db, "TEAM10");
+  const order = { items: [{ runId, qty: 3 }], billing: address, discountCode: "TEAM10" };
+  const locksOf = async (act: (who: TestCtx) => Promise<unknown>): Promise<string[]> => {
+    const taken: string[] = [];
+    const noted = withStatements(database, ({ sql, params }) => {
+      const [key] = params;
+      if (sql.includes("pg_advisory_xact_lock")) taken.push(String(key).split(":")[0] ?? "");
+      else if (sql.endsWith(" for update")) taken.push(/from "(\w+)"/.exec(sql)?.[1] ?? "");
+      return undefined;
+    });
+    await act({ ...ctx.as(await makeUser(ctx.db)), database: noted, db: noted.db });
+    return [...new Set(taken)];
+  };
+  const totalHalalas = Math.round(240_000 * 3 * 0.9 * 1.15);
+  const inOrder = ["course_run", "holder", "discount_code"];
+  expect(await locksOf((who) => beginCheckout(who, order))).toEqual(inOrder);
+  expect(await locksOf((who) => bookByTransfer(who, { ...order, company, totalHalalas }))).toEqual(inOrder);
 });
 
 it("an advisory lock is the outermost transaction's alone", async () => {

@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, isNull } from "drizzle-orm";
-import { buyerLock, lockOrders, lockRuns } from "#features/orders/locks.server.ts";
+import { buyerLock, lockHolders, lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import { holdSettings, taxPercent } from "#features/settings/settings.server.ts";
 import { localePath } from "#i18n/locale.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
@@ -238,6 +238,8 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
     const ends = await holdEnds(ctx, runs, holds, limits);
     const replaced = open.map(({ id }) => id);
     const ordered = orderedRuns(items, runs, ends);
+    // Before the code's lock, as a booking by transfer takes them.
+    await lockHolders(ctx, [networkKey(ctx)]);
     const { lines, code } = await discountOrder(ctx, ordered, discountCode, { locks: true, replaced });
     const totals = priceOrder(lines.map(pricedLine), percent);
     if (totals.totalHalalas < minChargeHalalas) {
