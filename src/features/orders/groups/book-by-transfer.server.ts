@@ -211,7 +211,7 @@ export async function bookByTransfer(ctx: Ctx, input: TransferBooking): Promise<
             )
           ).map(({ id }) => id),
         openedFrom: networkKey(ctx),
-        limit: async (ctx) => {
+        limit: async (ctx, replaced) => {
           await lockHolders(ctx, [networkKey(ctx), `company:${company.vat_number}`]);
           const account = isKnown
             ? { limit: terms.seats, vatNumber: null }
@@ -219,7 +219,7 @@ export async function bookByTransfer(ctx: Ctx, input: TransferBooking): Promise<
           await requireFewSeats(ctx, { buyerId: viewer.id, seats: wanted, ...account });
           await requireThirdOfRuns(ctx, input.items);
           await limitTransferSeats(ctx, wanted);
-          if (!isKnown) await limitNewSeats(ctx, { userId: viewer.id, seats: wanted });
+          if (!isKnown) await limitNewSeats(ctx, { userId: viewer.id, seats: wanted, replaced });
         },
         approvalEnds: async (ctx) => (isKnown ? null : new Date(ctx.now().getTime() + approvalHours * 3_600_000)),
         dueOn: (runs) =>

@@ -7,6 +7,8 @@ import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.t
 import { myOrder } from "#features/orders/my-orders/my-orders.server.ts";
 import { forgetNetworks } from "#features/orders/seats/unpaid-seats.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
+import { openTransferOrder } from "#features/orders/transfers/open-transfer-order.server.ts";
+import { remindTransfers } from "#features/orders/transfers/transfer-mails.server.ts";
 import { listBookingsToApprove } from "#features/orders/transfers/bookings-to-approve.server.ts";
 import {
   approveTransferBooking,
@@ -206,6 +208,45 @@ describeOnDatabase("a first booking by transfer", (open) => {
     await expect(bookAs(other, second, 3, companyOf("311111111111113"))).rejects.toMatchObject({ status: 409 });
   });
 
+  it("staff refuse no order of their own and none that money has arrived for, and count what ended", async () => {
+    const [one, two] = [await bookAs(ctx, run, 3), await bookAs(ctx, second, 3)];
+    const opened = await openTransferOrder(staff, {
+      buyerId: ctx.viewer?.id ?? "",
+      items: [{ runId: run, qty: 1 }],
+      billing: address,
+      company,
+      attendees: [{ runId: run, name: "Huda K.", email: "huda@example.com", scfhs_number: "" }],
+    });
+    await expect(refuseTransferBooking(staff, opened)).rejects.toMatchObject({ status: 404 });
+    await approveTransferBooking(staff, one);
+    const received = { reference: "FT-1", receivedOn: riyadhDate(site.now()) };
+    await recordTransfer(staff, { ...received, orderId: one.orderId, amountHalalas: 100 });
+    await expect(refuseTransferBooking(staff, one)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining("Money has arrived"),
+    });
+    expect(await refuseTransferBooking(staff, { orderId: two.orderId, ofAccount: true })).toEqual({ ended: 1 });
+    expect(await refuseTransferBooking(staff, { orderId: two.orderId, ofAccount: true })).toEqual({ ended: 0 });
+    expect(await payment(one.orderId)).toMatchObject({ status: "pending" });
+    expect((await mails()).filter((template) => template === "transfer-ended")).toHaveLength(1);
+    expect(await heldNow(site)).toBe(4);
+  });
+
+  it("money that arrives in part is recorded without a bank account in the settings, and approves the booking", async () => {
+    const { orderId, dueOn } = await bookAs(ctx, run, 3);
+    await changeSetting(site.asStaff("owner"), "transfers", { ...bank, iban: "" });
+    await expect(approveTransferBooking(staff, { orderId })).rejects.toThrow(/No bank account is set/);
+    const received = { orderId, reference: "FT-1", receivedOn: riyadhDate(site.now()) };
+    await recordTransfer(staff, { ...received, amountHalalas: 100 });
+    expect(await mails()).toEqual(["transfer-received"]);
+    expect(await payment(orderId)).toMatchObject({ status: "pending", due_on: dueOn, bank: null });
+    await changeSetting(site.asStaff("owner"), "transfers", bank);
+    expect(await payment(orderId)).toMatchObject({ bank: { iban: bank.iban } });
+    site.clock.now = riyadhInstant(dueOn, "08:00");
+    await remindTransfers(site);
+    expect(await mails()).toEqual(["transfer-received", "transfer-reminder"]);
+  });
+
   it("S-07 forgets the network of what holds nothing any more", async () => {
     await bookAs(ctx, run, 3);
     await beginCheckout(ctx, { items: [{ runId: second, qty: 1 }], billing: address });
@@ -229,6 +270,15 @@ describeOnDatabase("a first booking by transfer", (open) => {
     const regular = site.as(await makeUser(site.db));
     await paidOrders(site, 1, { buyer: regular.viewer as never });
     await one(regular);
+  });
+
+  it("seats held by card that a booking by transfer replaces do not count against its network", async () => {
+    for (const buyer of [ctx, site.as(await makeUser(site.db)), site.as(await makeUser(site.db))])
+      await beginCheckout(buyer, { items: [{ runId: run, qty: 5 }], billing: address });
+    await bookAs(ctx, run, 10);
+    expect(await heldNow(site)).toBe(20);
+    const other = site.as(await makeUser(site.db));
+    await expect(bookAs(other, second, 3, companyOf("311111111111113"))).rejects.toMatchObject({ status: 409 });
   });
 });
 

@@ -89,7 +89,7 @@ export const release = staffEndpoint({
 export const approveBooking = staffEndpoint({
   access: requireTransferStaff.permission,
   summary: "Approves a buyer's first booking by transfer: its seats are held until the last day to pay",
-  errors: { ...notFound, 409: "Ended, or not by transfer" },
+  errors: { ...notFound, 409: "Ended, or not by transfer; no bank account set" },
   input: z.object({ id: numericId() }),
   reply: fullOrder,
   handle: async (ctx, { id }) => {
@@ -101,7 +101,7 @@ export const approveBooking = staffEndpoint({
 export const refuseBooking = staffEndpoint({
   access: requireTransferStaff.permission,
   summary: "Refuses a buyer's booking by transfer, or all that the account has open; the seats are free again",
-  errors: { ...notFound, 409: "Paid, or not by transfer" },
+  errors: { ...notFound, 409: "Paid, in full or in part" },
   input: z.object({ id: numericId(), of_account: z.boolean("invalid").default(false) }),
   reply: z.object({ ended: z.int().meta({ description: "Bookings" }) }),
   handle: (ctx, { id, of_account: ofAccount }) => refuseTransferBooking(ctx, { orderId: id, ofAccount }),

@@ -105,8 +105,11 @@ interface OpeningTerms {
   dueOn: (runs: readonly LockedRun[], days: number) => string;
   /** Throws what speaks against it, under the locks. */
   check?: (runs: readonly LockedRun[], totals: OrderTotals) => void;
-  /** Throws when the buyer would hold too many unpaid seats; called with the runs locked. Absent for staff. */
-  limit?: (ctx: Ctx) => Promise<void>;
+  /**
+   * Throws when the buyer would hold too many unpaid seats; called with the runs locked and the orders that this one
+   * replaces, which do not count. Absent for staff.
+   */
+  limit?: (ctx: Ctx, replaced: readonly number[]) => Promise<void>;
   /** Key of the buyer's network. */
   openedFrom?: string;
   /** Until when staff have to approve it, under the buyer's lock; null when they need not. */
@@ -133,7 +136,7 @@ export async function openByTransfer(ctx: Ctx, input: TransferOrderInput, terms:
     await lockRuns(ctx, runIds);
     const runs = await readRuns(ctx, runIds, terms.replaced ? buyer.id : null);
     checkRuns(ctx, { items, seats }, runs, await confirmedAttendeesSql(ctx, runIds, emails));
-    await terms.limit?.(ctx);
+    await terms.limit?.(ctx, replaced);
     const dueOn = terms.dueOn(runs, bank.days);
     const approvalEnds = (await terms.approvalEnds?.(ctx)) ?? null;
     const lastMoment = endOfRiyadhDay(dueOn);

@@ -183,7 +183,8 @@ export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<Re
     const left = missing - transfer.amountHalalas;
     await notifyApprovers(ctx, { kind: "transfer", orderId, halalas: order.totalHalalas - left });
     if (left > 0) {
-      // A part of the money has arrived: no one has to approve the booking any more.
+      // A part of the money has arrived: no one has to approve the booking any more. Without a bank account in the
+      // settings the buyer has its details all the same, as the transfer shows.
       const current = order.awaitsApproval ? await lockOrder(ctx, { orderId }) : null;
       if (current) await approveLocked(ctx, current);
       return { orderId, status: order.status, missingHalalas: left };
@@ -222,16 +223,17 @@ export async function cancelTransfers(ctx: Ctx, ended: readonly { id: number; us
 
 type EndReason = "transfer-released" | "transfer-refused" | "transfer-returned";
 
-/** Ends a locked order by transfer before its date. Throws Conflict (paid, or not by transfer). */
-async function endTransferOrder(ctx: Ctx, { order, payments: all }: LockedOrder, reason: EndReason): Promise<void> {
+/** Ends a locked order by transfer before its date; false when it has ended. Throws Conflict (paid, or not by transfer). */
+async function endTransferOrder(ctx: Ctx, { order, payments: all }: LockedOrder, reason: EndReason): Promise<boolean> {
   const { locale } = ctx;
   if (!all.some(({ method }) => method === "transfer")) throw new Conflict(m.transfers_not_expected({}, { locale }));
-  if (order.status === "expired") return;
+  if (order.status === "expired") return false;
   if (order.status !== "pending") throw new Conflict(m.transfers_already_paid({}, { locale }));
   await releaseSeats(ctx, order.id);
   await moveOrder(ctx, order, "expired", reason);
-  if (reason === "transfer-refused") await queueTransferEnded(ctx, order.id, true);
   await endTransfers(ctx, order, all, "transfer-released");
+  if (reason === "transfer-refused") await queueTransferEnded(ctx, order.id, true);
+  return true;
 }
 
 /**
@@ -248,11 +250,10 @@ export async function releaseTransferOrder(ctx: Ctx, { orderId }: { orderId: num
   });
 }
 
-/** Holds the seats of a locked order until its last day to pay, and mails the bank's details. */
+/** Holds the seats of a locked order until its last day to pay, and mails the bank's details where they are set. */
 async function approveLocked(ctx: Ctx, { order, payments: all }: LockedOrder): Promise<void> {
   const waiting = all.find(({ status, method }) => status === "awaiting" && method === "transfer");
-  const bank = await transferSettings(ctx);
-  if (!waiting?.dueOn || !bank) throw new Conflict(m.transfers_not_expected({}, { locale: ctx.locale }));
+  if (!waiting?.dueOn) throw new Conflict(m.transfers_not_expected({}, { locale: ctx.locale }));
   const endsAt = endOfRiyadhDay(waiting.dueOn);
   await ctx.db.update(orders).set({ awaitsApproval: false, expiresAt: endsAt }).where(eq(orders.id, order.id));
   await ctx.db
@@ -267,17 +268,19 @@ async function approveLocked(ctx: Ctx, { order, payments: all }: LockedOrder): P
     before: { heldUntil: order.expiresAt.toISOString() },
     after: { heldUntil: endsAt.toISOString() },
   });
-  await queueTransferMail(ctx, order.id, { dueOn: waiting.dueOn, bank });
+  const bank = await transferSettings(ctx);
+  if (bank) await queueTransferMail(ctx, order.id, { dueOn: waiting.dueOn, bank });
 }
 
 /**
  * Approves a buyer's first booking by transfer: its seats are held until the last day to pay, and the buyer gets the
  * bank's details. Approved already, it stays as it is. For `orders.transfer`. Throws Unauthenticated, Forbidden,
- * NotFound, Conflict (ended, paid, or not by transfer).
+ * NotFound, Conflict (ended, paid, or not by transfer; no bank account set).
  */
 export async function approveTransferBooking(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
   requireTransferStaff(ctx);
   const { locale } = ctx;
+  if (!(await transferSettings(ctx))) throw new Conflict(m.transfers_no_bank({}, { locale }));
   await inTransaction(ctx, async (ctx) => {
     const locked = await lockOrder(ctx, { orderId });
     if (!locked) throw new NotFound(m.orders_not_found({}, { locale }));
@@ -292,8 +295,9 @@ export async function approveTransferBooking(ctx: Ctx, { orderId }: { orderId: n
 
 /**
  * Refuses a buyer's booking by transfer, or with `ofAccount` every one that the same account has open: their seats are
- * free again, and the buyer is mailed. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound, Conflict
- * (paid, or not by transfer).
+ * free again, and the buyer is mailed. Of the others those stay for which money has arrived. Returns how many ended.
+ * For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (no booking of a buyer), Conflict (paid, in full
+ * or in part).
  */
 export async function refuseTransferBooking(
   ctx: Ctx,
@@ -302,18 +306,23 @@ export async function refuseTransferBooking(
   requireTransferStaff(ctx);
   return inTransaction(ctx, async (ctx) => {
     const { id, userId, status } = orders;
-    const [order] = await ctx.db.select({ userId }).from(orders).where(eq(id, orderId));
+    const isBooking = and(eq(id, orderId), isBuyersTransferSql);
+    const [order] = await ctx.db.select({ userId }).from(orders).where(isBooking);
     if (!order) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
     const isOpen = and(eq(userId, order.userId), isBuyersTransferSql, eq(status, "pending"));
     const others = ofAccount ? await ctx.db.select({ id }).from(orders).where(isOpen) : [];
     const ids = [...new Set([orderId, ...others.map((one) => one.id)])].toSorted((one, other) => one - other);
     await lockOrders(ctx, ctx.db.select({ id }).from(orders).where(inArray(id, ids)).$dynamic());
+    let ended = 0;
     for (const one of ids) {
       const locked = await lockOrder(ctx, { orderId: one });
-      if (locked && (one === orderId || locked.order.status === "pending"))
-        await endTransferOrder(ctx, locked, "transfer-refused");
+      if (!locked || (one !== orderId && locked.order.status !== "pending")) continue;
+      const hasMoney = locked.order.status === "pending" && locked.payments.some(({ settledAt }) => settledAt !== null);
+      if (hasMoney && one !== orderId) continue;
+      if (hasMoney) throw new Conflict(m.transfers_refuse_has_money({}, { locale: ctx.locale }));
+      if (await endTransferOrder(ctx, locked, "transfer-refused")) ended += 1;
     }
-    return { ended: ids.length };
+    return { ended };
   });
 }
 
