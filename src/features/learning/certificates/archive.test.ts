@@ -96,7 +96,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
     });
   });
 
-  it("K-01 K-02 all are issued with progress; the archive holds the valid ones by number, none that was ended", async () => {
+  it("K-01 K-02 S-16 all are issued with progress; the archive holds the valid ones by number, none that was ended", async () => {
     const work = await done(await startIssuing(reem, { runId }));
     expect(work.task).toMatchObject({ state: "done", total: 3, done: 3, failed: 0 });
     const [omar, huda] = [await certificateOf("Omar Khalid"), await certificateOf("Huda Salem")];

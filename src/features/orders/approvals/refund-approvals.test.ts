@@ -138,7 +138,7 @@ describeOnDatabase("refunds that staff ask for", (open) => {
     expect(rest).toMatchObject({ amountHalalas: 3 * seat - 101, isWhole: true, remainsHalalas: 0 });
   });
 
-  it("P-12 above the limit nothing happens until another one agrees, with mails to both and every step in the audit log", async () => {
+  it("P-12 DK-18 above the limit nothing happens until another one agrees, with mails to both and every step in the audit log", async () => {
     const { ctx, lina, huda, seatIds } = order;
     await makeColleagues(ctx);
     const wish = { seatIds: seatIds.slice(0, 2), expectedHalalas: 2 * seat };

@@ -72,7 +72,7 @@ describeOnDatabase("money in the staff's API", (open) => {
     });
   });
 
-  it("P-13 P-10 a recorded transfer pays the order, its refund waits for a person, and is done when they have paid it back", async () => {
+  it("P-13 P-10 DK-16 a recorded transfer pays the order, its refund waits for a person, and is done when they have paid it back", async () => {
     const paid = await finance.call(`POST orders/${orderId}/transfers`, transfer);
     expect(paid.body).toMatchObject({
       status: "paid",
