@@ -78,3 +78,15 @@ export function pageOfRows<Row extends { id: string | number }, Sort extends str
 
 /** A pattern of `ilike` for texts that hold this one. */
 export const containsPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+const dashes = "\u2010\u2011\u2012\u2013\u2014\u2015";
+
+/**
+ * The rows whose text holds `part`, in either case. A search has "-" for every dash (`searchText`), so the dashes of
+ * the text count as "-" too. The first condition is what a trigram index of the text itself can answer.
+ */
+export function containsSql(text: SQLWrapper, part: string): SQL {
+  const pattern = containsPattern(part);
+  const folded = sql`translate(${text}, ${dashes}, ${"-".repeat(dashes.length)})`;
+  return sql`(${text} ilike ${pattern.replaceAll("-", "_")} and ${folded} ilike ${pattern})`;
+}

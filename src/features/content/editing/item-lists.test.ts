@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Forbidden, NotFound, Unauthenticated } from "#platform/errors.ts";
+import { searchText } from "#platform/http/fields.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { draftOf, revisionsOf, story, storyOnSite } from "#test/story.ts";
@@ -43,6 +44,14 @@ describeOnDatabase("lists of content", (open) => {
         NotFound,
       );
     });
+  });
+
+  it("P-08 a title with another dash is found by a search with any dash, and nothing else is", async () => {
+    await isNew("follow-up", { title_eng: "Follow\u2013up" });
+    await isNew("follow-up-again", { title_eng: "Follow up again" });
+    const filter = { entity: "news", q: searchText().parse("follow\u2011UP") } as const;
+    const { data } = await listItems(ctx, { page: 1, perPage: 25, sort: "title", order: "ASC", filter });
+    expect(data.map(({ title }) => title)).toEqual(["Follow\u2013up"]);
   });
 
   it("P-08 each view of the list, its counts per kind, and both languages of a search", async () => {

@@ -4,7 +4,6 @@ import {
   count,
   desc,
   eq,
-  ilike,
   inArray,
   isNotNull,
   isNull,
@@ -16,7 +15,7 @@ import {
 } from "drizzle-orm";
 import { staffNames, type StaffNames } from "#features/staff/names.server.ts";
 import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
-import { containsPattern, countOf, orderOf, type PageQuery } from "#platform/db/list-page.server.ts";
+import { containsSql, countOf, orderOf, type PageQuery } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { itemViews, type ItemCounts, type ItemLine, type ItemView } from "./item-types.ts";
 import type { LanguageState } from "./language-state.ts";
@@ -106,7 +105,7 @@ export function emptyLast<Sort extends string>(query: PageQuery<Sort>, columns: 
 export const meetsFilterSql = (filter: ItemFilter): SQL | undefined =>
   and(
     filter.entity && eq(kind, filter.entity),
-    filter.q === undefined ? undefined : ilike(sql`(${titleEng} || chr(10) || ${titleAr})`, containsPattern(filter.q)),
+    filter.q === undefined ? undefined : containsSql(sql`(${titleEng} || chr(10) || ${titleAr})`, filter.q),
     filter.state && eq(state, filter.state),
     filter.arabic && eq(arabic, filter.arabic),
     filter.view && isInView[filter.view],

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, inArray, ne, not, or, sql, type SQL } from "drizzle-orm";
 import { shownNames, type StaffNames } from "#features/staff/names.server.ts";
 import { requirePermission, noSuchRecord, type Ctx } from "#platform/context.server.ts";
-import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
+import { containsSql, pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import type { MediaRecord, MediaUse } from "./media-record.ts";
 import { mediaFiles, mediaUses } from "./tables.server.ts";
@@ -93,7 +93,7 @@ function whereSql(ctx: Ctx, filter: MediaFilter): SQL | undefined {
   const { q, kind, unused, without_description, used_in, image, ids } = filter;
   return and(
     isShown,
-    q === undefined ? undefined : sql`${searchedSql} ilike ${containsPattern(q)}`,
+    q === undefined ? undefined : containsSql(searchedSql, q),
     kind && eq(mediaFiles.kind, kind),
     unused ? not(uses()) : undefined,
     without_description ? withoutDescription : undefined,

@@ -240,7 +240,7 @@ describeOnDatabase("media", (open) => {
       const make = async (name: string, more = {}) => (await readyPicture(ctx, { name, state: "ready", ...more })).id;
       named = {
         hall: await make("hall-jeddah", { altEng: "A lecture hall", altAr: "قاعة محاضرات" }),
-        dawn: await make("dawn", { altAr: "" }),
+        dawn: await make("dawn", { altEng: "Dawn \u2014 sunrise", altAr: "" }),
         gold: await make("gold", { altEng: "", altAr: "", decorative: true }),
         brochure: await make("brochure 100%", { kind: "document", altEng: "", altAr: "" }),
       };
@@ -272,6 +272,8 @@ describeOnDatabase("media", (open) => {
       expect(await found({ q: "محاضرات" })).toEqual(["hall-jeddah"]);
       expect(await found({ q: "100%" })).toEqual(["brochure 100%"]);
       expect(await found({ q: "%" })).toEqual(["brochure 100%"]);
+      expect(await found({ q: "hall\u2013jeddah" })).toEqual(["hall-jeddah"]);
+      expect(await found({ q: "dawn - sunrise" })).toEqual(["dawn"]);
     });
 
     it("P-09 what is not used, what lacks a description, what a kind of content uses", async () => {

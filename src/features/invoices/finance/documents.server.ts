@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { and, eq, gte, ilike, lt, type SQL } from "drizzle-orm";
+import { and, eq, gte, lt, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { taxedLines } from "#features/invoices/document.ts";
 import { orderPdfFile } from "#features/invoices/documents.server.ts";
 import { documentSearchText, taxDocuments } from "#features/invoices/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
+import { containsSql, pageOf } from "#platform/db/list-page.server.ts";
 import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { monthBounds } from "./months.ts";
@@ -64,7 +64,7 @@ function whereOf({
 }: DocumentFilter): SQL | undefined {
   const bounds = month === undefined ? null : monthBounds(month);
   return and(
-    q === undefined ? undefined : ilike(documentSearchText, containsPattern(q)),
+    q === undefined ? undefined : containsSql(documentSearchText, q),
     kind === undefined ? undefined : eq(taxDocuments.kind, kind),
     bounds ? gte(taxDocuments.issuedAt, bounds.from) : undefined,
     bounds ? lt(taxDocuments.issuedAt, bounds.to) : undefined,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { and, count, eq, gte, ilike, inArray, isNotNull, isNull, like, or, sql, type SQL, desc, ne } from "drizzle-orm";
+import { and, count, eq, gte, inArray, isNotNull, isNull, like, or, sql, type SQL, desc, ne } from "drizzle-orm";
 import { riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
+import { containsSql, pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { mailSearchText, outboxMails } from "#platform/mail/tables.server.ts";
 import { hasPersonalLink } from "#platform/mail/templates.server.ts";
@@ -85,7 +85,7 @@ const whereState: Record<MailState, SQL | undefined> = {
 
 const whereSql = ({ q, to: recipient, template: kind, state, from }: MailFilter): SQL | undefined =>
   and(
-    q === undefined ? undefined : ilike(mailSearchText, containsPattern(q)),
+    q === undefined ? undefined : containsSql(mailSearchText, q),
     recipient === undefined ? undefined : eq(to, recipient),
     kind === undefined ? undefined : eq(template, kind),
     state === undefined ? undefined : or(...state.map((one) => whereState[one])),
