@@ -64,8 +64,8 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   const unmarked = attendance?.items[0];
   // Texts are the work of whoever has no payments to look at; for others they are one thing among many.
   const isEditor = editing && !payments;
-  if (!payments && !cancellations && !changes && !attendance && !enquiries && !mails && !arabic && !slow && !decide)
-    return null;
+  const queues = [payments, cancellations, refunds, refundsDue, transfers, changes, decide, attendance, enquiries];
+  if (![...queues, mails, arabic, slow].some(Boolean)) return null;
   return (
     <section
       // More than six are two rows.
