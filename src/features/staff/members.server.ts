@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { and, count, eq, ilike, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import type { Locale } from "#i18n/locale.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "#platform/context.server.ts";
 import { Conflict, EditConflict } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
-import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
+import { containsSql, pageOf } from "#platform/db/list-page.server.ts";
 import { m } from "#messages";
 import { staffRoles, type StaffRole } from "#features/people/permissions.ts";
 import { endStaffSessions } from "./sessions.server.ts";
@@ -85,7 +85,7 @@ export async function listStaff(
   requirePermission(ctx, listStaff.permission);
   const { q, role, state } = query.filter;
   const { name, nameAr, email } = staffUsers;
-  const named = q && or(...[name, nameAr, email].map((column) => ilike(column, containsPattern(q))));
+  const named = q && or(...[name, nameAr, email].map((column) => containsSql(column, q)));
   const where = and(
     state ? whereState[state] : isNull(removedAt),
     role ? eq(staffUsers.role, role) : undefined,

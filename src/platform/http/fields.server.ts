@@ -63,7 +63,8 @@ export const optionalProseLine = (max = 120) => optional(proseOnOneLine(max));
 export const paragraph = (max = 2000) => required(prose(max));
 /** As `paragraph`, but empty, null or absent is `""`. */
 export const optionalParagraph = (max = 2000) => optional(prose(max));
-const hyphenated = (text: string) => text.replace(/\p{Pd}/gu, "-");
+/** The text with "-" for every dash. */
+export const hyphenated = (text: string) => text.replace(/\p{Pd}/gu, "-");
 /** A search: as `line`, with every dash as "-". */
 export const searchText = (max = 100) => line(max).transform(hyphenated);
 /** As `searchText`, but empty, null or absent is `""`. */

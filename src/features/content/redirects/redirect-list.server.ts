@@ -1,10 +1,10 @@
-import { eq, ilike, or } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import { redirect } from "react-router";
 import { redirects } from "#features/content/tables.server.ts";
 import { withoutLocale, localePath } from "#i18n/locale.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
+import { containsSql, pageOf } from "#platform/db/list-page.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { entities } from "#features/content/editing/entities/entities.server.ts";
@@ -62,10 +62,10 @@ export async function listRedirects(
   query: ListQuery<keyof typeof redirectSorts, { q?: string | undefined }>,
 ): Promise<ListPage<RedirectLine>> {
   requirePermission(ctx, listRedirects.permission);
-  const part = query.filter.q && containsPattern(query.filter.q);
+  const { q } = query.filter;
   const { rows, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select().from(redirects).$dynamic(),
-    where: part ? or(ilike(redirects.fromPath, part), ilike(redirects.toPath, part)) : undefined,
+    where: q ? or(containsSql(redirects.fromPath, q), containsSql(redirects.toPath, q)) : undefined,
     sorts: redirectSorts,
     tie: redirects.fromPath,
   });

@@ -20,7 +20,7 @@ import {
 } from "#platform/context.server.ts";
 import { pageOfRows } from "#platform/db/list-page.server.ts";
 import { Conflict, EditConflict, ValidationError, type FieldMap } from "#platform/errors.ts";
-import { choice, fieldText, recordId, searchText } from "#platform/http/fields.server.ts";
+import { hyphenated, choice, fieldText, recordId, searchText } from "#platform/http/fields.server.ts";
 import type { ListQuery } from "#platform/http/staff-resource.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { m } from "#messages";
@@ -116,6 +116,7 @@ async function fittingOf(
 ): Promise<StandingCode[]> {
   const codes = await standingOf(ctx, of);
   const part = q?.toLowerCase();
+  const holds = (text: string) => !part || hyphenated(text).toLowerCase().includes(part);
   const runs =
     courseId === undefined
       ? []
@@ -125,7 +126,7 @@ async function fittingOf(
       (state === undefined || code.state === state) &&
       (kind === undefined || (kind === "percent") === (code.percent !== null)) &&
       (courseId === undefined || [{ runId: 0 }, ...runs].some((run) => isForRun(code, { ...run, courseId }))) &&
-      (!part || code.code.toLowerCase().includes(part) || code.purpose.toLowerCase().includes(part)),
+      (holds(code.code) || holds(code.purpose)),
   );
 }
 

@@ -207,7 +207,7 @@ describeOnDatabase("discount codes of the staff", (open) => {
 
   it("X-05 the list has each in its state, found by code and purpose", async () => {
     const ctx = testContext(await open()).asStaff("auditor");
-    await makeCode(ctx.db, "AMOUNT", { percent: null, amountHalalas: 20_000, purpose: "Apology" });
+    await makeCode(ctx.db, "AMOUNT", { percent: null, amountHalalas: 20_000, purpose: "Apology \u2013 hall" });
     await makeCode(ctx.db, "OVER", { validTo: "2020-02-01" });
     await makeCode(ctx.db, "PAUSED", { pausedAt: ctx.now() });
     const course = await makeCourse(ctx.db);
@@ -215,6 +215,7 @@ describeOnDatabase("discount codes of the staff", (open) => {
     const codes = async (filter: CodeFilter) =>
       (await listCodes(ctx, { ...query, filter })).data.map(({ code }) => code);
     expect(await codes({})).toEqual(["AMOUNT", "OVER", "PAUSED"]);
+    expect(await codes({ q: "apology - hall" })).toEqual(["AMOUNT"]);
     expect([await codes({ q: "apol" }), await codes({ state: "ended" })]).toEqual([["AMOUNT"], ["OVER"]]);
     expect(await codes({ kind: "amount" })).toEqual(["AMOUNT"]);
     await makeCode(ctx.db, "ITS-RUN", { scope: "only", runIds: [runId] });

@@ -5,7 +5,6 @@ import {
   eq,
   gt,
   gte,
-  ilike,
   inArray,
   isNotNull,
   isNull,
@@ -29,13 +28,13 @@ import { shownNames } from "#features/staff/names.server.ts";
 import { addDays, riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { containsPattern, orderOf, pageOf } from "#platform/db/list-page.server.ts";
+import { containsSql, orderOf, pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { monthBounds } from "#features/invoices/finance/months.ts";
 import { datesOf, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { ValidationError } from "#platform/errors.ts";
-import { fieldText, line, choice, recordId, searchText } from "#platform/http/fields.server.ts";
+import { fieldText, choice, recordId, searchText } from "#platform/http/fields.server.ts";
 import { shownDecideBy, shownPolicy, day } from "./run-fields.server.ts";
 import { readClashes } from "./read-clashes.server.ts";
 import { decisionDays, slowDays } from "./run-states.ts";
@@ -118,7 +117,7 @@ export const runFilter = z.object({
   q: searchText(100).optional().meta({ description: "Part of the course's name or address" }),
   course_id: recordId().optional(),
   delivery: choice(["onsite", "online"]).optional(),
-  venue: line(100).optional().meta({ description: "Part of the venue's name" }),
+  venue: searchText(100).optional().meta({ description: "Part of the venue's name" }),
   from: day().optional(),
   to: day().optional(),
   state: choice(runStates).optional(),
@@ -163,17 +162,18 @@ export function inStateSql(state: (typeof runStates)[number], today: string): SQ
 
 function whereSql(ctx: Ctx, filter: RunFilter): SQL | undefined {
   const { q, venue, from, to, state, cancelled } = filter;
-  const pattern = containsPattern(q ?? "");
-  const place = containsPattern(venue ?? "");
-  const named = ctx.db
-    .select({ id: courses.id })
-    .from(courses)
-    .where(or(ilike(courses.name_eng, pattern), ilike(courses.name_ar, pattern), ilike(courses.slug, pattern)));
+  const named = (part: string) =>
+    ctx.db
+      .select({ id: courses.id })
+      .from(courses)
+      .where(or(...[courses.name_eng, courses.name_ar, courses.slug].map((text) => containsSql(text, part))));
   return and(
-    q === undefined ? undefined : inArray(courseId, named),
+    q === undefined ? undefined : inArray(courseId, named(q)),
     filter.course_id === undefined ? undefined : eq(courseId, filter.course_id),
     filter.delivery === undefined ? undefined : eq(courseRuns.delivery, filter.delivery),
-    venue === undefined ? undefined : or(ilike(courseRuns.venueEng, place), ilike(courseRuns.venueAr, place)),
+    venue === undefined
+      ? undefined
+      : or(containsSql(courseRuns.venueEng, venue), containsSql(courseRuns.venueAr, venue)),
     from === undefined ? undefined : gte(startDate, from),
     to === undefined ? undefined : lte(startDate, to),
     state === undefined ? undefined : inStateSql(state, riyadhDate(ctx.now())),

@@ -65,7 +65,7 @@ describeOnDatabase("runs in the staff's API", (open) => {
   });
 
   it("P-08 a list found by name, by first day and by whether it is cancelled", async () => {
-    const other = await makeCourse(ctx.db, { slug: "sepsis", name_eng: "Sepsis" });
+    const other = await makeCourse(ctx.db, { slug: "sepsis", name_eng: "Sepsis \u2013 early signs" });
     const dates = { startDate: "2027-03-01", endDate: "2027-03-01", days: 1 };
     const later = (await makeRun(ctx.db, other.id, { ...dates, capacity: 5 })).id;
     const found = async (filter: object) => {
@@ -75,6 +75,7 @@ describeOnDatabase("runs in the staff's API", (open) => {
     expect(await found({})).toEqual([later, runId]);
     expect(await found({ q: "hygiene" })).toEqual([runId]);
     expect(await found({ q: "%" })).toEqual([]);
+    for (const dash of ["-", "\u2014"]) expect(await found({ q: `sepsis ${dash} early` }), dash).toEqual([later]);
     expect(await found({ from: "2027-02-01" })).toEqual([later]);
     await training.call(`POST runs/${later}/cancel`);
     expect([await found({ cancelled: true }), await found({ cancelled: false })]).toEqual([[later], [runId]]);
