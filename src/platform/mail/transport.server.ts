@@ -46,13 +46,16 @@ function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
   };
 }
 
+/** The address of a mailbox: of `Nama <hello@example.org>` it is `hello@example.org`. */
+export const mailboxAddress = (mailbox: string): string => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
+
 /** The site's own sender, or its address under another name. */
 function senderOf(
   { MAIL_FROM }: Pick<Env, "MAIL_FROM">,
   { fromName }: MailManner,
 ): string | { name: string; address: string } {
   if (fromName === undefined) return MAIL_FROM;
-  return { name: fromName, address: /<([^<>]+)>\s*$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM };
+  return { name: fromName, address: mailboxAddress(MAIL_FROM) };
 }
 
 /**

@@ -6,12 +6,13 @@ import { staffUsers } from "#features/staff/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { eraseMails } from "#platform/mail/erase-mails.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
+import { mailboxAddress } from "#platform/mail/transport.server.ts";
 import { namesThem, type Named } from "./names-in-text.ts";
 
 /** Whether an address is the company's or a colleague's: what is sent there is no learner's, whoever registers it. */
 export async function isCompanyAddress(ctx: Ctx, email: string): Promise<boolean> {
   const { email: contact, newsletter, legal, accountant } = await storedSettings(ctx);
-  const sender = /<([^<>]+)>\s*$/.exec(ctx.env.MAIL_FROM)?.[1] ?? ctx.env.MAIL_FROM;
+  const sender = mailboxAddress(ctx.env.MAIL_FROM);
   const address = email.toLowerCase();
   const company = [contact, sender, newsletter.replyTo, legal.dataProtectionEmail, accountant.email];
   if (company.some((one) => one.trim().toLowerCase() === address)) return true;

@@ -98,7 +98,17 @@ function entriesBefore(earlier: EarlierDays, days: number): CalendarEntry[] {
   return entriesOf({ ...span, days: span.days ?? days, timesConfirmed, sessions: instants });
 }
 
-function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: { host: string; now: Date }): void {
+interface CalendarSite {
+  baseUrl: string;
+  /** The address that this site's mails come from. */
+  organizer: string;
+  now: Date;
+}
+
+function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: CalendarSite): void {
+  const host = new URL(site.baseUrl).hostname;
+  // Required beside METHOD (RFC 5546, 3.2.1 and 3.2.5): without it Outlook does not take a cancelled entry out.
+  const organizer = { name: m.site_name({}, { locale }), email: site.organizer };
   const entries = entriesOf(run);
   const name = localText(locale, run.nameEng, run.nameAr).text;
   const range = weekdayRange(run.startDate, run.endDate, locale);
@@ -110,7 +120,8 @@ function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: 
       entry.joiningUrl && !isCancelled ? [m.schedule_calendar_join({ url: entry.joiningUrl }, { locale })] : [];
     const description = [...link, ...note].join("\n");
     calendar.createEvent({
-      id: uidOf(run.runId, entry.ordinal, site.host),
+      id: uidOf(run.runId, entry.ordinal, host),
+      organizer,
       sequence: run.sequence,
       stamp: site.now,
       start: entry.startsAt,
@@ -132,16 +143,12 @@ function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: 
 }
 
 /** One entry per known session, whole days until times are confirmed; obsolete entries are cancelled. */
-export function calendarFile(
-  runs: readonly CalendarRun[],
-  locale: Locale,
-  site: { baseUrl: string; now: Date },
-): string {
+export function calendarFile(runs: readonly CalendarRun[], locale: Locale, site: CalendarSite): string {
   const anyLeft = runs.some((run) => !run.cancelled);
   const calendar = ical({
     prodId: { company: "Nama Health", product: "Courses", language: locale === "ar" ? "AR" : "EN" },
     method: anyLeft ? ICalCalendarMethod.PUBLISH : ICalCalendarMethod.CANCEL,
   });
-  for (const run of runs) addRun(calendar, run, locale, { host: new URL(site.baseUrl).hostname, now: site.now });
+  for (const run of runs) addRun(calendar, run, locale, site);
   return calendar.toString();
 }

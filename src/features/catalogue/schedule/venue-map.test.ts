@@ -56,7 +56,11 @@ describe("the street address of a venue", () => {
       earlier: [],
       url: "https://nama.example/courses/x",
     };
-    const site = { baseUrl: "https://nama.example", now: new Date("2026-11-24T00:00:00Z") };
+    const site = {
+      baseUrl: "https://nama.example",
+      organizer: "courses@nama.example",
+      now: new Date("2026-11-24T00:00:00Z"),
+    };
     const unfolded = (locale: "en" | "ar") => calendarFile([run], locale, site).replaceAll("\r\n ", "");
     expect(unfolded("en")).toContain("LOCATION:Hall\\, Jeddah\\, Example Tower\\, King Fahd Road");
     expect(unfolded("ar")).toContain("LOCATION:قاعة، جدة، برج المثال، طريق الملك فهد");

@@ -26,7 +26,10 @@ const mostInflated = 64 * 1024 * 1024;
 /** So much of a document is a text at a time: all of it, and what is made of it, would be in memory many times. */
 const pieceBytes = 64 * 1024;
 
-type DocumentProblem = "broken" | "active";
+/** The reference to how a document is encrypted, or that dictionary itself; a document for everyone has none. */
+const encryption = /\/Encrypt\s*[\d<]/g;
+
+type DocumentProblem = "broken" | "encrypted" | "active";
 
 const unpack = promisify(inflate);
 const signOf = (code: string, base: number) => String.fromCharCode(Number.parseInt(code, base) & 255);
@@ -109,16 +112,19 @@ function streamsOf(bytes: Buffer): Streams {
 }
 
 /**
- * Whether a PDF is whole, and without what a document of ours has no use for, also where names are written in signs and
- * objects are compressed. What else is compressed are pages and pictures, which start nothing.
+ * Whether a PDF is whole, opens without a password, and is without what a document of ours has no use for, also where
+ * names are written in signs and objects are compressed. What else is compressed are pages and pictures, which start
+ * nothing.
  */
 async function problemOfDocument(file: string): Promise<DocumentProblem | null> {
   const bytes = await readFile(file);
   if (!/startxref\s+\d+\s+%%EOF\s*$/.test(bytes.subarray(-1024).toString("latin1"))) return "broken";
   const head = bytes.toString("latin1", 0, 4096);
   if (!/^%PDF-\d\.\d\s*(?:%[^\r\n]*[\r\n]\s*)*\d+\s+\d+\s+obj\b/.test(head)) return "broken";
-  if (await isActive(bytes)) return "active";
   const { outside, objects } = streamsOf(bytes);
+  // Also in the dictionary of a cross-reference stream. Its texts and streams cannot be read, so nothing else is known.
+  if ((await timesIn(outside, encryption)) > 0) return "encrypted";
+  if (await isActive(bytes)) return "active";
   const runsScript = async (part: Buffer) => (await timesIn(part, activeOutsideStreams)) > 0;
   if (await runsScript(outside)) return "active";
   // One that is not found as a stream hides what it holds.
@@ -138,6 +144,12 @@ const pictureProblems: Record<PictureProblem, (ctx: Ctx) => string> = {
   "too-many-pixels": ({ locale }) => m.media_too_many_pixels({ millions: mostPixels / 1e6 }, { locale }),
   broken: ({ locale }) => m.media_broken({}, { locale }),
   "other-kind": ({ locale }) => m.media_kind_not_taken({}, { locale }),
+};
+
+const documentProblems: Record<DocumentProblem, (ctx: Ctx) => string> = {
+  broken: ({ locale }) => m.media_broken({}, { locale }),
+  encrypted: ({ locale }) => m.media_document_encrypted({}, { locale }),
+  active: ({ locale }) => m.media_document_active({}, { locale }),
 };
 
 /** The kind of a file, by its first bytes. Throws ValidationError of `file`. */
@@ -163,11 +175,9 @@ export async function checkUpload(ctx: Ctx, file: UploadedFile, kind: UploadKind
 }
 
 async function factsOf(ctx: Ctx, file: UploadedFile, { kind, type }: UploadKind): Promise<Facts> {
-  const { locale } = ctx;
   if (kind === "document") {
     const problem = await problemOfDocument(file.path);
-    if (problem === "broken") throw refusal(m.media_broken({}, { locale }));
-    if (problem === "active") throw refusal(m.media_document_active({}, { locale }));
+    if (problem) throw refusal(documentProblems[problem](ctx));
     return { width: null, height: null };
   }
   return readPicture(file.path, type).catch((error: unknown) => {

@@ -22,6 +22,8 @@ import { mediaFiles } from "./tables.server.ts";
 import { checkUpload, kindOf, uploadMedia } from "./upload.server.ts";
 import { uploadedFormats, uploadedWidths } from "./uploaded-picture.ts";
 
+const encryptedPdf = (entry: string) => Buffer.from(plainPdf().toString().replace("<</Root", `<<${entry}/Root`));
+
 describeOnDatabase("uploads", (open) => {
   let ctx: TestCtx;
   let browser: StaffBrowser;
@@ -135,6 +137,18 @@ describeOnDatabase("uploads", (open) => {
         () => Buffer.from("%PDF-1.4\n<html><script>alert(1)</script></html>\nstartxref\n9\n%%EOF\n"),
         "a.pdf",
         /damaged/,
+      ],
+      ["B-14: a PDF with a password", () => encryptedPdf("/Encrypt 5 0 R"), "a.pdf", /password/],
+      ["B-14: one that names it in signs", () => encryptedPdf("/#45ncrypt<</Filter/Standard>>"), "a.pdf", /password/],
+      [
+        "B-14: one that names it in a cross-reference stream",
+        () =>
+          Buffer.from(
+            packedPdf("<</Type/Page>>").toString("latin1").replace("/ObjStm", "/XRef/Encrypt 5 0 R"),
+            "latin1",
+          ),
+        "a.pdf",
+        /password/,
       ],
       ["an empty file", () => Buffer.alloc(0), "a.jpg", /required/],
     ])("P-09 %s: a field error, and nothing is kept", async (_, bytes, name, text) => {
@@ -349,6 +363,8 @@ describeOnDatabase("uploads", (open) => {
     const noNames = Buffer.alloc(300_000, "/JSX #4 \\15 /URI <6a61> /Page#41 (a \\(java script) ");
     expect((await send(Buffer.concat([plainPdf(), noNames, plainPdf()]), "a.pdf")).status).toBe(201);
     expect((await send(packedPdf("<</Type/Page/JSX 1>>"), "a.pdf")).status).toBe(201);
+    // B-14: what only mentions it has no password.
+    expect((await send(encryptedPdf("/Title(/Encrypted)/EncryptMetadata false"), "a.pdf")).status).toBe(201);
   });
 
   it("P-09 a PDF is ready at once, as it came", async () => {

@@ -7,6 +7,7 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { calendarFile, type CalendarRun } from "#features/catalogue/schedule/calendar.server.ts";
 import { requireOwnOrder } from "#features/orders/own-order.server.ts";
 import { NotFound } from "#platform/errors.ts";
+import { mailboxAddress } from "#platform/mail/transport.server.ts";
 import { m } from "#messages";
 import { ordersEnrolledIn } from "./registrations.server.ts";
 import { enrolments } from "./tables.server.ts";
@@ -94,7 +95,7 @@ const fileOf = (ctx: Ctx, lines: CalendarLine[], locale: Locale) =>
   calendarFile(
     lines.map(({ run }) => run),
     locale,
-    { baseUrl: ctx.env.BASE_URL, now: ctx.now() },
+    { baseUrl: ctx.env.BASE_URL, organizer: mailboxAddress(ctx.env.MAIL_FROM), now: ctx.now() },
   );
 
 /** All runs of an order as one calendar file. The caller checks whose order it is. */

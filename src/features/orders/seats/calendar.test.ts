@@ -47,7 +47,11 @@ const on = (changes: Partial<typeof dates>): CalendarRun => {
   const days = { ...dates, ...changes };
   return { ...run, ...days, sessions: wholeDaySessions(days) };
 };
-const site = { baseUrl: "https://nama.example", now: new Date("2026-11-22T07:00:00Z") };
+const site = {
+  baseUrl: "https://nama.example",
+  organizer: "courses@nama.example",
+  now: new Date("2026-11-22T07:00:00Z"),
+};
 
 describe("a calendar file", () => {
   it("F-28 has one whole-day entry for each teaching day", () => {
@@ -100,6 +104,17 @@ describe("a calendar file", () => {
       "run-7-day-2 20270113-20270114 CANCELLED 1",
     ]);
     expect(parsed(ics).method).toBe("PUBLISH");
+  });
+
+  it.each([
+    ["en", "Nama Health"],
+    ["ar", "نماء الصحية"],
+  ] as const)("B-14 every entry, also one that is taken out, names who publishes it: %s", (locale, name) => {
+    for (const one of [run, { ...run, cancelled: true }]) {
+      const unfolded = calendarFile([one], locale, site).replaceAll("\r\n ", "");
+      const organizers = unfolded.split("\r\n").filter((line) => line.startsWith("ORGANIZER"));
+      expect(organizers).toEqual(Array(3).fill(`ORGANIZER;CN="${name}":mailto:courses@nama.example`));
+    }
   });
 
   it("F-28 a cancelled run takes out every day it ever had", () => {
