@@ -149,7 +149,7 @@ for (const viewport of oneViewport("ar"))
     );
 
     test(
-      "another e-mail asks for the password, and counts once the link sent there was opened",
+      "U-04 another e-mail asks for the password, and counts once the link sent there was opened, by its own account only",
       { tag: "@all" },
       async ({ visit, site }) => {
         const person = await newPerson(site);
@@ -178,6 +178,14 @@ for (const viewport of oneViewport("ar"))
             ),
           )
           .toBe(true);
+        // On a device where someone else is logged in it asks for the password, and one can type it at once.
+        const other = await visit(site, { ...viewport, as: await newPerson(site) });
+        await other.open(await find());
+        other.expect("/api/confirm-email", 422);
+        await other.page.getByRole("button", { name: m.profile_email_confirm({}, t) }).click();
+        await expect(field(other, "password")).toBeFocused();
+        await expect(other.page.getByText(m.accounts_confirm_password({}, t))).toBeVisible();
+        await other.check("the link to a new e-mail, opened by someone else");
         await visitor.open(await find());
         await visitor.check("the link to a new e-mail");
         await page.getByRole("button", { name: m.profile_email_confirm({}, t) }).click();

@@ -485,6 +485,8 @@ const rowsOfNovember: Row[] = [
     "حتى تبدأ الدورة",
     /اليوم السابق/,
   ),
+  row("U-04", "en", "accounts_confirm_password", "You aren’t logged in to this account here"),
+  row("U-04", "ar", "accounts_confirm_password", "لم تسجّل الدخول إلى هذا الحساب هنا"),
   row("U-30", "en", "notices_unnamed_text", "before the course begins", /by \{day\}/),
   row("U-30", "ar", "notices_unnamed_text", "قبل أن تبدأ الدورة", /أقصاه/),
   row("C16", "ar", "catalogue_minimum staff_today_decide_by transfers_mail_reminder_text", "في موعد أقصاه"),

@@ -9,6 +9,9 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
 import { AccountPassword } from "#features/people/components/account-password.tsx";
 
+/** Ref of the field that takes the place of the button one has just used: it takes the focus that went with it. */
+const focusPassword = (field: HTMLInputElement | null) => field?.focus();
+
 /** Needs a click, because mail scanners prefetch links. */
 export default function ConfirmEmail() {
   const { token = "" } = useParams();
@@ -52,7 +55,7 @@ export default function ConfirmEmail() {
           profile
         ) : needsPassword ? (
           <Form onSend={confirmWithPassword} className="grid w-full max-w-sm gap-5 text-start">
-            <AccountPassword />
+            <AccountPassword ref={focusPassword} />
             <Button type="submit" pendingText={m.accounts_wait()}>
               {m.profile_email_confirm()}
             </Button>
