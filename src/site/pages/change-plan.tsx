@@ -17,11 +17,12 @@ import { Picture } from "#ui/picture.tsx";
 import { Select } from "#ui/select.tsx";
 import { Loading } from "#ui/skeleton.tsx";
 import { thumbnail } from "#features/catalogue/thumbnail.ts";
-import type { ChangeLine, ChangeReply } from "#features/orders/changes/change.schema.ts";
+import type { ChangeLine, ChangeReply, OpenRequest } from "#features/orders/changes/change.schema.ts";
 import { ChangeChoices, type Choice } from "#features/orders/changes/components/change-choices.tsx";
 import { ExceptionForm } from "#features/orders/changes/components/exception-form.tsx";
 import { PayDifference } from "#features/orders/changes/components/pay-difference.tsx";
 import { PolicySteps } from "#features/orders/changes/components/policy-steps.tsx";
+import { RequestNote } from "#features/orders/changes/components/request-note.tsx";
 import { LoadFailure } from "#features/orders/my-orders/load-failure.tsx";
 import { AccountLayout } from "#features/people/profile/profile-layout.tsx";
 import { useViewer } from "#features/people/use-viewer.ts";
@@ -65,10 +66,11 @@ interface PlanProps {
   orderId: number;
   userId: string;
   lines: readonly ChangeLine[];
+  request: OpenRequest | null;
   refetch: () => void;
 }
 
-function Plan({ orderId, userId, lines, refetch }: PlanProps) {
+function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
   const locale = useLocale();
   const { hash } = useLocation();
   const [wanted, setWanted] = useState(hash.slice(1));
@@ -94,6 +96,7 @@ function Plan({ orderId, userId, lines, refetch }: PlanProps) {
   const until = line.kept_until && isolate(fullDate(line.kept_until, locale));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {request && <RequestNote orderId={orderId} state={request} />}
       {lines.length > 1 && (
         <Select
           name="course"
@@ -145,12 +148,14 @@ function Plan({ orderId, userId, lines, refetch }: PlanProps) {
               else setDone({ kind: reply.state === "asked" ? "asked" : choice, seats });
             }}
           />
-          <ExceptionForm
-            key={`exception-${keyOf(line)}`}
-            orderId={orderId}
-            line={line}
-            onSent={() => setDone({ kind: "asked", seats: 0 })}
-          />
+          {!request && (
+            <ExceptionForm
+              key={`exception-${keyOf(line)}`}
+              orderId={orderId}
+              line={line}
+              onSent={() => setDone({ kind: "asked", seats: 0 })}
+            />
+          )}
         </>
       )}
     </div>
@@ -164,8 +169,10 @@ export default function ChangePlan({ loaderData: { id } }: Route.ComponentProps)
     callApi("/api/change-options", { order_id: id ?? 0 }, signal),
   );
   function content(): ReactNode {
-    if (id !== null && user && answer?.ok)
-      return <Plan orderId={id} userId={user.id} lines={answer.data.lines} refetch={refetch} />;
+    if (id !== null && user && answer?.ok) {
+      const { lines, request } = answer.data;
+      return <Plan orderId={id} userId={user.id} lines={lines} request={request} refetch={refetch} />;
+    }
     // An ended session is on its way to Login.
     if (id !== null && (!answer || (!answer.ok && answer.status === 401)))
       return (

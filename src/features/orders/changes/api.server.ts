@@ -13,7 +13,7 @@ import { askException } from "./ask-exception.server.ts";
 import { changeOrder } from "./change-order.server.ts";
 import { mostFiles } from "./file-limits.ts";
 import { fileRules, uploadChangeFile } from "./files.server.ts";
-import { listChangeOptions, quoteChange } from "./quote-change.server.ts";
+import { listChangeOptions, quoteChange, readOpenRequest } from "./quote-change.server.ts";
 import { sendPerson } from "./send-person.server.ts";
 import { changeKinds, changeStates } from "./tables.server.ts";
 import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
@@ -61,6 +61,10 @@ export const changeOptions = endpoint({
   body: z.object({ order_id: id }),
   reply: z.object({
     order_id: z.int(),
+    request: z
+      .enum(changeStates)
+      .nullable()
+      .meta({ description: "State of the request that is not decided yet; null without one" }),
     lines: z.array(
       z.object({
         course_id: z.int(),
@@ -94,6 +98,7 @@ export const changeOptions = endpoint({
     const lines = await listChangeOptions(ctx, { orderId });
     return {
       order_id: orderId,
+      request: await readOpenRequest(ctx, orderId),
       lines: lines.map(({ line, run, image, seats, steps, percent, mayMove, maySend, keptUntil, dates }) => ({
         course_id: run.id,
         slug: line.slug,

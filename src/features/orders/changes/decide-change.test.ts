@@ -16,7 +16,7 @@ import { remindKept } from "./change-mails.server.ts";
 import { changeOrder } from "./change-order.server.ts";
 import { countAskedChanges, decideChange } from "./decide-change.server.ts";
 import { listAskedChanges, readAskedChange } from "./list-asked.server.ts";
-import { quoteChange } from "./quote-change.server.ts";
+import { quoteChange, readOpenRequest } from "./quote-change.server.ts";
 import { readChanges } from "./read-changes.server.ts";
 
 describeOnDatabase("requests to change", (open) => {
@@ -74,10 +74,13 @@ describeOnDatabase("requests to change", (open) => {
     expect(await decidedMails()).toBe(1);
   });
 
-  it("one waits for an order at a time, and the same request again is the same", async () => {
-    const { buyer, input, change } = await asked(3);
+  it("U-06 one waits for an order at a time, the change page knows it, and the same request again is the same", async () => {
+    const { buyer, orderId, input, change } = await asked(3);
     expect((await askException(buyer, input)).id).toBe(change.id);
     await expect(askException(buyer, { ...input, key: "other" })).rejects.toThrow(Conflict);
+    expect(await readOpenRequest(buyer, orderId)).toBe("asked");
+    await decideChange(ctx.asStaff("finance"), { id: change.id, decision: "refuse", answer: "No." });
+    expect(await readOpenRequest(buyer, orderId)).toBeNull();
   });
 
   it("X-02 the day of the request counts, not that of the decision; the seat is free and the answer sent", async () => {

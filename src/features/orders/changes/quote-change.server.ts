@@ -1,8 +1,10 @@
+import { and, eq } from "drizzle-orm";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { policySteps, stepsAhead } from "./policy.ts";
 import { quoteMinutes, quoteToken } from "./quote-token.server.ts";
+import { isOpenChangeSql, orderChanges, type OrderChange } from "./tables.server.ts";
 import {
   computeQuote,
   firstSessionAt,
@@ -54,6 +56,15 @@ export async function quoteChange(ctx: Ctx, wish: ChangeWish): Promise<Quote> {
     token,
     expiresAt: new Date(at.getTime() + quoteMinutes * 60_000),
   };
+}
+
+/** The request of an order that is not decided yet: there is one at most (`askException`). Its order is the caller's. */
+export async function readOpenRequest(ctx: Ctx, orderId: number): Promise<OrderChange["state"] | null> {
+  const [request] = await ctx.db
+    .select({ state: orderChanges.state })
+    .from(orderChanges)
+    .where(and(eq(orderChanges.orderId, orderId), isOpenChangeSql));
+  return request?.state ?? null;
 }
 
 /** What the buyer of an order may change of each line, until when. Throws Unauthenticated, NotFound, Conflict (not paid). */

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
+import { ExceptionForm } from "#features/orders/changes/components/exception-form.tsx";
+import { RequestNote } from "#features/orders/changes/components/request-note.tsx";
 import { AnswersAwaited } from "./answers-awaited.tsx";
 import { CardPart } from "./order-parts.tsx";
 import { addressLine, emptyBilling } from "#features/orders/billing.schema.ts";
@@ -44,5 +46,19 @@ describe("what My Courses and an order say", () => {
     );
     expect(text.match(/href="\/my-courses[^"]+"/g)).toEqual(['href="/my-courses/1042"']);
     expect(html(<AnswersAwaited orders={[order(1043, "asked")]} />)).toBe("");
+  });
+
+  it("U-06 the change page says that a request waits, and which one waits for the buyer", () => {
+    expect(html(<RequestNote orderId={1042} state="asked" />)).toContain("We have your request");
+    const questioned = html(<RequestNote orderId={1042} state="questioned" />);
+    expect(questioned).toContain("We have a question");
+    expect(questioned).toContain('href="/my-courses/1042"');
+  });
+
+  it("U-29 the change page names the right of the first seven days", () => {
+    const line = { seats: [], dates: [] } as never;
+    const text = html(<ExceptionForm orderId={1042} line={line} onSent={() => {}} />);
+    expect(text).toContain("Within seven days of booking you may cancel for a full refund");
+    expect(text).toContain("Ask for an exception");
   });
 });

@@ -47,7 +47,7 @@ export function ExceptionForm({ orderId, line, onSent }: ExceptionFormProps) {
   if (!isOpen)
     return (
       <p className="text-sm text-ink-2">
-        {m.changes_exception()}{" "}
+        {m.changes_withdraw()} {m.changes_exception()}{" "}
         <button type="button" className="inline-link" onClick={() => setOpen(true)}>
           {m.changes_exception_open()}
         </button>
