@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { m, textNamed } from "../messages.ts";
+import { m } from "../messages.ts";
 import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon-names.ts";
 import { useAges } from "../parts/age.ts";
 import { useFormats } from "../parts/formats.ts";
 import { isDecisionOver } from "../parts/decision.ts";
+import { arabicCounts } from "./arabic-counts.ts";
 import { decidePath, slowRunsPath } from "./run-cards.tsx";
 import { attendancePath, failedMailsPath } from "./waiting-cards.tsx";
 import type { Dashboard } from "./use-dashboard.ts";
@@ -58,7 +59,6 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   const { payments, cancellations, changes, attendance, enquiries, mails, arabic, editing, slow, decide, today } =
     dashboard;
   const oldest = (at: string | null) => at && m.staff_today_oldest({ age: age(at) });
-  const kinds = Object.entries(arabic?.by_entity ?? {}).toSorted(([, one], [, other]) => other - one);
   const first = slow?.items[0];
   const hasOverdue = decide?.items.some((run) => isDecisionOver(run)) ?? false;
   const unmarked = attendance?.items[0];
@@ -157,9 +157,7 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
       )}
       {arabic && (
         <Queue to="/arabic-gaps" icon="languages" label={m.staff_today_arabic_title()} count={arabic.count}>
-          {facts(
-            ...kinds.slice(0, 2).map(([kind, count]) => textNamed(`staff_today_arabic_counts_${kind}`, { count })),
-          )}
+          {facts(...arabicCounts(arabic.by_entity))}
         </Queue>
       )}
       {isEditor && (
