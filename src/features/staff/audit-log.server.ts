@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { and, asc, eq, gte, inArray, lt, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lt, notInArray, or, type SQL } from "drizzle-orm";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
@@ -33,13 +33,17 @@ export const auditFilter = z.object({
   person_id: name().meta({ description: "A person of the shop: what they did, and what was done to them" }),
   actor_id: name(),
   actor_kind: z.enum(actorKinds).optional(),
+  drafts: z.literal("hidden").optional().meta({ description: "Without the drafts that are saved while one writes" }),
   from: instant(),
   to: instant(),
 });
 export type AuditLine = z.output<typeof auditEvent>;
 export type AuditFilter = z.output<typeof auditFilter>;
 
-export const auditSorts = { id: auditEvents.id } as const;
+/** By `id` in the order in which the events were written, which is not that of `at` in a database that was filled. */
+export const auditSorts = { at: auditEvents.at, id: auditEvents.id } as const;
+
+const draftActions = ["content.saved", "newsletter.saved"];
 
 type Row = typeof auditEvents.$inferSelect;
 
@@ -71,12 +75,13 @@ const aboutPerson = (id: string) =>
   );
 
 function whereSql(filter: AuditFilter): SQL | undefined {
-  const { entity, entity_id, entities, action, actor_id, actor_kind, person_id, from, to } = filter;
+  const { entity, entity_id, entities, action, actor_id, actor_kind, drafts, person_id, from, to } = filter;
   return and(
     entity === undefined ? undefined : eq(auditEvents.entity, entity),
     entity_id === undefined ? undefined : eq(auditEvents.entityId, entity_id),
     entities === undefined ? undefined : inArray(auditEvents.entity, entities),
     action === undefined ? undefined : eq(auditEvents.action, action),
+    drafts && notInArray(auditEvents.action, draftActions),
     person_id === undefined ? undefined : aboutPerson(person_id),
     actor_id === undefined ? undefined : eq(auditEvents.actorId, actor_id),
     actor_kind === undefined ? undefined : eq(auditEvents.actorKind, actor_kind),
@@ -85,15 +90,16 @@ function whereSql(filter: AuditFilter): SQL | undefined {
   );
 }
 
-/** Newest first by default. */
+/** Newest first by default; only those that meet `condition`, too, where there is one. */
 export async function listAudit(
   ctx: Ctx,
   query: ListQuery<keyof typeof auditSorts, AuditFilter>,
+  condition?: SQL,
 ): Promise<ListPage<AuditLine>> {
   requirePermission(ctx, listAudit.permission);
   const { rows, ...counted } = await pageOf(ctx, query, {
     rows: ctx.db.select().from(auditEvents).$dynamic(),
-    where: whereSql(query.filter),
+    where: and(whereSql(query.filter), condition),
     sorts: auditSorts,
     tie: auditEvents.id,
   });

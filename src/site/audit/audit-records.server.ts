@@ -5,9 +5,10 @@ import { entityNames, type EntityName } from "#features/content/editing/revision
 import { contentSummaries } from "#features/content/editing/tables.server.ts";
 import { newsletterIssues } from "#features/letters/newsletter/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { auditMatchesSql } from "./audit-search.server.ts";
 import { listAudit, type AuditFilter, type AuditLine, type auditSorts } from "#features/staff/audit-log.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
-import type { Ctx } from "#platform/context.server.ts";
+import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 
 /** What people call a record; a run is known by its course and days. */
@@ -66,12 +67,17 @@ async function contentNames(ctx: Ctx, entity: EntityName, ids: string[]): Promis
   return names;
 }
 
-/** The audit log as `listAudit` gives it, with what people call its records, where they have a name and are there. */
+/**
+ * The audit log as `listAudit` gives it, with what people call its records, where they have a name and are there; with
+ * `q` the events of `auditMatchesSql`.
+ */
 export async function listNamedAudit(
   ctx: Ctx,
-  query: ListQuery<keyof typeof auditSorts, AuditFilter>,
+  query: ListQuery<keyof typeof auditSorts, AuditFilter & { q?: string | undefined }>,
 ): Promise<ListPage<AuditLine & { record: RecordName | null }>> {
-  const page = await listAudit(ctx, query);
+  requirePermission(ctx, listAudit.permission);
+  const { q } = query.filter;
+  const page = await listAudit(ctx, query, q === undefined ? undefined : await auditMatchesSql(ctx, q));
   const ids = Map.groupBy(page.data, ({ entity }) => entity);
   const names = new Map<string, Names>();
   for (const [entity, lines] of ids) {

@@ -1,11 +1,13 @@
 /** What people call the records of the audit log (B6). */
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
 import { newsletterIssues } from "#features/letters/newsletter/tables.server.ts";
 import { inviteStaff } from "#features/staff/invitations.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { Forbidden } from "#platform/errors.ts";
+import { makeStaff } from "#test/staff.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { listNamedAudit } from "./audit-records.server.ts";
@@ -21,7 +23,8 @@ describeOnDatabase("the records of the audit log", (open) => {
   });
 
   it("refuses who may not read the log", async () => {
-    await expect(listNamedAudit(ctx.asStaff("support"), query)).rejects.toThrow(Forbidden);
+    for (const filter of [{}, { q: "1001" }])
+      await expect(listNamedAudit(ctx.asStaff("support"), { ...query, filter })).rejects.toThrow(Forbidden);
   });
 
   it("B6: a run is called by course and days, an issue by its subject, a colleague without a name by the address", async () => {
@@ -54,5 +57,46 @@ describeOnDatabase("the records of the audit log", (open) => {
       ["run", null],
       ["staff", ["reem@example.com", null, null, null]],
     ]);
+  });
+
+  it("L-23 CT-21 DK-18 a search finds orders, people, colleagues, courses and actions; drafts can be hidden", async () => {
+    const course = await makeCourse(ctx.db, { name_eng: "Patient safety \u2013 basics", name_ar: "سلامة المرضى" });
+    const run = await makeRun(ctx.db, course.id, {});
+    const sara = await makeUser(ctx.db, { name: "Sara Al-Harbi", email: "sara@example.com" });
+    const lina = await makeStaff(ctx, "finance");
+    await inTransaction(ctx.as(sara), (ctx) => audit(ctx, { action: "order.placed", entity: "order", entityId: 1001 }));
+    await inTransaction(owner, (ctx) =>
+      audit(
+        ctx,
+        { action: "run.edited", entity: "run", entityId: run.id },
+        { action: "refund.requested", entity: "order", entityId: 1002 },
+        { action: "person.erased", entity: "person", entityId: sara.id },
+        { action: "staff.role-changed", entity: "staff", entityId: lina.id },
+        { action: "content.saved", entity: "news", entityId: "x" },
+        { action: "run.edited", entity: "run", entityId: 1001 },
+      ),
+    );
+    const actions = async (filter: object) =>
+      (await listNamedAudit(owner, { ...query, filter })).data.map(({ action, entity_id }) => `${action} ${entity_id}`);
+    expect(await actions({ q: "#1001" })).toEqual(["order.placed 1001"]);
+    expect(await actions({ q: "harbi sara" })).toEqual(["order.placed 1001", `person.erased ${sara.id}`]);
+    expect(await actions({ q: "safety - BASICS" })).toEqual([`run.edited ${run.id}`]);
+    expect(await actions({ q: "سلامة" })).toEqual([`run.edited ${run.id}`]);
+    expect(await actions({ q: lina.email })).toEqual([`staff.role-changed ${lina.id}`]);
+    expect(await actions({ q: "refund req" })).toEqual(["refund.requested 1002"]);
+    expect(await actions({ q: "refund req", to: "2020-01-01T00:00:00Z" })).toEqual([]);
+    expect(await actions({ q: "%" })).toEqual([]);
+    expect(await actions({ drafts: "hidden" })).not.toContain("content.saved x");
+    expect(await actions({})).toHaveLength(7);
+  });
+
+  it("L-23 by time, not by the order of writing: a log that was filled later has older events behind newer ones", async () => {
+    const write = (at: string) =>
+      inTransaction({ ...owner, now: () => new Date(at) }, (ctx) =>
+        audit(ctx, { action: "run.edited", entity: "run", entityId: 999 }),
+      );
+    for (const year of ["2026", "2025", "2027"]) await write(`${year}-01-01T00:00:00.000Z`);
+    const { data } = await listNamedAudit(owner, { ...query, sort: "at", order: "DESC" });
+    expect(data.map(({ at }) => at.slice(0, 4))).toEqual(["2027", "2026", "2025"]);
   });
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { auditEvent, auditFilter } from "#features/staff/audit-log.server.ts";
 import { getList } from "#platform/http/staff-resource.server.ts";
+import { searchText } from "#platform/http/fields.server.ts";
 import { listNamedAudit } from "./audit-records.server.ts";
 
 const record = z.object({
@@ -13,8 +14,12 @@ const record = z.object({
 export const list = getList({
   access: listNamedAudit.permission,
   summary: "The audit log, newest first",
-  sorts: ["id"],
-  filter: auditFilter,
+  sorts: ["at", "id"],
+  filter: auditFilter.extend({
+    q: searchText(100).optional().meta({
+      description: "An order's number, or part of a person, a course, a title or an action in either language",
+    }),
+  }),
   row: auditEvent.extend({
     record: record.nullable().meta({ description: "What people call the record; null without a name" }),
   }),

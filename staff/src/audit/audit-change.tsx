@@ -1,11 +1,17 @@
+import { labels } from "../content/labels.ts";
 import { m } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
 import type { AuditEvent } from "./audit-labels.ts";
 
+/** Ids and counters that stand nowhere else. */
+const internalFields = new Set(["revision", "version", "preview"]);
+
 /** A change field by field, as it was and as it is. */
 export function AuditChange({ event }: { event: AuditEvent }) {
   const { before, after } = event;
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => !internalFields.has(field),
+  );
   return (
     <div className="grid gap-2">
       {fields.length === 0 ? (
@@ -52,7 +58,9 @@ const fieldWords = (field: string): string =>
     .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 
 function Value({ field, value, as: Mark }: { field: string; value: unknown; as: "del" | "ins" }) {
-  const { money, date } = useFormats();
+  const { money, date, facts } = useFormats();
+  if (field === "fields" && Array.isArray(value))
+    return <Mark>{facts(...value.map((path) => labels.of(String(path))))}</Mark>;
   if (value === undefined) return <span className="quiet">–</span>;
   if (value === null) return <span className="quiet">{m.staff_audit_empty()}</span>;
   if (field.endsWith("Halalas") && typeof value === "number")

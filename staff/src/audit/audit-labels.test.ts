@@ -14,7 +14,7 @@ describe("the records of the audit log", () => {
     facts: (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join(", "),
   };
   const label = (entity: string, entity_id: string, record: AuditEvent["record"] = null) =>
-    recordLabel({ entity, entity_id, record }, formats);
+    recordLabel({ entity, entity_id, record, before: null, after: null }, formats);
 
   it("B6: a record is called by its name, or by a number that stands elsewhere, and never by one that does not", async () => {
     const run = { eng: "Patient safety", ar: "سلامة المرضى", start_date: "2026-12-08", end_date: "2026-12-10" };
@@ -25,6 +25,17 @@ describe("the records of the audit log", () => {
     await setLocale("en");
     await loadPageTexts();
     expect(label("setting", "refunds")).toBe(m.staff_settings_refunds_title());
+  });
+
+  it("CT-21 a planned setting says which one it is, also when the plan was cancelled", async () => {
+    await setLocale("en");
+    await loadPageTexts();
+    const plan = { entity: "setting-period", entity_id: "4", record: null };
+    const texts = [
+      recordLabel({ ...plan, before: null, after: { setting: "tax" } }, formats),
+      recordLabel({ ...plan, before: { setting: "company" }, after: null }, formats),
+    ];
+    expect(texts).toEqual([m.staff_settings_tax_title(), m.staff_settings_company_title()]);
   });
 
   it("B6: every kind of content and record has a word in both languages", () => {

@@ -23,10 +23,18 @@ const knownById = new Set(["order", "month"]);
  * What a record is called beside its kind: its name with the days of a run, or its number where that stands elsewhere.
  */
 export function recordLabel(
-  { entity, entity_id: id, record }: Pick<AuditEvent, "entity" | "entity_id" | "record">,
+  {
+    entity,
+    entity_id: id,
+    record,
+    before,
+    after,
+  }: Pick<AuditEvent, "entity" | "entity_id" | "record" | "before" | "after">,
   { localized, days, facts }: Pick<Formats, "localized" | "days" | "facts">,
 ): string {
   if (entity === "setting") return textNamed(`staff_settings_${id}_title`) ?? "";
+  if (entity === "setting-period")
+    return textNamed(`staff_settings_${String((after ?? before)?.["setting"])}_title`) ?? "";
   if (!record) return knownById.has(entity) ? id : "";
   const { start_date: start, end_date: end } = record;
   return facts(localized(record.eng, record.ar), start && end && days(start, end));

@@ -65,7 +65,7 @@ function AuditPeriod() {
 export default function AuditList() {
   const { data: actors, isPending } = useQuery(staffQuery("GET /api/staff/audit-actors"));
   const columns: ListColumn<AuditEvent>[] = [
-    { name: "when", label: m.staff_audit_when(), sort: "id", render: ({ at }) => <DateTime value={at} /> },
+    { name: "when", label: m.staff_audit_when(), sort: "at", render: ({ at }) => <DateTime value={at} /> },
     { name: "who", label: m.staff_audit_who(), render: (event) => <Who {...event} /> },
     {
       name: "what",
@@ -79,7 +79,8 @@ export default function AuditList() {
     <ListLayout<AuditEvent>
       list="audit"
       caption={m.staff_audit_title()}
-      sort={{ field: "id", order: "DESC" }}
+      sort={{ field: "at", order: "DESC" }}
+      search={m.staff_audit_search()}
       head={<PageHead title={m.staff_audit_title()} facts={m.staff_audit_facts()} />}
       views={[
         { name: "all", label: m.staff_audit_all(), filter: {} },
@@ -102,6 +103,11 @@ export default function AuditList() {
             id,
             name: m[`staff_audit_kinds_${id}`](),
           })),
+        },
+        {
+          source: "drafts",
+          label: m.staff_audit_drafts(),
+          choices: [{ id: "hidden", name: m.staff_audit_drafts_hidden() }],
         },
       ]}
       tools={<AuditPeriod />}

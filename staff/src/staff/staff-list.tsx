@@ -73,6 +73,7 @@ export default function StaffList() {
         list="staff"
         caption={m.staff_staff_title()}
         sort={{ field: "name", order: "ASC" }}
+        search={m.staff_staff_search()}
         head={
           <PageHead
             title={m.staff_staff_title()}
