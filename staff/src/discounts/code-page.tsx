@@ -236,7 +236,13 @@ function CodeForm({ code }: { code: FullCode | null }) {
             </div>
           </Card>
           <Card title={m.staff_discounts_courses()}>
-            <ScopeField values={values} errors={errors} isDisabled={isDisabled} onChange={change} />
+            <ScopeField
+              values={values}
+              ofCode={code?.runs ?? []}
+              errors={errors}
+              isDisabled={isDisabled}
+              onChange={change}
+            />
           </Card>
           <Card title={m.staff_discounts_when()}>
             <div className="two-columns">

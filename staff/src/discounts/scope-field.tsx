@@ -6,6 +6,7 @@ import { Button } from "../parts/button.tsx";
 import { SegmentedRadio } from "../parts/choice.tsx";
 import { ComboBox } from "../parts/combo-box.tsx";
 import { useFormats } from "../parts/formats.ts";
+import type { FullCode } from "./code-labels.tsx";
 import type { CodeValues } from "./code-values.ts";
 
 interface Choice {
@@ -17,31 +18,33 @@ interface Choice {
 /** All courses, all but some, or only some: courses, or single runs of them. */
 export function ScopeField({
   values,
+  ofCode,
   errors,
   isDisabled,
   onChange,
 }: {
   values: CodeValues;
+  /** The code's own runs, also those that are over and no longer offered. */
+  ofCode: FullCode["runs"];
   errors: FieldMap;
   isDisabled: boolean;
   onChange(values: Partial<CodeValues>): void;
 }) {
   const { localized, days, facts } = useFormats();
   const { data } = useQuery(staffQuery("GET /api/staff/discount-options"));
+  const runChoice = ({ id, name_eng: eng, name_ar: ar, start_date: from, end_date: to }: FullCode["runs"][number]) => {
+    return { field: "run_ids" as const, id, name: facts(localized(eng, ar), days(from, to)) };
+  };
   const choices: Choice[] = [
     ...(data?.courses ?? []).map(({ id, name_eng: eng, name_ar: ar }) => {
       return { field: "course_ids" as const, id, name: localized(eng, ar) };
     }),
-    ...(data?.runs ?? []).map(({ id, name_eng: eng, name_ar: ar, start_date: from, end_date: to }) => {
-      return { field: "run_ids" as const, id, name: facts(localized(eng, ar), days(from, to)) };
-    }),
+    ...(data?.runs ?? []).map(runChoice),
   ];
   const isChosen = ({ field, id }: Choice) => values[field].includes(id);
+  const known = [...choices, ...ofCode.map(runChoice)];
   const named = (["course_ids", "run_ids"] as const).flatMap((field) =>
-    values[field].map((id) => {
-      const known = choices.find((choice) => choice.field === field && choice.id === id);
-      return known ?? { field, id, name: m.staff_discounts_past_run({ id }) };
-    }),
+    values[field].flatMap((id) => known.find((choice) => choice.field === field && choice.id === id) ?? []),
   );
   const set = ({ field, id }: Choice, isOn: boolean) =>
     onChange({ [field]: isOn ? [...values[field], id] : values[field].filter((one) => one !== id) });

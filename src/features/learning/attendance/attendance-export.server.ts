@@ -1,3 +1,4 @@
+import { readRunTitle } from "#features/catalogue/schedule/run-title.server.ts";
 import { z } from "zod";
 import { defineExport } from "#features/staff/tasks/export.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -65,7 +66,9 @@ export const attendanceExport = defineExport<{ run_id: number }, Line, number>({
   permission: "attendance.read",
   personal: true,
   filter: z.strictObject({ run_id: recordId() }),
-  title: ({ run_id }, locale) => m.attendance_export_title({ run: String(run_id) }, { locale }),
+  async title({ run_id: runId }, locale, ctx) {
+    return m.attendance_export_title({ run: await readRunTitle(ctx, runId, locale) }, { locale });
+  },
   columns,
   count: async (ctx, { run_id }) => (await linesOf(ctx, run_id)).length,
   rows: async (ctx, { run_id }, after, limit) => (await linesOf(ctx, run_id)).slice(after ?? 0, (after ?? 0) + limit),

@@ -1,4 +1,5 @@
 /** Certificates as files: one for staff, those of a run as an archive. */
+import { readRunTitle } from "#features/catalogue/schedule/run-title.server.ts";
 import { and, asc, count, eq, gt, inArray, isNotNull, ne } from "drizzle-orm";
 import { z } from "zod";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
@@ -52,7 +53,9 @@ export const certificateArchive = defineTask<Input, number, Awaited<ReturnType<t
   permission: "attendance.read",
   personal: true,
   input,
-  title: ({ run_id: run }, locale) => m.certificates_archive_title({ run: String(run) }, { locale }),
+  async title({ run_id: runId }, locale, ctx) {
+    return m.certificates_archive_title({ run: await readRunTitle(ctx, runId, locale) }, { locale });
+  },
   async total(ctx, of) {
     await requireRun(ctx, of.run_id);
     const [found] = await ctx.db.select({ rows: count() }).from(certificates).where(wanted(of));
@@ -65,8 +68,8 @@ export const certificateArchive = defineTask<Input, number, Awaited<ReturnType<t
     for (const pdf of pdfs) writeArchived(write, pdf);
     return { cursor: last, done: pdfs.length };
   },
-  file: ({ run_id: run }, locale) => ({
-    name: `${m.certificates_archive_title({ run: String(run) }, { locale })}.zip`,
+  file: (_input, _locale, _now, title) => ({
+    name: `${title}.zip`,
     type: "application/zip",
     finish: writeArchive,
   }),

@@ -5,11 +5,15 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeUser } from "#db/factories/user.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { attendanceExport } from "#features/learning/attendance/attendance-export.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
+import { rosterExport } from "#features/orders/roster/roster-export.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { startExport } from "#features/staff/tasks/export.server.ts";
 import { downloadTaskFile, readTask } from "#features/staff/tasks/tasks.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
 import { Conflict, Forbidden, FreshSignInRequired, NotFound, Unauthenticated } from "#platform/errors.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -25,7 +29,7 @@ import { scfhsExport } from "./scfhs-export.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { certificates } from "./tables.server.ts";
 
-const kinds = [issueAll, certificateArchive, scfhsExport];
+const kinds = [issueAll, certificateArchive, scfhsExport, attendanceExport, rosterExport];
 
 describeOnDatabase("certificates of a whole run", (open) => {
   let ctx: TestCtx;
@@ -131,6 +135,43 @@ describeOnDatabase("certificates of a whole run", (open) => {
     const { bytes, filename } = await myCertificatesZip(omar);
     expect(filename).toBe("certificates.zip");
     expect(Object.keys(unzip(Buffer.from(bytes)))).toEqual([`${(await certificateOf("Omar Khalid"))?.number}.pdf`]);
+  });
+
+  it("B39 DK-10 work and files of a run are named by its course and dates, as every file system takes them", async () => {
+    await ctx.db.update(courses).set({ name_eng: "Clinical audit / review", name_ar: "التدقيق السريري" });
+    const dates = { startDate: "2026-10-14", endDate: "2026-10-15" };
+    await ctx.db.update(courseRuns).set(dates).where(eq(courseRuns.id, runId));
+    const filter = { run_id: runId };
+    const named = async (started: { id: number }) => {
+      const { task } = await done(started);
+      return [task.title_eng, task.title_ar, task.file?.name];
+    };
+    const [eng, ar] = [
+      "Clinical audit / review, Wed 14 – Thu 15 October 2026",
+      "التدقيق السريري، من الأربعاء 14 إلى الخميس 15 أكتوبر 2026",
+    ];
+    const file = "Clinical audit   review, Wed 14 – Thu 15 October 2026";
+    const today = riyadhDate(ctx.now());
+    expect(await named(await startIssuing(reem, { runId }))).toEqual([
+      `Issue certificates: ${eng}`,
+      `إصدار الشهادات: ${ar}`,
+      undefined,
+    ]);
+    expect(await named(await startArchive(reem, { runId }))).toEqual([
+      `Certificates: ${eng}`,
+      `الشهادات: ${ar}`,
+      `Certificates - ${file}.zip`,
+    ]);
+    for (const [kind, english, arabic] of [
+      ["scfhs", "SCFHS report", "كشف الهيئة"],
+      ["attendance", "Attendance", "الحضور"],
+      ["roster", "Roster", "قائمة المشاركين"],
+    ] as const)
+      expect(await named(await startExport(reem, kinds, { kind, format: "csv", filter }))).toEqual([
+        `${english}: ${eng}`,
+        `${arabic}: ${ar}`,
+        `${english} - ${file} ${today}.csv`,
+      ]);
   });
 
   it("K-01 the report lists who was there in full, in both scripts, with hours and numbers; a formula stays text", async () => {

@@ -1,3 +1,4 @@
+import { readRunTitle } from "#features/catalogue/schedule/run-title.server.ts";
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { and, asc, eq, exists, gte, isNotNull, isNull, lte, max, notExists } from "drizzle-orm";
@@ -358,7 +359,9 @@ export const issueAll = defineTask<z.infer<typeof issueInput>, number>({
   kind: "certificates.issue",
   permission: "certificates.issue",
   input: issueInput,
-  title: ({ run_id: run }, locale) => m.certificates_issue_title({ run: String(run) }, { locale }),
+  async title({ run_id: runId }, locale, ctx) {
+    return m.certificates_issue_title({ run: await readRunTitle(ctx, runId, locale) }, { locale });
+  },
   async total(ctx, { run_id: runId }) {
     const toCertify = await readRunToCertify(ctx, runId);
     requireNoGaps(ctx, toCertify.gaps);

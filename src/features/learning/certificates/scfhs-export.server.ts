@@ -1,3 +1,4 @@
+import { readRunTitle } from "#features/catalogue/schedule/run-title.server.ts";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { professionIn } from "#features/orders/roster/roster-states.ts";
@@ -64,7 +65,9 @@ export const scfhsExport = defineExport<{ run_id: number }, Line, number>({
   permission: "attendance.read",
   personal: true,
   filter: z.strictObject({ run_id: recordId() }),
-  title: ({ run_id }, locale) => m.certificates_scfhs_export_title({ run: String(run_id) }, { locale }),
+  async title({ run_id: runId }, locale, ctx) {
+    return m.certificates_scfhs_export_title({ run: await readRunTitle(ctx, runId, locale) }, { locale });
+  },
   columns,
   count: async (ctx, { run_id }) => (await linesOf(ctx, run_id)).length,
   rows: async (ctx, { run_id }, after, limit) => (await linesOf(ctx, run_id)).slice(after ?? 0, (after ?? 0) + limit),

@@ -3,6 +3,8 @@
  * an `ApprovalKind`, what differs.
  */
 import { and, eq, inArray, isNotNull, isNull, ne } from "drizzle-orm";
+import { readRunTitle } from "#features/catalogue/schedule/run-title.server.ts";
+import { discountCodes } from "#features/orders/discounts/tables.server.ts";
 import { permissionsOf, staffRoles } from "#features/people/permissions.ts";
 import type { ApproverNotice, ApproverNoticeJob } from "#features/settings/approver-notices.server.ts";
 import { shownNames, staffName, staffNameSql } from "#features/staff/names.server.ts";
@@ -183,18 +185,21 @@ export async function withdraw<Asked extends Approval>(
   return inTransaction(ctx, (ctx) => decide(ctx, kind, "withdrawn", { id }));
 }
 
-function placeOf(notice: ApproverNotice): { number: string; path: string } {
+/** Where it is in the portal, and what it is called there. */
+async function placeOf(ctx: Ctx, notice: ApproverNotice, locale: Locale): Promise<{ name: string; path: string }> {
   switch (notice.kind) {
     case "refund-limit":
-      return { number: "", path: "settings" };
-    case "discount":
-      return { number: String(notice.codeId), path: `discounts/${notice.codeId}` };
+      return { name: "", path: "settings" };
+    case "discount": {
+      const [code] = await ctx.db.select().from(discountCodes).where(eq(discountCodes.id, notice.codeId));
+      return { name: code?.code ?? "", path: `discounts/${notice.codeId}` };
+    }
     case "transfer":
     case "exception":
     case "kept-value":
-      return { number: String(notice.orderId), path: `orders/${notice.orderId}` };
+      return { name: String(notice.orderId), path: `orders/${notice.orderId}` };
     default:
-      return { number: String(notice.runId), path: `runs/${notice.runId}` };
+      return { name: await readRunTitle(ctx, notice.runId, locale), path: `runs/${notice.runId}` };
   }
 }
 
@@ -202,21 +207,20 @@ function placeOf(notice: ApproverNotice): { number: string; path: string } {
 export async function mailApproverNotice(ctx: Ctx, data: object): Promise<void> {
   const { id: key, notice, by } = data as ApproverNoticeJob;
   const template = "approver-notice";
-  const { number, path } = placeOf(notice);
   const [fromHalalas, toHalalas] = "toHalalas" in notice ? [notice.fromHalalas, notice.toHalalas] : [0, 0];
   const halalas = "halalas" in notice ? notice.halalas : 0;
   const props = {
     kind: notice.kind,
-    number,
     from: decimalFromHalalas(fromHalalas),
     to: decimalFromHalalas(toHalalas),
     amount: decimalFromHalalas(halalas),
-    url: `${ctx.env.BASE_URL}/staff/${path}`,
   };
   await inTransaction(ctx, async (ctx) => {
     for (const { id, email: to, locale } of await listApprovers(ctx, by.id ?? "")) {
       const names = await shownNames(ctx, [by.id], locale);
-      const named = { ...props, by: names.get(by.id) ?? by.name ?? "" };
+      const { name: number, path } = await placeOf(ctx, notice, locale);
+      const url = `${ctx.env.BASE_URL}/staff/${path}`;
+      const named = { ...props, number, url, by: names.get(by.id) ?? by.name ?? "" };
       await queueMail(ctx, { key: `${template}:${key}:${id}`, to, locale, template, props: named });
     }
   });

@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { openTransferOrder } from "#features/orders/transfers/open-transfer-order.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { readRunTitle } from "#features/catalogue/schedule/run-title.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { approverNoticeJob } from "#features/settings/approver-notices.server.ts";
 import { resetSetting, setSetting } from "#features/settings/edit-settings.server.ts";
@@ -18,6 +20,7 @@ import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import { mailApproverNotice } from "./approval.server.ts";
+import { approverNotice } from "./emails.server.ts";
 
 const bank = {
   ...defaultSettings.transfers,
@@ -31,6 +34,7 @@ const letter = { subject_eng: "Parking", subject_ar: "الموقف", text_eng: "
 describeOnDatabase("notices to those who may agree to refunds", (open) => {
   let ctx: TestCtx;
   let runId: number;
+  let run: string;
   let owner: string;
   let finance: { id: string; email: string };
   beforeEach(async () => {
@@ -38,6 +42,7 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     owner = (await makeStaff(ctx, "owner")).email;
     finance = await makeStaff(ctx, "finance");
     runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 10, priceHalalas: 420_000 })).id;
+    run = await readRunTitle(ctx, runId, "en");
     await changeSetting(ctx.asStaff("owner"), "transfers", bank);
   });
   const guest = (n: number) => ({
@@ -151,7 +156,7 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     expect(await notices()).toEqual([]);
     expect(await give(2)).toBe(201);
     const both = [finance.email, owner].toSorted();
-    expect(await notices()).toEqual(both.map((to) => `${to}: free-seat ${runId} 0.00 0.00 9660.00`));
+    expect(await notices()).toEqual(both.map((to) => `${to}: free-seat ${run} 0.00 0.00 9660.00`));
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 25 * 3_600_000);
     const later = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
     expect((await later.call(`POST runs/${runId}/seats`, guest(3))).status).toBe(201);
@@ -165,7 +170,7 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     expect(await notices()).toEqual([]);
     expect((await priced(training, "1.00")).status).toBe(200);
     expect(await notices()).toEqual(
-      [finance.email, owner].toSorted().map((to) => `${to}: run-price ${runId} 9000.00 1.00 103488.50`),
+      [finance.email, owner].toSorted().map((to) => `${to}: run-price ${run} 9000.00 1.00 103488.50`),
     );
   });
 
@@ -198,10 +203,33 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     const { id, version } = made.body as { id: number; version: number };
     const raised = await lina.call(`PUT discount-codes/${id}`, { ...code({ percent: 90 }), version });
     expect(raised.status).toBe(200);
-    expect(await notices()).toEqual([`${owner}: discount ${id} 0.00 0.00 43470.00`]);
+    expect(await notices()).toEqual([`${owner}: discount BIG 0.00 0.00 43470.00`]);
     const next = { ...code({ percent: 80 }), version: version + 1 };
     expect((await lina.call(`PUT discount-codes/${id}`, next)).status).toBe(200);
     expect(await notices()).toHaveLength(1);
+  });
+
+  it("B39 a run is named by its course and dates in the language of the mail, never by its number", async () => {
+    await ctx.db.update(staffUsers).set({ locale: "ar" }).where(eq(staffUsers.email, owner));
+    const dates = { startDate: "2027-10-14", endDate: "2027-10-15" };
+    await ctx.db.update(courseRuns).set(dates).where(eq(courseRuns.id, runId));
+    const course = { name_eng: "Clinical audit: a workshop", name_ar: "التدقيق السريري: ورشة" };
+    await ctx.db.update(courses).set(course);
+    const training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
+    expect((await priced(training, "1.00")).status).toBe(200);
+    await notices();
+    const mails = await ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "approver-notice"));
+    const texts = Object.fromEntries(
+      mails.map(({ locale, props }) => {
+        const facts = props as Parameters<typeof approverNotice.subject>[0];
+        const text = JSON.stringify(approverNotice.content({ props: facts, locale, link: "", files: [] }));
+        return [locale, { subject: approverNotice.subject(facts, locale), text }];
+      }),
+    );
+    expect(texts["en"]?.text).toContain("Clinical audit, Thu 14 – Fri 15 October 2027");
+    expect(texts["en"]?.subject).toMatch(/: Clinical audit, Thu 14 – Fri 15 October 2027$/);
+    expect(texts["ar"]?.text).toContain("التدقيق السريري، من الخميس 14 إلى الجمعة 15 أكتوبر 2027");
+    expect(texts["ar"]?.subject).toContain("التدقيق السريري");
   });
 
   it("S-08 a group price is mailed as a price is", async () => {
@@ -211,7 +239,7 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     expect(await notices()).toEqual([]);
     expect((await priced(training, "4200.00", { group_from_seats: 2, group_percent: 90 })).status).toBe(200);
     expect(await notices()).toEqual(
-      [finance.email, owner].toSorted().map((to) => `${to}: group-price ${runId} 3780.00 420.00 38640.00`),
+      [finance.email, owner].toSorted().map((to) => `${to}: group-price ${run} 3780.00 420.00 38640.00`),
     );
   });
 

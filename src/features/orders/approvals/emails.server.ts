@@ -204,7 +204,7 @@ export const { asked: runCancelApproval, decided: runCancelDecided } = approvalM
 interface ApproverNoticeProps {
   kind: ApproverNotice["kind"];
   by: string;
-  /** Of the run or the order; empty for the limit. */
+  /** Of the order; the code of a discount; course and dates of a run; empty for the limit. */
   number: string;
   from: string;
   to: string;
@@ -257,7 +257,10 @@ export const approverNotice = mailTemplate<ApproverNoticeProps>({
     blocks: blocksOf(
       {
         kind: "text",
-        text: notices[props.kind].text({ ...noticeInputs(props, locale), name: named(props.by) }, { locale }),
+        text: notices[props.kind].text(
+          { ...noticeInputs(props, locale), name: named(props.by), id: named(props.number) },
+          { locale },
+        ),
       },
       { kind: "button", label: m.refunds_notice_open({}, { locale }), href: props.url },
       { kind: "text", quiet: true, text: m.refunds_notice_after({}, { locale }) },

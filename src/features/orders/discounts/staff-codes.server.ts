@@ -217,7 +217,18 @@ function shownValue(name: string, value: unknown): string | null {
   return Array.isArray(value) ? String(value.length) : JSON.stringify(value).replaceAll('"', "");
 }
 
-/** A code, the newest orders that used it, and its last changes. Throws NotFound. */
+const runChoice = {
+  id: courseRuns.id,
+  course_id: courseRuns.courseId,
+  name_eng: courses.name_eng,
+  name_ar: courses.name_ar,
+  start_date: courseRuns.startDate,
+  end_date: courseRuns.endDate,
+};
+const selectRunChoices = (ctx: Ctx) =>
+  ctx.db.select(runChoice).from(courseRuns).innerJoin(courses, eq(courses.id, courseRuns.courseId));
+
+/** A code with its runs, the newest orders that used it, and its last changes. Throws NotFound. */
 export async function readCode(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readCode.permission);
   const [code] = await standingOf(ctx, await ctx.db.select().from(discountCodes).where(eq(discountCodes.id, id)));
@@ -238,6 +249,7 @@ export async function readCode(ctx: Ctx, { id }: { id: number }) {
   return {
     ...rowOf(code),
     is_used: await isUsed(ctx, id),
+    runs: await selectRunChoices(ctx).where(inArray(courseRuns.id, code.runIds)),
     orders: used.map(({ halalas, ...order }) => ({ ...order, given: decimalFromHalalas(halalas) })),
     changes: await lastChanges(ctx, id),
   };
@@ -249,17 +261,7 @@ export async function readCodeOptions(ctx: Ctx) {
   requirePermission(ctx, readCodeOptions.permission);
   const { id, name_eng, name_ar } = courses;
   const today = riyadhDate(ctx.now());
-  const runs = await ctx.db
-    .select({
-      id: courseRuns.id,
-      course_id: courseRuns.courseId,
-      name_eng,
-      name_ar,
-      start_date: courseRuns.startDate,
-      end_date: courseRuns.endDate,
-    })
-    .from(courseRuns)
-    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+  const runs = await selectRunChoices(ctx)
     .where(and(gte(courseRuns.endDate, today), isNull(courseRuns.cancelledAt)))
     .orderBy(asc(courseRuns.startDate), asc(courseRuns.id))
     .limit(500);

@@ -30,6 +30,7 @@ import {
   listCodes,
   pauseCode,
   readCode,
+  readCodeOptions,
   readCodesAfter,
   tryCode,
   type CodeFilter,
@@ -142,6 +143,17 @@ describeOnDatabase("discount codes of the staff", (open) => {
     expect(await countCodes(ctx)).toMatchObject({ given_this_year: "960.00" });
     await ctx.db.update(orders).set({ paidAt: new Date(now.getTime() - 367 * 86_400_000) });
     expect(await countCodes(ctx)).toMatchObject({ given_this_year: "0.00" });
+  });
+
+  it("B39 a code names its runs by course and dates, also those that are over", async () => {
+    const ctx = testContext(await open()).asStaff("finance");
+    const course = await makeCourse(ctx.db);
+    const past = await makeRun(ctx.db, course.id, { startDate: "2020-01-12", endDate: "2020-01-14" });
+    const { id } = await makeCode(ctx.db, "PAST", { scope: "only", runIds: [past.id] });
+    expect((await readCode(ctx, { id })).runs).toMatchObject([
+      { id: past.id, name_eng: course.name_eng, start_date: "2020-01-12", end_date: "2020-01-14" },
+    ]);
+    expect((await readCodeOptions(ctx)).runs).toEqual([]);
   });
 
   it("X-05 a used code can only be ended, for good; an unused one can be deleted", async () => {

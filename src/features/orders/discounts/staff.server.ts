@@ -27,6 +27,14 @@ import {
 } from "./staff-codes.server.ts";
 
 const day = () => z.iso.date("invalid").meta({ description: "In Riyadh", example: "2027-01-12" });
+const runChoice = z.object({
+  id: z.int(),
+  course_id: z.int(),
+  name_eng: z.string(),
+  name_ar: z.string().nullable(),
+  start_date: z.string(),
+  end_date: z.string(),
+});
 const ids = z.array(recordId()).max(200, "invalid");
 const uses = () => whole(1, 1_000_000).nullable().meta({ description: "Null: no limit" });
 
@@ -57,6 +65,7 @@ const row = z.object({
 });
 const full = row.extend({
   is_used: z.boolean().meta({ description: "An order names it, paid or not: it can only be ended" }),
+  runs: z.array(runChoice).meta({ description: "Those of `run_ids`, also past and cancelled ones" }),
   orders: z.array(z.object({ id: z.int(), name: z.string(), given: money })),
   changes: z
     .array(
@@ -139,16 +148,7 @@ export const options = staffEndpoint({
   input: z.strictObject({}),
   reply: z.object({
     courses: z.array(z.object({ id: z.int(), name_eng: z.string(), name_ar: z.string().nullable() })),
-    runs: z.array(
-      z.object({
-        id: z.int(),
-        course_id: z.int(),
-        name_eng: z.string(),
-        name_ar: z.string().nullable(),
-        start_date: z.string(),
-        end_date: z.string(),
-      }),
-    ),
+    runs: z.array(runChoice),
   }),
   handle: (ctx) => readCodeOptions(ctx),
 });

@@ -1,3 +1,4 @@
+import { readRunTitle } from "#features/catalogue/schedule/run-title.server.ts";
 import { z } from "zod";
 import { defineExport } from "#features/staff/tasks/export.server.ts";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
@@ -55,7 +56,9 @@ export const rosterExport = defineExport<{ run_id: number }, Line, number>({
   permission: "roster.read",
   personal: true,
   filter: z.strictObject({ run_id: recordId() }),
-  title: ({ run_id }, locale) => m.roster_export_title({ run: String(run_id) }, { locale }),
+  async title({ run_id: runId }, locale, ctx) {
+    return m.roster_export_title({ run: await readRunTitle(ctx, runId, locale) }, { locale });
+  },
   columns,
   async count(ctx, { run_id }) {
     await requireRun(ctx, run_id);

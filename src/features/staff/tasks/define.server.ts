@@ -38,7 +38,7 @@ export interface StepResult<Cursor> {
 
 /** The file at the end. */
 export interface TaskFile {
-  /** Any letters; the download's name. */
+  /** Any letters; the download's name. What no file system takes is replaced. */
   name: string;
   type: string;
   /** Makes the file of what the steps wrote; without it, that is the file. */
@@ -59,7 +59,7 @@ export interface TaskKind<Input = unknown, Cursor = unknown, Prepared = undefine
   input: z.ZodType<Input>;
   /** What the audit log keeps of the input, where that is not all of it. */
   audited?(input: Input): Record<string, unknown>;
-  title(input: Input, locale: Locale): string;
+  title(input: Input, locale: Locale, ctx: Ctx): string | Promise<string>;
   /** How many items there are. What cannot be started is refused here, as ValidationError or Conflict. */
   total?(ctx: Ctx, input: Input): Promise<number>;
   /**
@@ -72,7 +72,8 @@ export interface TaskKind<Input = unknown, Cursor = unknown, Prepared = undefine
    * and jobs included, happens once, however often the process dies. Must do nothing outside of it.
    */
   step(ctx: Ctx, input: Input, step: TaskStep<Cursor, Prepared>): Promise<StepResult<Cursor>>;
-  file?(input: Input, locale: Locale, now: Date): TaskFile;
+  /** `title` is the task's, in that language. */
+  file?(input: Input, locale: Locale, now: Date, title: string): TaskFile;
 }
 
 /** Any kind, as the table of contents holds it. */

@@ -28,7 +28,7 @@ interface TableDefinition<Filter extends object, Row> {
   permission: Permission;
   personal?: boolean;
   /** Title of the work, of the sheet and, with the day, of the file. */
-  title(filter: Filter, locale: Locale): string;
+  title(filter: Filter, locale: Locale, ctx: Ctx): string | Promise<string>;
   /** A strict object: a filter that no column knows is refused. */
   filter: z.ZodType<Filter>;
   columns: readonly Column<Row>[];
@@ -110,7 +110,7 @@ export function definePartedExport<Filter extends object, Row, Cursor, Prepared>
     personal,
     input: z.object({ format: z.enum(exportFormats), filter }),
     audited: ({ format, filter }) => ({ format, filter: withoutWords(filter) }),
-    title: (input, locale) => title(input.filter, locale),
+    title: (input, locale, ctx) => title(input.filter, locale, ctx),
     async total(ctx, { format, filter }) {
       const total = await definition.count(ctx, filter);
       if (format === "xlsx" && total > mostSheetRows)
@@ -119,11 +119,11 @@ export function definePartedExport<Filter extends object, Row, Cursor, Prepared>
     },
     ...(prepare && { prepare: (ctx, { filter }, cursor) => prepare(ctx, filter, cursor) }),
     step,
-    file: ({ format, filter }, locale, now) => ({
-      name: `${title(filter, locale)} ${riyadhDate(now)}.${format}`,
+    file: ({ format }, _locale, now, title) => ({
+      name: `${title} ${riyadhDate(now)}.${format}`,
       type: types[format],
       ...(format === "xlsx" && {
-        finish: (written: string, file: string) => writeWorkbook(written, file, title(filter, locale)),
+        finish: (written: string, file: string) => writeWorkbook(written, file, title),
       }),
     }),
   });

@@ -49,16 +49,19 @@ async function end(ctx: Ctx, task: Task, state: "failed" | "cancelled", problem:
   });
 }
 
+/** Without the signs that Windows refuses: `Roster: Clinical audit` becomes `Roster - Clinical audit`. */
+const fileNameOf = (name: string) => name.replaceAll(": ", " - ").replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, " ");
+
 /** What the last step ends with: the file, where the kind has one. */
 async function finish(ctx: Ctx, kind: Kind, task: Task): Promise<Partial<Task>> {
   const ended = { state: "done" as const, endedAt: ctx.now() };
-  const file = kind.file?.(task.input, task.locale, ctx.now());
+  const file = kind.file?.(task.input, task.locale, ctx.now(), task.title[task.locale === "ar" ? "ar" : "eng"]);
   if (!file) return ended;
   await file.finish?.(writtenFile(ctx, task.id), finishedFile(ctx, task.id));
   const result = await resultOf(ctx, task.id);
   if (!result) throw new TaskFileLost("The file of a task is gone");
   const fileUntil = new Date(ctx.now().getTime() + fileHours * 3_600_000);
-  return { ...ended, fileName: file.name, fileType: file.type, fileBytes: result.bytes, fileUntil };
+  return { ...ended, fileName: fileNameOf(file.name), fileType: file.type, fileBytes: result.bytes, fileUntil };
 }
 
 async function book(

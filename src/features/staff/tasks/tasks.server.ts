@@ -18,7 +18,7 @@ import { deleteFilesBefore } from "#platform/file-cache.server.ts";
 import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { m } from "#messages";
-import { inBoth, type AnyTaskKind, type TaskKind } from "./define.server.ts";
+import { type AnyTaskKind, type TaskKind } from "./define.server.ts";
 import { fileHours, taskJob } from "./run.server.ts";
 import { forgotten, isUnforgotten, staffTasks } from "./tables.server.ts";
 import { deleteFiles, resultOf, taskFolder } from "./task-files.server.ts";
@@ -47,7 +47,7 @@ export async function startTask<Input, Cursor, Prepared>(
       .insert(staffTasks)
       .values({
         kind: kind.kind,
-        title: inBoth((locale) => kind.title(input, locale)),
+        title: { eng: await kind.title(input, "en", ctx), ar: await kind.title(input, "ar", ctx) },
         input: input as Record<string, unknown>,
         locale: ctx.locale,
         startedBy,
