@@ -11,6 +11,7 @@ import { ProviderUnavailable, type ProviderPayment } from "#features/payments/pr
 import { foreignPayments } from "#features/payments/tables.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
+import { closeReturnedPayments } from "#features/orders/settle/foreign-payments.server.ts";
 import { paymentCases, paymentComparisons } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
@@ -93,7 +94,11 @@ async function compareEach(ctx: Ctx, paymentIds: string[]): Promise<void> {
     const payment = await paymentProvider(ctx.env).fetchPayment(id);
     if (payment) known.push(payment);
   }
-  await write(ctx, await differencesOf(ctx, known), { kinds: providerKinds, paymentIds });
+  const found = await differencesOf(ctx, known);
+  await write(ctx, found, { kinds: providerKinds, paymentIds });
+  const differing = new Set(found.map(({ paymentId }) => paymentId));
+  const agreeing = known.map(({ id }) => id).filter((id) => !differing.has(id));
+  await closeReturnedPayments(ctx, agreeing);
 }
 
 /** Looks again at one case: at our books and at the provider's word. Throws ProviderUnavailable. */

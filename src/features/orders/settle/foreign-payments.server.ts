@@ -216,6 +216,20 @@ export async function refundForeignPayments(ctx: Ctx): Promise<void> {
   }
 }
 
+/** Closes those left to a person that were paid back at the provider meanwhile; other ids are ignored. Idempotent. */
+export async function closeReturnedPayments(ctx: Ctx, ids: string[]): Promise<void> {
+  const { id, status, orderId, amount, currency } = foreignPayments;
+  await inTransaction(ctx, async (ctx) => {
+    const closed = await ctx.db
+      .update(foreignPayments)
+      .set({ status: "done", doneAt: ctx.now(), problem: null, claimedUntil: null })
+      .where(and(inArray(id, ids), inArray(status, ["reported", "needs-person"])))
+      .returning({ id, orderId, amount, currency });
+    for (const { id: entityId, ...after } of closed)
+      await audit(ctx, { action: "foreign-payment.returned", entity: "foreign-payment", entityId, after });
+  });
+}
+
 /**
  * Pays back, whole, a payment that no order asked for and that was left to a person. Idempotent. For `orders.refund`
  * with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound (ours, or unknown to the

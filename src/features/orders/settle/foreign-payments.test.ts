@@ -157,6 +157,25 @@ describeOnDatabase("payments no one asked for", (open) => {
     expect(await rows(ctx, cases)).toEqual([{ payment_id: id, closed_at: expect.anything() }]);
   });
 
+  it("O4-01 one that staff paid back at the provider before it was a case is done, and not fetched again", async () => {
+    const { ctx, begun } = await openOrder(await open());
+    await watchPayments(ctx);
+    const id = await payByHand(begun, { metadata: null });
+    pass(ctx, 5 * 86_400);
+    await watchPayments(ctx);
+    expect(await kept(ctx)).toEqual([{ id, status: "reported", problem: null }]);
+    sandbox.control.patch(id, { refunded: 100, status: "refunded" });
+    await comparePayments(ctx);
+    expect(await kept(ctx)).toEqual([{ id, status: "done", problem: null }]);
+    expect(await rows(ctx, sql`select id from payment_case where kind = 'unknown-payment'`)).toEqual([]);
+    expect(await rows(ctx, sql`select 1 from audit_event where action = 'foreign-payment.returned'`)).toHaveLength(1);
+    sandbox.control.fault({ route: "fetch", kind: "error_500" });
+    pass(ctx, 60);
+    await comparePayments(ctx);
+    const [{ at } = {}] = await rows<{ at: string }>(ctx, sql`select compared_at as at from payment_comparison`);
+    expect(new Date(at ?? 0)).toEqual(ctx.now());
+  });
+
   it("O4-01 nothing is returned that was paid before this database sold its first order", async () => {
     const { ctx, begun } = await openOrder(await open(), { hasSold: false });
     const id = await payByHand(begun);
