@@ -117,6 +117,16 @@ export function discountLines(lines: readonly DiscountableLine[], code: CodeDisc
   });
 }
 
+/** What seats of one run cost without VAT, whole halalas, with the group price of so many. */
+export function seatsNet(
+  run: { priceHalalas: number; groupFromSeats: number | null; groupPercent: number | null },
+  qty: number,
+): number {
+  const line = { unitPriceHalalas: run.priceHalalas, qty };
+  const [discount] = discountLines([{ ...line, group: groupOf(run), isForCode: false }], null);
+  return lineNet({ ...line, discountHalalas: discount?.halalas ?? 0 });
+}
+
 /** Subtotal, tax and total of lines at a tax rate in percent. */
 export function priceOrder(lines: readonly PricedLine[], percent: number): OrderTotals {
   const subTotalHalalas = lines.reduce((sum, line) => sum + lineNet(line), 0);

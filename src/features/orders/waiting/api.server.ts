@@ -22,7 +22,7 @@ const place = z.object({
     .meta({ description: "Empty until times are confirmed" }),
   venue_eng: z.string(),
   venue_ar: z.string().nullable(),
-  amount: money,
+  total: money.meta({ description: "Of all its seats, VAT included, with the run's group price" }),
   tax_percent: z.number(),
   capacity: z.int(),
   taken: z.int(),

@@ -5,6 +5,7 @@ import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
+import { seatsNet } from "#features/orders/pricing.ts";
 import { countHeld, heldSeatsSql } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
@@ -96,7 +97,7 @@ async function tell(
     course: { name_eng: course.name_eng, name_ar: course.name_ar },
     run: mailedRun(run, (await listSessions(ctx, [run.id])).get(run.id)),
     seats: place.seats,
-    price: amountWithVat(decimalFromHalalas(run.priceHalalas * place.seats), percent),
+    price: amountWithVat(decimalFromHalalas(seatsNet(run, place.seats)), percent),
     taxPercent: percent,
     endsAt: place.offerEndsAt?.toISOString() ?? "",
     offerUrl: url(`/waiting-list/${place.id}`),

@@ -15,7 +15,7 @@ import { cancelConfirmedSeats, readOpenSeatIds, transferSeats } from "#features/
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { settlePayment } from "#features/orders/settle/settle.server.ts";
 import { addDays, endOfRiyadhDay, riyadhInstant } from "#i18n/dates.ts";
-import { amountWithVat, decimalFromHalalas, formatSar, halalasFromDecimal } from "#i18n/money.ts";
+import { amountWithVat, decimalFromHalalas, formatSar } from "#i18n/money.ts";
 import { sessionLines } from "#i18n/session-times.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
@@ -165,8 +165,9 @@ describeOnDatabase("the waiting list of a run", (open) => {
       .from(outboxMails)
       .where(eq(outboxMails.to, buyer.viewer?.email ?? ""));
     const props = mail?.props as WaitingMailProps;
-    const net = halalasFromDecimal(place?.amount ?? "") ?? 0;
-    expect(props.price).toBe(amountWithVat(decimalFromHalalas(net * 2), 15));
+    const [run] = await site.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
+    expect(props.price).toBe(amountWithVat(decimalFromHalalas((run?.priceHalalas ?? 0) * 2), 15));
+    expect(place?.total).toBe(props.price);
     expect(props.run.sessions?.length).toBeGreaterThan(0);
     expect(place?.sessions).toEqual(props.run.sessions);
     for (const locale of ["en", "ar"] as const) {
@@ -177,6 +178,26 @@ describeOnDatabase("the waiting list of a run", (open) => {
       expect(JSON.stringify(waitingOffer.content({ props: older, locale, link: "", files: [] }))).not.toContain(
         "isSum",
       );
+    }
+  });
+
+  it("an offer of several seats has the group price, as the order then does", async () => {
+    const group = { priceHalalas: 100_000, groupFromSeats: 2, groupPercent: 10 };
+    await site.db.update(courseRuns).set(group).where(eq(courseRuns.id, runId));
+    const [single, pair] = [await person(), await person()];
+    await join(single);
+    await join(pair, 2);
+    await freeSeats(3);
+    for (const [who, qty, total] of [
+      [single, 1, "1150.00"],
+      [pair, 2, "2070.00"],
+    ] as const) {
+      expect(await listMyPlaces(who)).toMatchObject([{ state: "offered", total }]);
+      const to = eq(outboxMails.to, who.viewer?.email ?? "");
+      expect(await site.db.select({ props: outboxMails.props }).from(outboxMails).where(to)).toMatchObject([
+        { props: { price: total } },
+      ]);
+      expect(await beginCheckout(who, { items: [{ runId, qty }], billing: address })).toMatchObject({ total });
     }
   });
 

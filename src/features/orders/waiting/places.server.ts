@@ -5,8 +5,9 @@ import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { buyerLock, lockRuns } from "#features/orders/locks.server.ts";
+import { seatsNet } from "#features/orders/pricing.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
-import { decimalFromHalalas } from "#i18n/money.ts";
+import { amountWithVat, decimalFromHalalas } from "#i18n/money.ts";
 import { inTransaction, noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
@@ -66,7 +67,7 @@ async function shownPlaces(ctx: Ctx, where: SQL | undefined) {
     sessions: sessions.get(run.id) ?? [],
     venue_eng: run.venueEng,
     venue_ar: run.venueAr,
-    amount: decimalFromHalalas(run.priceHalalas),
+    total: amountWithVat(decimalFromHalalas(seatsNet(run, place.seats)), percent),
     tax_percent: percent,
     capacity: run.capacity,
     taken: run.seatsSold,

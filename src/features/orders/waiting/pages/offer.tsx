@@ -9,7 +9,7 @@ import { untilLabel } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale, useLocalePath } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
-import { amountWithVat, decimalFromHalalas, formatSar, halalasFromDecimal } from "#i18n/money.ts";
+import { formatSar } from "#i18n/money.ts";
 import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
 import { WeekdayRange } from "#i18n/run-dates.tsx";
 import { callApi } from "#platform/api-client.ts";
@@ -106,10 +106,7 @@ function Offer({ place, onChange }: { place: Place; onChange: () => void }) {
   const navigate = useNavigate();
   const [isAccepting, setAccepting] = useState(false);
   const until = place.ends_at ?? place.now;
-  const total = formatSar(
-    amountWithVat(decimalFromHalalas((halalasFromDecimal(place.amount) ?? 0) * place.seats), place.tax_percent),
-    locale,
-  );
+  const total = formatSar(place.total, locale);
 
   async function accept() {
     setAccepting(true);
