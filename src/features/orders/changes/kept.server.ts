@@ -1,24 +1,47 @@
 import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
 import { readSeatPrices } from "#features/orders/refunds/seat-prices.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
-import { orders } from "#features/orders/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { keptOf } from "./change-money.ts";
 import { orderChanges } from "./tables.server.ts";
 
-/** What was paid for seats that staff cancelled, where finance decided not to refund it. */
+/**
+ * What was paid for seats that staff cancelled, where finance decided not to refund it: the price of the seat, and what
+ * a dearer date cost more in an order of its own. There any place of the run's line is as good as another; the last ones
+ * count, as in `refundsOfRun`.
+ */
 async function readKeptPayments(ctx: Ctx, orderIds: number[]): Promise<Map<number, number>> {
-  const { orderId, orderLineId, seat, paymentKeptAt } = enrolments;
+  const { orderId, orderLineId, runId, seat, paymentKeptAt, differenceIds } = enrolments;
+  const origins = ctx.db
+    .select({ id: orders.differenceOf })
+    .from(orders)
+    .where(and(inArray(orders.id, orderIds), isNotNull(orders.differenceOf)));
   const seats = await ctx.db
-    .select({ orderId, orderLineId, seat })
+    .select({ orderId, orderLineId, runId, seat, differenceIds })
     .from(enrolments)
-    .where(and(inArray(orderId, orderIds), isNotNull(paymentKeptAt)));
+    .where(and(or(inArray(orderId, orderIds), inArray(orderId, origins)), isNotNull(paymentKeptAt)))
+    .orderBy(enrolments.id);
   const kept = new Map<number, number>();
   if (seats.length === 0) return kept;
   const prices = await readSeatPrices(ctx, orderIds);
+  const lines = await ctx.db
+    .select({ id: orderLines.id, orderId: orderLines.orderId, runId: orderLines.runId })
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, orderIds))
+    .orderBy(orderLines.id);
+  const placesOf = Map.groupBy(
+    lines.flatMap((line) => (prices.get(line.id) ?? []).map((price) => ({ ...line, ...price }))),
+    (place) => `${place.orderId} ${place.runId}`,
+  );
+  const add = (id: number, halalas: number) => kept.set(id, (kept.get(id) ?? 0) + halalas);
   for (const one of seats) {
-    const paid = prices.get(one.orderLineId)?.[one.seat - 1]?.totalHalalas ?? 0;
-    kept.set(one.orderId, (kept.get(one.orderId) ?? 0) + paid);
+    if (orderIds.includes(one.orderId))
+      add(one.orderId, prices.get(one.orderLineId)?.[one.seat - 1]?.totalHalalas ?? 0);
+    for (const id of one.differenceIds) {
+      const place = placesOf.get(`${id} ${one.runId}`)?.pop();
+      if (place) add(id, place.totalHalalas);
+    }
   }
   return kept;
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { askRefund } from "#features/orders/approvals/refund-request.server.ts";
 import { cancelOneSeat } from "#features/orders/roster/seats.server.ts";
@@ -72,6 +72,24 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
     expect(await readKept(visitor, [orderId])).toEqual(new Map([[orderId, 115_000]]));
     const { run_id: runId = 0 } = (await readOrder(finance, { id: orderId })).enrolments[0] ?? {};
     expect(await refundsOfRun(visitor, runId)).toEqual([]);
+  });
+
+  it("DK-07 what a dearer date cost more is kept with its seat", async () => {
+    const { visitor, finance, orderId, seatId } = await cancelled();
+    const { run_id: runId = 0 } = (await readOrder(finance, { id: orderId })).enrolments[0] ?? {};
+    const [difference = 0] = await paidOrders(visitor, 1, { runId });
+    const run = (query: SQL) => visitor.db.execute(query);
+    await run(sql`update enrolment set state = 'cancelled', ended_at = now() where order_id = ${difference}`);
+    await run(sql`update "order" set difference_of = ${orderId} where id = ${difference}`);
+    // It paid for two seats, one of which stays.
+    await run(sql`update order_line set qty = 2, unit_price_halalas = 50000 where order_id = ${difference}`);
+    await run(sql`update enrolment set difference_ids = ${JSON.stringify([difference])} where id = ${seatId}`);
+    await keepPayment(finance, { orderId, seatId, reason: "Agreed by phone" });
+    const ofDifference = new Map([[difference, 57_500]]);
+    expect(await readKept(visitor, [difference])).toEqual(ofDifference);
+    expect(await readKept(visitor, [orderId, difference])).toEqual(new Map([[orderId, 115_000], ...ofDifference]));
+    const [refund] = await refundsOfRun(visitor, runId);
+    expect(refund).toMatchObject({ orderId: difference, parts: [{ amountHalalas: 57_500 }] });
   });
 
   it("DK-07 finance refunds the seat, and nothing is left to decide", async () => {
