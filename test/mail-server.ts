@@ -76,6 +76,8 @@ export async function startMailServer(meet: Meet = () => "take"): Promise<MailSe
   const state: MailServer = { url: "", received, arrived: 0, connections: 0 };
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS", "AUTH"],
+    // As many servers are: addresses have to be ASCII.
+    hideSMTPUTF8: true,
     logger: false,
     onConnect: (_session, answer) => (state.connections++, answer()),
     onRcptTo: (_address, _session, answer) => {

@@ -142,4 +142,17 @@ describe("fields", () => {
     ];
     for (const typed of refused) expect(emailField().safeParse(typed).success, typed).toBe(false);
   });
+
+  it("B-13 letters of another script before the @ are refused with what to do, in both languages", () => {
+    const answer = (typed: string, locale: "en" | "ar") => {
+      const { error } = z.object({ email: emailField() }).safeParse({ email: typed });
+      return error && fieldMap(error, locale)["email"];
+    };
+    for (const typed of ["سارة@example.com", "sara.أحمد@مثال.السعودية", "josé@example.com"]) {
+      expect(answer(typed, "en"), typed).toEqual([expect.stringContaining("Before the @, use only a to z")]);
+      expect(answer(typed, "ar"), typed).toEqual([expect.stringContaining("قبل @ بحروف إنجليزية")]);
+    }
+    for (const typed of ["سارة", "sara@مثال", "sara@", "sa ra@example.com"])
+      expect(answer(typed, "en"), typed).toEqual(["Enter a valid email address."]);
+  });
 });

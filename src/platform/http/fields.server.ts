@@ -9,6 +9,7 @@ import { isPlainWebAddress } from "../web-address.ts";
 const texts = {
   required: (locale: Locale) => m.platform_field_required({}, { locale }),
   email: (locale: Locale) => m.platform_field_email({}, { locale }),
+  emailLetters: (locale: Locale) => m.platform_field_email_letters({}, { locale }),
   phone: (locale: Locale) => m.platform_field_phone({}, { locale }),
   choice: (locale: Locale) => m.platform_field_choice({}, { locale }),
   characters: (locale: Locale) => m.platform_field_characters({}, { locale }),
@@ -79,11 +80,16 @@ export const whole = (least: number, most: number) =>
 export const recordId = () => whole(1, 2_147_483_647);
 /** For a check of several fields: runs also when other fields are wrong, so that one answer names every wrong field. */
 export const always = { when: () => true };
-/** As `normaliseEmail`: lower case, one `@`, a dotted domain of any script, in ASCII. */
+/**
+ * As `normaliseEmail`: lower case, one `@`, a dotted domain of any script, in ASCII. Letters of other scripts before the
+ * `@` are refused with a text of their own: many mail servers do not take such an address (SMTPUTF8, RFC 6531), and who
+ * registered with it would get no ticket.
+ */
 export const emailField = () =>
   line(254).transform((text, issues) => {
     const address = normaliseEmail(text);
-    if (address === null) issues.addIssue({ code: "custom", message: "email" satisfies FieldProblem });
+    const message: FieldProblem = /[^\u0000-\u007f].*@/.test(text) ? "emailLetters" : "email";
+    if (address === null) issues.addIssue({ code: "custom", message });
     return address ?? z.NEVER;
   });
 /** An address of the web that staff write, `http` or `https`. */

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { expect, it, onTestFinished } from "vitest";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase } from "#test/database.ts";
+import { emailField } from "#platform/http/fields.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { everything } from "#test/open-database.ts";
 import { leavesOf, mimeOf, registerNote, sendMails, startMailServer } from "#test/mail-server.ts";
@@ -58,6 +59,15 @@ it("a mail has both parts, an encoded Arabic subject and the marks of an automat
   expect(unfolded).toMatch(/^Content-Type: multipart\/alternative/im);
   expect(received?.source).toMatch(/^Content-Type: text\/plain; charset=utf-8/m);
   expect(received?.source).toMatch(/^Content-Type: text\/html; charset=utf-8/m);
+});
+
+it("B-13 an address at an Arabic domain is one that any mail server takes", async () => {
+  const server = await startMailServer();
+  const ctx = await ctxFor(server.url);
+  const to = emailField().parse("sara@مثال.السعودية");
+  await queueMail(ctx, { key: "arabic", to, locale: "ar", template: "note", props: { title: "ملاحظة", body: "نص" } });
+  expect(await sendMails(ctx)).toEqual([]);
+  expect(server.received[0]?.source).toMatch(/^To: sara@xn--mgbh0fb\.xn--mgberp4a5d4ar$/m);
 });
 
 it("pictures travel as parts of the HTML, files beside it, and nothing of the mail is fetched from anywhere", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isDescribed, isTooNarrow, type Media } from "./media.ts";
+import { isDescribed, isHeicFile, isTooNarrow, type Media } from "./media.ts";
 
 const picture = { kind: "picture", decorative: false, alt_eng: "A ward", alt_ar: "قسم", width: 300 } as Media;
 
@@ -12,4 +12,16 @@ it("CT-14 descriptions are promised only where both are there", () => {
 it("CT-15 a cover that is narrower than its place is warned about", () => {
   expect([299, 300, 301].map((width) => isTooNarrow(picture, width))).toEqual([false, false, true]);
   expect(isTooNarrow({ width: null }, 1920)).toBe(false);
+});
+
+it("CT-28 a photo of an iPhone is known before it is sent, with or without a type", () => {
+  const files = [
+    ["IMG_1.HEIC", "image/heic", true],
+    ["IMG_1.heic", "", true],
+    ["a.heif", "image/heif", true],
+    ["a.jpg", "image/jpeg", false],
+    ["heic", "", false],
+  ] as const;
+  for (const [name, type, expected] of files)
+    expect([name, type, isHeicFile({ name, type })]).toEqual([name, type, expected]);
 });

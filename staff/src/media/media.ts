@@ -16,6 +16,10 @@ export const acceptOf: Record<MediaKind | "any", string> = {
   any: "image/jpeg,image/png,image/webp,image/avif,application/pdf",
 };
 
+/** Whether it is a photo as iPhones keep it; Windows names no type of it. */
+export const isHeicFile = ({ name, type }: Pick<File, "name" | "type">): boolean =>
+  /^image\/hei[cf]/.test(type) || (type === "" && /\.hei[cf]$/i.test(name));
+
 /** Languages in which a picture has no description; none for decoration and documents. */
 export function missingIn({ kind, decorative, alt_eng, alt_ar }: Media): ("en" | "ar")[] {
   if (kind !== "picture" || decorative) return [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { displayName, isNamedLike, uploadKindOf } from "./upload-kinds.ts";
+import { displayName, isHeic, isNamedLike, uploadKindOf } from "./upload-kinds.ts";
 import { documentAddress, uploadedKey, uploadsIn } from "./uploaded-picture.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
@@ -30,9 +30,21 @@ describe("what a file is", () => {
       bytes("%PDF-1.7"),
     ].map((head) => uploadKindOf(head)?.type);
     expect(types).toEqual(["image/jpeg", "image/png", "image/webp", "image/avif", "image/avif", "application/pdf"]);
-    expect(uploadKindOf(ftyp(24, "heic", "\0\0\0\0", "mif1", "heic"))).toBeNull();
+    const heic = ftyp(24, "heic", "\0\0\0\0", "mif1", "heic");
+    expect(uploadKindOf(heic)).toBeNull();
     // Beyond the box of brands it may say what it likes.
     expect(uploadKindOf(ftyp(16, "heic", "\0\0\0\0", "avif"))).toBeNull();
+  });
+
+  it("CT-28 a photo of an iPhone is known, and nothing that is taken or a film is one", () => {
+    const heic = [
+      ftyp(24, "heic", "\0\0\0\0", "mif1", "heic"),
+      ftyp(24, "mif1", "\0\0\0\0", "mif1", "heic"),
+      ftyp(24, "heix", "\0\0\0\0", "mif1", "heix"),
+    ];
+    expect(heic.map((head) => [isHeic(head), uploadKindOf(head)])).toEqual(heic.map(() => [true, null]));
+    const others = [ftyp(24, "isom", "\0\0\0\0", "isom", "mp42"), ftyp(16, "isom", "\0\0\0\0", "heic"), bytes("heic")];
+    expect(others.map(isHeic)).toEqual([false, false, false]);
   });
 
   it("P-09 a name that says another kind is a lie; one without an ending says none", () => {

@@ -5,6 +5,8 @@ export type MediaKind = (typeof mediaKinds)[number];
 export interface UploadKind {
   kind: MediaKind;
   type: "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "application/pdf";
+  /** As people call it. */
+  label: "JPEG" | "PNG" | "WebP" | "AVIF" | "PDF";
   /** Of the file's name; another one is a lie about the kind. */
   extensions: readonly string[];
   maxBytes: number;
@@ -16,17 +18,24 @@ export const documentBytes = 20 * megabyte;
 /** 40 megapixels: more than any camera people carry, and 160 MB at most while it is decoded. */
 export const mostPixels = 40_000_000;
 
-const picture = (type: UploadKind["type"], ...extensions: string[]): UploadKind => ({
+const picture = (type: UploadKind["type"], label: UploadKind["label"], ...extensions: string[]): UploadKind => ({
   kind: "picture",
   type,
+  label,
   extensions,
   maxBytes: pictureBytes,
 });
-const jpeg = picture("image/jpeg", "jpg", "jpeg", "jfif");
-const png = picture("image/png", "png");
-const webp = picture("image/webp", "webp");
-const avif = picture("image/avif", "avif");
-const pdf: UploadKind = { kind: "document", type: "application/pdf", extensions: ["pdf"], maxBytes: documentBytes };
+const jpeg = picture("image/jpeg", "JPEG", "jpg", "jpeg", "jfif");
+const png = picture("image/png", "PNG", "png");
+const webp = picture("image/webp", "WebP", "webp");
+const avif = picture("image/avif", "AVIF", "avif");
+const pdf: UploadKind = {
+  kind: "document",
+  type: "application/pdf",
+  label: "PDF",
+  extensions: ["pdf"],
+  maxBytes: documentBytes,
+};
 
 /** Null for everything else, whatever its name says. */
 export function uploadKindOf(head: Uint8Array): UploadKind | null {
@@ -37,6 +46,12 @@ export function uploadKindOf(head: Uint8Array): UploadKind | null {
   // The brands of the box: the one it was written for, and those it also is.
   if (text.slice(4, 8) === "ftyp" && /^(?:.{4}){2}(?:.{4})*?avif/s.test(text.slice(0, head[3]))) return avif;
   return text.startsWith("%PDF-") ? pdf : null;
+}
+
+/** Whether it is a photo as iPhones keep it: not taken, as browsers do not show it, but worth an answer of its own. */
+export function isHeic(head: Uint8Array): boolean {
+  const box = Buffer.from(head).toString("latin1", 0, head[3]);
+  return /^.{4}ftyp(?:.{4})*?(?:hei[cxms]|hev[cxms]|mif1|msf1)/s.test(box);
 }
 
 /** What is left of a sent name: its last part, without an extension, in one line. */

@@ -14,7 +14,7 @@ import { m } from "#messages";
 import { StorageFailure, documentOf, originalOf, storageOf } from "./storage.server.ts";
 import { readPicture, UnreadablePicture, type PictureProblem } from "./read-picture.server.ts";
 import { mediaFiles } from "./tables.server.ts";
-import { displayName, isNamedLike, mostPixels, uploadKindOf, type UploadKind } from "./upload-kinds.ts";
+import { displayName, isHeic, isNamedLike, mostPixels, uploadKindOf, type UploadKind } from "./upload-kinds.ts";
 
 /** Names in a PDF that start programs, send what is typed, or carry other files. */
 const active = ["/JavaScript", "/Launch", "/EmbeddedFile", "/RichMedia", "/SubmitForm", "/ImportData"];
@@ -155,7 +155,7 @@ const documentProblems: Record<DocumentProblem, (ctx: Ctx) => string> = {
 /** The kind of a file, by its first bytes. Throws ValidationError of `file`. */
 export function kindOf(ctx: Ctx, head: Uint8Array): UploadKind {
   const kind = uploadKindOf(head);
-  if (!kind) throw refusal(m.media_kind_not_taken({}, { locale: ctx.locale }));
+  if (!kind) throw refusal((isHeic(head) ? m.media_heic : m.media_kind_not_taken)({}, { locale: ctx.locale }));
   return kind;
 }
 
@@ -170,7 +170,7 @@ const reading = pLimit(1);
 /** Size of a whole and harmless file that is what its name says. Throws ValidationError of `file`. */
 export async function checkUpload(ctx: Ctx, file: UploadedFile, kind: UploadKind): Promise<Facts> {
   if (!isNamedLike(file.name, kind))
-    throw refusal(m.media_named_otherwise({ kind: kind.extensions[0] ?? "" }, { locale: ctx.locale }));
+    throw refusal(m.media_named_otherwise({ kind: kind.label }, { locale: ctx.locale }));
   return reading(() => factsOf(ctx, file, kind));
 }
 

@@ -59,8 +59,8 @@ describeOnDatabase("uploads", (open) => {
         "a.gif",
         /else/,
       ],
-      ["a JPEG named .png", () => noise(8, 8), "a.png", /content is jpg/],
-      ["a PNG named .html", () => noise(8, 8, "png"), "a.html", /content is png/],
+      ["a JPEG named .png", () => noise(8, 8), "a.png", /content is JPEG,/],
+      ["a PNG named .html", () => noise(8, 8, "png"), "a.html", /content is PNG,/],
       [
         "the start of a JPEG before HTML",
         () => Buffer.from("\xff\xd8\xff\xe0<script>alert(1)</script>", "latin1"),
@@ -149,6 +149,12 @@ describeOnDatabase("uploads", (open) => {
           ),
         "a.pdf",
         /password/,
+      ],
+      [
+        "CT-28: a photo of an iPhone",
+        () => Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic".padEnd(300, "x"), "latin1"),
+        "IMG_0001.HEIC",
+        /HEIC.*as a JPEG/,
       ],
       ["an empty file", () => Buffer.alloc(0), "a.jpg", /required/],
     ])("P-09 %s: a field error, and nothing is kept", async (_, bytes, name, text) => {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, lte, notInArray, or } from "drizzle-orm";
 import { readFile } from "node:fs/promises";
 import { checkUpload } from "#features/content/media/upload.server.ts";
-import { displayName, uploadKindOf } from "#features/content/media/upload-kinds.ts";
+import { displayName, isHeic, uploadKindOf } from "#features/content/media/upload-kinds.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, requireViewer, type Ctx } from "#platform/context.server.ts";
@@ -20,8 +20,10 @@ const keptDays = 365;
 /** By its first bytes. Throws ValidationError of `file`. */
 function requireKind(ctx: Ctx, head: Uint8Array) {
   const kind = uploadKindOf(head);
-  if (!kind || !types.has(kind.type))
-    throw new ValidationError({ file: [m.changes_file_kind({}, { locale: ctx.locale })] });
+  if (!kind || !types.has(kind.type)) {
+    const text = isHeic(head) ? m.media_heic : m.changes_file_kind;
+    throw new ValidationError({ file: [text({}, { locale: ctx.locale })] });
+  }
   return kind;
 }
 

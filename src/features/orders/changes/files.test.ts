@@ -67,6 +67,19 @@ describeOnDatabase("files of requests to change", (open) => {
     expect(await count()).toBe(1);
   });
 
+  it("CT-28 a photo as iPhones keep it is refused with how to send it", () => {
+    const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
+    for (const [locale, text] of [
+      ["en", "Save or export it as a JPEG"],
+      ["ar", "صدّرها بصيغة JPEG"],
+    ] as const) {
+      const file = [expect.stringContaining(text)];
+      expect(() => fileRules.maxBytesOf({ ...buyer, locale }, heic)).toThrow(
+        expect.objectContaining({ fields: { file } }),
+      );
+    }
+  });
+
   it("keeps three unsent files of an account at most, and so many in an hour", async () => {
     const ids: number[] = [];
     for (let n = 0; n < 5; n++) ids.push((await upload()).id);
