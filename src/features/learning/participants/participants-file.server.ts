@@ -11,7 +11,14 @@ import {
   type ReadCounts,
   type TableProblem,
 } from "#platform/import/table.ts";
-import { readMinutes, readTime, type LeftOutReason, type ParticipantLine, type Visit } from "./participants.ts";
+import {
+  maxUntimedMinutes,
+  readMinutes,
+  readTime,
+  type LeftOutReason,
+  type ParticipantLine,
+  type Visit,
+} from "./participants.ts";
 
 export const maxFileBytes = 10 * 1024 * 1024;
 export const maxLines = 5000;
@@ -138,12 +145,10 @@ const isYes = (cell: string) => /^(?:yes|true|نعم)$/.test(foldWords(cell));
 const isNo = (cell: string) => /^(?:no|false|لا)$/.test(foldWords(cell));
 const isBlank = (cell: string) => !/[\p{L}\p{N}]/u.test(cell);
 
-const maxMinutes = 24 * 60;
-
 /** Plain numbers above a day under a heading without a unit: seconds, or nothing that can be used. */
 const hasUnknownUnit = ({ columns, rows }: Section): boolean =>
   columns.duration !== undefined &&
-  rows.some((row) => (readMinutes(row[columns.duration ?? -1] ?? "") ?? 0) > maxMinutes);
+  rows.some((row) => (readMinutes(row[columns.duration ?? -1] ?? "") ?? 0) > maxUntimedMinutes);
 
 type RowResult = LeftOutReason | "hijri" | { line: ParticipantLine; span: Visit | null };
 
@@ -155,7 +160,7 @@ function rowReader(section: Section, sessionDay: string) {
     const seconds = readMinutes(cellOf(row, "seconds"));
     const minutes = readMinutes(cellOf(row, "minutes")) ?? (seconds === null ? null : seconds / 60);
     const value = minutes ?? (isUnitUnknown ? null : readMinutes(cellOf(row, "duration")));
-    return value !== null && value <= maxMinutes ? value : null;
+    return value !== null && value <= maxUntimedMinutes ? value : null;
   };
   return (row: string[]): RowResult => {
     const name = cellOf(row, "name")

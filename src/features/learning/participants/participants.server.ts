@@ -7,6 +7,7 @@ import { attendanceMarks } from "#features/learning/attendance/tables.server.ts"
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { trainingSettings } from "#features/settings/settings.server.ts";
+import { isolate } from "#i18n/isolate.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
@@ -22,6 +23,7 @@ import {
   joinLines,
   joinVisits,
   matcherOf,
+  maxUntimedMinutes,
   minutesOf,
   sessionDayOf,
   type Visit,
@@ -76,6 +78,12 @@ export async function previewParticipants(
   const read = await readInWorker(ctx, "file", "participants-file", [...input], { account: accountOf(ctx) });
   if (typeof read === "string") throw new ValidationError({ file: [problemText(ctx, read)] });
   const participants = joinLines(read.lines);
+  // As the writing refuses it: lines of one person that add up to more than a day are no minutes.
+  const tooLong = participants.find(({ minutes }) => Math.round(minutes) > maxUntimedMinutes);
+  if (tooLong) {
+    const name = isolate(tooLong.name || tooLong.email);
+    throw new ValidationError({ file: [m.attendance_file_over_a_day({ name }, { locale: ctx.locale })] });
+  }
   const { id, attendeeName, attendeeNameOther, attendeeEmail } = enrolments;
   const { state, way } = attendanceMarks;
   const seats = await ctx.db

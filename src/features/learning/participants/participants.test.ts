@@ -346,6 +346,24 @@ describeOnDatabase("importing participants", (open) => {
     expect((await attendanceOfRun(ctx, run.runId)).flatMap(({ marks }) => marks)).toEqual([]);
   });
 
+  it("B-05 minutes of one person that add up to more than a day are refused by the preview, as by the writing", async () => {
+    const head = "Name,Email,Duration (minutes)\n";
+    const lines = (...minutes: number[]) =>
+      head + minutes.map((one) => `Huda Salem,huda@example.com,${one}\n`).join("");
+    await expect(previewOf(lines(1440, 1))).rejects.toMatchObject({
+      fields: { file: [expect.stringMatching(/Huda Salem.* more than a day/)] },
+    });
+    const { people } = await previewOf(lines(1440));
+    expect(people).toMatchObject([{ untimed_minutes: 1440, minutes: 90 }]);
+    const browser = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
+    const write = (untimed_minutes: number) =>
+      browser.call(`POST run-sessions/${run.sessions[0]}/participants`, {
+        key: crypto.randomUUID(),
+        people: [{ enrolment_id: people[0]?.enrolment_id, visits: [], untimed_minutes }],
+      });
+    expect([(await write(1441)).status, (await write(1440)).status]).toEqual([422, 200]);
+  });
+
   it("B-05 a file of another session says its day and offers that session; the rows read are counted", async () => {
     const { hint, file } = await previewOf(zoom);
     expect([hint, file.rows, file.merged, file.left_out]).toEqual([null, 4, 1, []]);

@@ -28,6 +28,9 @@ export interface ParticipantLine {
 export const leftOutReasons = ["waiting-room", "not-attended", "no-time", "no-name"] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
+/** Of one person without times: more is no time in a day. */
+export const maxUntimedMinutes = 24 * 60;
+
 /** Everything that the file says of one participant. */
 export interface Participant {
   name: string;

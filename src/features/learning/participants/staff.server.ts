@@ -6,7 +6,7 @@ import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { maxFileBytes, maxLines } from "./participants-file.server.ts";
 import { importParticipants, previewParticipants } from "./participants.server.ts";
-import { leftOutReasons } from "./participants.ts";
+import { leftOutReasons, maxUntimedMinutes } from "./participants.ts";
 
 const errors = { ...notFound, 409: "The run is cancelled, or the session has not opened" } as const;
 const instant = () => z.iso.datetime("invalid");
@@ -85,7 +85,7 @@ export const apply = staffEndpoint({
         z.object({
           enrolment_id: recordId(),
           visits: z.array(z.object({ from: instant(), to: instant() })).max(1000, "invalid"),
-          untimed_minutes: whole(0, 1440),
+          untimed_minutes: whole(0, maxUntimedMinutes),
         }),
       )
       .min(1, "required")
