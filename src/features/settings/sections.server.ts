@@ -75,7 +75,6 @@ export async function saveSection(
   input: { id: string; version: number; data: Fields },
 ): Promise<SectionRecord> {
   const { id, section } = requireSection(ctx, input.id);
-  if (section.fresh) requireFreshSignIn(ctx);
   const save = async (ctx: Ctx) => {
     const current = await recordOf(ctx, id);
     if (current.version !== input.version) {
@@ -84,6 +83,8 @@ export async function saveSection(
     }
     const before = await storedSettings(ctx);
     const values = await valuesOf(ctx, section.keys, { ...current.data, ...input.data });
+    // After the fields: a code for what is then refused would have been asked for in vain.
+    if (section.fresh) requireFreshSignIn(ctx);
     const changed = values.filter(({ key, value }) => JSON.stringify(value) !== JSON.stringify(before[key]));
     if (changed.length === 0) return current;
     for (const { key, value } of changed) await storeValue(ctx, key, value);

@@ -144,12 +144,13 @@ export async function planPeriod(
   { setting, starts_on, data }: { setting: DatedSetting; starts_on: string; data: Fields },
 ): Promise<PeriodRecord> {
   requirePermission(ctx, planPeriod.permission);
-  requireFreshSignIn(ctx);
   const key = keyOf[setting];
   const plan = async (ctx: Ctx) => {
     const today = riyadhDate(ctx.now());
     if (starts_on < today) throw wrongDay(m.settings_day_past({}, { locale: ctx.locale }));
     const [value] = await valuesOf(ctx, [key], data);
+    // After the fields: a code for what is then refused would have been asked for in vain.
+    requireFreshSignIn(ctx);
     if (starts_on > today) await requireFreeDay(ctx, key, starts_on, 0);
     const id = await addPeriod(ctx, key, starts_on, value?.value);
     const after = { setting, starts_on, ...data };
@@ -189,12 +190,12 @@ export async function changePeriod(
   input: { id: number; version: number; starts_on: string; data: Fields },
 ): Promise<PeriodRecord> {
   requirePermission(ctx, changePeriod.permission);
-  requireFreshSignIn(ctx);
   const { id, version, starts_on: startsOn, data } = input;
   const change = async (ctx: Ctx) => {
     const row = await planToChange(ctx, id, version, { starts_on: startsOn, data });
     if (startsOn <= riyadhDate(ctx.now())) throw wrongDay(m.settings_day_past({}, { locale: ctx.locale }));
     const [value] = await valuesOf(ctx, [row.key], data);
+    requireFreshSignIn(ctx);
     await requireFreeDay(ctx, row.key, startsOn, id);
     const changed = { startsOn, value: value?.value, version: version + 1 };
     await ctx.db.update(settingPeriods).set(changed).where(eq(settingPeriods.id, id));

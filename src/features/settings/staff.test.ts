@@ -96,6 +96,22 @@ describeOnDatabase("settings in the staff's API", (open) => {
       );
     });
 
+    it("CT-24 a wrong field is named before a code is asked for, and nothing changes without the code", async () => {
+      passDays(11 / 1440);
+      const wrong = { setting: "company", starts_on: day(1), data: { ...company, vat_number: "123" } };
+      const answers = [
+        await owner.call("POST setting-periods", wrong),
+        await owner.call("PUT settings/transfers", { version: 1, data: { ...bank, iban: "SA00" } }),
+      ];
+      expect(answers.map(({ status, body }) => [status, Object.keys(body)])).toEqual([
+        [422, ["vat_number"]],
+        [422, ["iban"]],
+      ]);
+      const right = await owner.call("POST setting-periods", { ...wrong, data: company });
+      expect([right.status, right.body["reason"]]).toEqual([403, "fresh-sign-in"]);
+      expect([await events(), await periods({ state: "planned" })]).toEqual([[], []]);
+    });
+
     it("P-19 a tax rate from a day that is over, two plans for one day, wrong values: 422", async () => {
       const plan = async (starts_on: string, data: object, setting = "tax") => {
         const { status, body } = await finance.call("POST setting-periods", { setting, starts_on, data });

@@ -366,11 +366,12 @@ async function notifyOfWorth(ctx: Ctx, before: DiscountCode | null, after: Disco
 /** A new code. With a fresh sign-in. Throws FreshSignInRequired, ValidationError. */
 export async function createCode(ctx: Ctx, form: CodeForm): Promise<number> {
   requirePermission(ctx, createCode.permission);
-  requireFreshSignIn(ctx);
   return inTransaction(
     ctx,
     async (ctx) => {
       const columns = await columnsOf(ctx, form, null);
+      // After the fields: a code for what is then refused would have been asked for in vain.
+      requireFreshSignIn(ctx);
       const [made] = await ctx.db
         .insert(discountCodes)
         .values({ ...columns, createdAt: ctx.now() })
@@ -402,13 +403,13 @@ async function lockOpenCode(ctx: Ctx, id: number): Promise<DiscountCode> {
  */
 export async function editCode(ctx: Ctx, input: CodeForm & { id: number; version: number }): Promise<void> {
   requirePermission(ctx, editCode.permission);
-  requireFreshSignIn(ctx);
   const { id, version, ...form } = input;
   await inTransaction(
     ctx,
     async (ctx) => {
       const before = await lockOpenCode(ctx, id);
       const columns = await columnsOf(ctx, form, id);
+      requireFreshSignIn(ctx);
       if (before.version !== version) {
         const current = { version: before.version, ...shown(before) };
         throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), { current, yours: columns });
