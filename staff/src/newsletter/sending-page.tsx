@@ -13,6 +13,7 @@ import { IssueTable } from "./issue-table.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { useIssue, useKeepIssue } from "./queries.ts";
+import { waitingMails } from "./waiting-mails.ts";
 import { Figures } from "../parts/figures.tsx";
 import { Table } from "../parts/table.tsx";
 
@@ -26,7 +27,6 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
   const { momentInText, number } = useFormats();
   const titleOf = useIssueTitle();
   const title = titleOf(issue);
-  const waiting = Math.max(0, issue.handed - issue.sent - issue.failed);
   const missing = Math.max(0, issue.recipients - issue.handed);
   return (
     <>
@@ -67,7 +67,7 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
             figures={(
               [
                 ["sent", issue.sent],
-                ["waiting", waiting],
+                ["waiting", waitingMails(issue)],
                 ["failed", issue.failed],
                 ["left", issue.left],
               ] as const
