@@ -1,31 +1,44 @@
+import { useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { m } from "../messages.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { Empty } from "../parts/states.tsx";
 import { EnquiryList } from "./enquiry-list.tsx";
 import { EnquiryThread, threadLook } from "./enquiry-thread.tsx";
-import { useSummary, views, type View } from "./queries.ts";
+import { useEnquiries, useSummary, views, type View } from "./queries.ts";
+import { useMediaQuery } from "../parts/use-media-query.ts";
 import { clsx } from "clsx/lite";
 
 const isView = (text: string | null): text is View => views.some((view) => view === text);
 
-/** The inbox: the queue, the thread that is open, and who wrote. On a phone the queue or the thread. */
+/**
+ * The inbox: the queue, the thread that is open, and who wrote. On a phone the queue or the thread; beside the queue of
+ * a wide window the first of it is open.
+ */
 export default function EnquiriesPage() {
   const { id } = useParams();
   const [query] = useSearchParams();
   const { error } = useSummary();
+  const isWide = useMediaQuery("(width >= 1200px)");
   const asked = query.get("view");
   const view = isView(asked) ? asked : "waiting";
+  const q = query.get("q") ?? "";
+  const { data } = useEnquiries(view, q);
+  // It stays open when its answer has taken it out of the queue.
+  const [firstId, setFirstId] = useState<string | null>(null);
+  const first = data?.pages[0]?.data[0];
+  if (isWide && id === undefined && firstId === null && first) setFirstId(String(first.id));
+  const openId = id ?? (isWide && firstId !== null ? firstId : undefined);
   if (error?.status === 403) return <AccessDeniedPage />;
   return (
     <div className="-mx-8 -mt-6 -mb-12 grid h-[calc(100dvh-3.5rem)] min-h-144 bg-surface max-md:-mx-4 max-md:-mt-4 max-md:-mb-22 max-md:h-auto max-md:min-h-[calc(100dvh-3.5rem)] md:grid-cols-[20.5rem_minmax(0,1fr)] wide:grid-cols-[20.5rem_minmax(0,1fr)_15.5rem]">
-      <EnquiryList view={view} q={query.get("q") ?? ""} openId={id} />
-      {id === undefined ? (
+      <EnquiryList view={view} q={q} openId={openId} />
+      {openId === undefined ? (
         <section className={clsx(threadLook, "justify-center max-md:hidden wide:col-span-2")}>
-          <Empty title={m.staff_enquiries_choose()}>{m.staff_enquiries_choose_text()}</Empty>
+          {data && <Empty title={m.staff_enquiries_choose()}>{m.staff_enquiries_choose_text()}</Empty>}
         </section>
       ) : (
-        <EnquiryThread key={id} id={id} />
+        <EnquiryThread key={openId} id={openId} />
       )}
     </div>
   );

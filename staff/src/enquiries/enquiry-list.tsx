@@ -79,7 +79,7 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
         />
       </header>
       <div
-        className="flex flex-none overflow-x-auto border-b border-line px-2"
+        className="flex flex-none flex-wrap border-b border-line px-2"
         role="group"
         aria-label={m.staff_enquiries_views_label()}
       >
