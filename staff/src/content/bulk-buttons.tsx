@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { m, type NameIn } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
@@ -11,6 +13,7 @@ export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect
   const may = useMay();
   const lines = chosen.filter(({ entity }) => may(mayPublish(entity)));
   const { isBusy, publish, takeOff, feature } = useBulk(lines, unselect);
+  const [isTakingOff, setIsTakingOff] = useState(false);
   const areCourses = lines.length > 0 && lines.every(({ entity }) => entity === "course");
   const button = (name: NameIn<"content_bulk">, icon: IconName, run: () => unknown) => (
     <Button
@@ -28,7 +31,17 @@ export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect
     <>
       {button("publish", "zap", publish)}
       {areCourses && button("feature", "star", feature)}
-      {button("take_off", "eye-off", takeOff)}
+      {button("take_off", "eye-off", () => (areCourses ? setIsTakingOff(true) : takeOff()))}
+      <ConfirmDialog
+        isOpen={isTakingOff}
+        isDangerous
+        title={m.staff_content_take_off_ask_many()}
+        action={m.staff_content_bulk_take_off()}
+        onClose={() => setIsTakingOff(false)}
+        onConfirm={takeOff}
+      >
+        <p>{m.staff_content_take_off_text()}</p>
+      </ConfirmDialog>
     </>
   );
 }

@@ -2,6 +2,8 @@ import { useState } from "react";
 import { m, type NameIn } from "../messages.ts";
 import { Menu } from "../parts/menu.tsx";
 import { Button, SplitButton } from "../parts/button.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon-names.ts";
 import { kinds } from "./kinds.ts";
@@ -22,6 +24,8 @@ export function PublishButton({
   actions: EditorActions;
 }) {
   const [isScheduling, setIsScheduling] = useState(false);
+  const [isTakingOff, setIsTakingOff] = useState(false);
+  const { localized } = useFormats();
   const isWaiting = isDirty || item.state !== "published";
   const entry = (name: NameIn<"content_publish">, icon: IconName, run: () => unknown, isDanger = false) => ({
     label: m[`staff_content_publish_${name}`](),
@@ -44,7 +48,9 @@ export function PublishButton({
             isWaiting && entry("now", "zap", actions.publish),
             isWaiting && entry("schedule", "calendar-clock", () => setIsScheduling(true)),
             item.scheduled && entry("unschedule", "calendar-x", actions.unschedule),
-            item.on_site && !kinds[item.entity].isAlwaysOnSite && entry("take_off", "eye-off", actions.takeOff),
+            item.on_site &&
+              !kinds[item.entity].isAlwaysOnSite &&
+              entry("take_off", "eye-off", () => (item.entity === "course" ? setIsTakingOff(true) : actions.takeOff())),
             !item.on_site && wasPublished && entry("put_back", "rotate-ccw", actions.putBack),
             item.state === "draft" &&
               (isOnlyDraft(item)
@@ -56,6 +62,16 @@ export function PublishButton({
           <span className="sr-only">{m.staff_content_publish_more()}</span>
         </Menu>
       </SplitButton>
+      <ConfirmDialog
+        isOpen={isTakingOff}
+        isDangerous
+        title={m.staff_content_take_off_ask({ title: localized(item.title, item.title_ar) })}
+        action={m.staff_content_publish_take_off()}
+        onClose={() => setIsTakingOff(false)}
+        onConfirm={actions.takeOff}
+      >
+        <p>{m.staff_content_take_off_text()}</p>
+      </ConfirmDialog>
       {isScheduling && (
         <ScheduleDialog item={item} onClose={() => setIsScheduling(false)} onSchedule={actions.schedule} />
       )}
