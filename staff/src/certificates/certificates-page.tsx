@@ -475,6 +475,7 @@ function BothPapers(props: { run: FullRun; older: Certificate; newer: Certificat
                     size="sm"
                     icon="file-down"
                     className="mt-1 justify-self-start"
+                    aria-label={`${m.staff_certificates_download()}: ${isolate(one.number)}`}
                     onClick={() => download(one.id)}
                   >
                     {m.staff_certificates_download()}

@@ -3,6 +3,7 @@ import { callStaff } from "../api.ts";
 import type { RowOf } from "../api-types.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { m, underscored } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -37,7 +38,12 @@ export default function DeletedDrafts() {
   );
   const restoreButton = (line: DeletedDraft) =>
     may(line.entity === "course" ? "courses.write" : "content.write") && (
-      <Button size="sm" icon="rotate-ccw" onClick={() => void restore(line)}>
+      <Button
+        size="sm"
+        icon="rotate-ccw"
+        aria-label={`${m.staff_content_deleted_restore()}: ${isolate(localized(line.title, line.title_ar) || m.staff_content_untitled())}`}
+        onClick={() => void restore(line)}
+      >
         {m.staff_content_deleted_restore()}
       </Button>
     );

@@ -3,6 +3,7 @@ import { useParams } from "react-router";
 import { clsx } from "clsx/lite";
 import { callStaff, StaffApiError } from "../api.ts";
 import { endSession, useMe } from "../frame/session.ts";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { today } from "../parts/days.ts";
@@ -451,7 +452,11 @@ function Refused({ refused, onSeen }: { refused: readonly Waiting[]; onSeen(key:
               <bdi className="strong">{one.name ?? m.staff_door_no_name()}</bdi>, {time(one.input.at)}
               <span className={besideName}>{one.refusal}</span>
             </span>
-            <Button size="sm" onClick={() => onSeen(one.key)}>
+            <Button
+              size="sm"
+              aria-label={`${m.staff_door_seen()}: ${isolate(one.name ?? m.staff_door_no_name())}`}
+              onClick={() => onSeen(one.key)}
+            >
               {m.staff_door_seen()}
             </Button>
           </li>

@@ -1,5 +1,6 @@
 import { useState, type ChangeEvent } from "react";
 import { useQueryClient } from "@tanstack/react-query";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
@@ -36,7 +37,11 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
                 <Row
                   key={reply.id}
                   end={
-                    <Button size="sm" onClick={() => setEdited(reply)}>
+                    <Button
+                      size="sm"
+                      aria-label={`${m.staff_common_action_edit()}: ${isolate(reply.name)}`}
+                      onClick={() => setEdited(reply)}
+                    >
                       {m.staff_common_action_edit()}
                     </Button>
                   }

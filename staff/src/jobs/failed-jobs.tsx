@@ -98,7 +98,12 @@ function WhatToDo({ job: { id, queue }, isScheduled }: { job: FailedJob; isSched
       </LinkButton>
     );
   return (
-    <Button size="sm" icon="refresh-cw" onClick={() => void retry()}>
+    <Button
+      size="sm"
+      icon="refresh-cw"
+      aria-label={`${m.staff_jobs_retry()}: ${textNamed(`staff_jobs_names_${queue}`) ?? queue}`}
+      onClick={() => void retry()}
+    >
       {m.staff_jobs_retry()}
     </Button>
   );

@@ -261,7 +261,13 @@ function LineFields({
         dir="ltr"
         maxLength={2}
       />
-      {onRemove && <IconButton icon="x" label={m.staff_common_action_remove()} onClick={onRemove} />}
+      {onRemove && (
+        <IconButton
+          icon="x"
+          label={line.run ? `${m.staff_common_action_remove()}: ${nameOf(line.run)}` : m.staff_common_action_remove()}
+          onClick={onRemove}
+        />
+      )}
     </div>
   );
 }

@@ -116,6 +116,7 @@ export function DocumentsCard({ order }: { order: Order }) {
 /** Refunds that are not done, and what a person has to do about them; done ones stand in the story. */
 export function RefundsCard({ order, onChange }: { order: Order; onChange(): void }) {
   const may = useMay();
+  const { money } = useFormats();
   const reason = useReason();
   const [chosen, setChosen] = useState<OrderRefund | null>(null);
   const open = order.refunds.filter(({ status }) => status !== "done");
@@ -137,7 +138,11 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
                 <span className="second-line">{textNamed(`staff_payments_problems_${refund.problem}`)}</span>
               )}
               {refund.status === "needs-person" && refund.method === "transfer" && may("orders.transfer") && (
-                <Button size="sm" onClick={() => setChosen(refund)}>
+                <Button
+                  size="sm"
+                  aria-label={`${m.staff_orders_paid_back_open()}: ${money(refund.amount)}`}
+                  onClick={() => setChosen(refund)}
+                >
                   {m.staff_orders_paid_back_open()}
                 </Button>
               )}

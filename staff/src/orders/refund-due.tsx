@@ -70,10 +70,19 @@ export function RefundDueAlerts({ order, onRefund, onChange }: { order: Order; o
             actions={
               may("orders.refund") && (
                 <>
-                  <Button variant="primary" size="sm" onClick={onRefund}>
+                  <Button
+                    variant="primary"
+                    size="sm"
+                    aria-label={`${m.staff_orders_refund_open()}: ${isolate(one.name ?? m.staff_orders_no_name())}`}
+                    onClick={onRefund}
+                  >
                     {m.staff_orders_refund_open()}
                   </Button>
-                  <Button size="sm" onClick={() => setSeat(one)}>
+                  <Button
+                    size="sm"
+                    aria-label={`${m.staff_orders_due_keep()}: ${isolate(one.name ?? m.staff_orders_no_name())}`}
+                    onClick={() => setSeat(one)}
+                  >
                     {m.staff_orders_due_keep()}
                   </Button>
                 </>

@@ -79,12 +79,21 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
               <td className="amount">
                 {row.state === "planned" && (
                   <span className="row">
-                    <Button size="sm" onClick={() => setEdited(row)}>
-                      {m.staff_settings_periods_edit()}
-                    </Button>
-                    <Button size="sm" onClick={() => setDropped(row)}>
-                      {m.staff_settings_periods_drop()}
-                    </Button>
+                    {(
+                      [
+                        [m.staff_settings_periods_edit(), setEdited],
+                        [m.staff_settings_periods_drop(), setDropped],
+                      ] as const
+                    ).map(([label, choose]) => (
+                      <Button
+                        key={label}
+                        size="sm"
+                        aria-label={`${label}: ${m.staff_settings_periods_from()} ${row.starts_on ? date(row.starts_on) : ""}`}
+                        onClick={() => choose(row)}
+                      >
+                        {label}
+                      </Button>
+                    ))}
                   </span>
                 )}
               </td>

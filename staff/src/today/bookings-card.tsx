@@ -25,34 +25,39 @@ export function BookingsCard({ bookings }: { bookings: Part<"bookings"> }) {
   return (
     <Card title={m.staff_today_bookings_title()} count={bookings.count} flush>
       <Rows>
-        {bookings.items.map((one) => (
-          <Row key={one.order_id} start={<Icon name="landmark" className="text-warning" />}>
-            <Link className="strong" to={`/orders/${one.order_id}`}>
-              <bdi>{one.company || one.buyer}</bdi>
-            </Link>
-            <div className="small quiet">
-              {facts(m.staff_today_bookings_seats({ count: one.seats }), isolate(one.buyer), isolate(one.email))}
-            </div>
-            <div className="small quiet">
-              <Money riyals={one.total} withCurrency /> · {m.staff_today_bookings_vat()}{" "}
-              <bdi className="ltr">{one.vat_number}</bdi>
-            </div>
-            <div className="small quiet">{m.staff_today_bookings_until({ time: moment(one.ends_at) })}</div>
-            <div className="mt-2 flex flex-wrap gap-2">
-              <Button size="sm" variant="primary" onClick={() => setChosen({ booking: one, choice: "approve" })}>
-                {m.staff_today_bookings_approve()}
-              </Button>
-              <Button size="sm" onClick={() => setChosen({ booking: one, choice: "refuse" })}>
-                {m.staff_today_bookings_refuse()}
-              </Button>
-              {one.of_account > 1 && (
-                <Button size="sm" onClick={() => setChosen({ booking: one, choice: "refuse-all" })}>
-                  {m.staff_today_bookings_refuse_all({ count: one.of_account })}
-                </Button>
-              )}
-            </div>
-          </Row>
-        ))}
+        {bookings.items.map((one) => {
+          const button = (choice: Choice, label: string) => (
+            <Button
+              size="sm"
+              variant={choice === "approve" ? "primary" : "secondary"}
+              aria-label={`${label}: ${isolate(one.company || one.buyer)}`}
+              onClick={() => setChosen({ booking: one, choice })}
+            >
+              {label}
+            </Button>
+          );
+          return (
+            <Row key={one.order_id} start={<Icon name="landmark" className="text-warning" />}>
+              <Link className="strong" to={`/orders/${one.order_id}`}>
+                <bdi>{one.company || one.buyer}</bdi>
+              </Link>
+              <div className="small quiet">
+                {facts(m.staff_today_bookings_seats({ count: one.seats }), isolate(one.buyer), isolate(one.email))}
+              </div>
+              <div className="small quiet">
+                <Money riyals={one.total} withCurrency /> · {m.staff_today_bookings_vat()}{" "}
+                <bdi className="ltr">{one.vat_number}</bdi>
+              </div>
+              <div className="small quiet">{m.staff_today_bookings_until({ time: moment(one.ends_at) })}</div>
+              <div className="mt-2 flex flex-wrap gap-2">
+                {button("approve", m.staff_today_bookings_approve())}
+                {button("refuse", m.staff_today_bookings_refuse())}
+                {one.of_account > 1 &&
+                  button("refuse-all", m.staff_today_bookings_refuse_all({ count: one.of_account }))}
+              </div>
+            </Row>
+          );
+        })}
       </Rows>
       {chosen && <BookingDialog {...chosen} onClose={() => setChosen(null)} />}
     </Card>

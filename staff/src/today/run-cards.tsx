@@ -139,6 +139,7 @@ function WeakRun({ run, when, children }: { run: SlowRun | DueRun; when: ReactNo
 
 /** Runs that lack people and are to be decided about: go ahead, move or cancel. */
 export function DecideCard({ decide }: { decide: Part<"decide"> }) {
+  const texts = useRunTexts();
   const { date } = useFormats();
   if (decide.items.length === 0) return null;
   const more = decide.count > decide.items.length && <MoreLink to={decidePath}>{m.staff_today_all()}</MoreLink>;
@@ -158,7 +159,12 @@ export function DecideCard({ decide }: { decide: Part<"decide"> }) {
           }
         >
           <p>{m.staff_today_decide_missing({ sold: run.seats_sold, needed: run.min_seats })}</p>
-          <LinkButton to={`/runs/${run.id}`} size="sm" className="justify-self-start">
+          <LinkButton
+            to={`/runs/${run.id}`}
+            size="sm"
+            className="justify-self-start"
+            aria-label={`${m.staff_today_decide_open()}: ${texts.name(run)}, ${texts.dates(run)}`}
+          >
             {m.staff_today_decide_open()}
           </LinkButton>
         </WeakRun>

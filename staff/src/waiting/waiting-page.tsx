@@ -172,6 +172,7 @@ function Actions({ row, list, onAsk }: PlacesProps & { row: Row }) {
           size="sm"
           icon="send"
           disabled={!list.is_open || list.seats_free < row.seats}
+          aria-label={`${m.staff_waiting_offer()}: ${isolate(row.name)}`}
           onClick={() => onAsk("offer", row)}
         >
           {m.staff_waiting_offer()}

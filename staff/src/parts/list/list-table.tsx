@@ -1,4 +1,4 @@
-import { Fragment, useState, type MouseEvent, type ReactNode } from "react";
+import { Fragment, useId, useState, type MouseEvent, type ReactNode } from "react";
 import { clsx } from "clsx/lite";
 import { useListState, type ListRow, type RowId } from "../../frame/list-state.ts";
 import { m } from "../../messages.ts";
@@ -49,11 +49,18 @@ export function ListTable<Row extends ListRow>({
   const { chosenIds, choose, isFetching } = useListState<Row>();
   const navigate = useNavigate();
   const [openId, setOpenId] = useState<Row["id"] | null>(null);
+  const listId = useId();
+  /** Which row a control is of: its own label, then the row's first cell. */
+  const nameOf = (what: "choose" | "open", row: Row) => ({
+    id: `${listId}${what}${row.id}`,
+    "aria-labelledby": `${listId}${what}${row.id} ${listId}${row.id}`,
+  });
   const opener = (row: Row) => (
     <IconButton
       icon={openId === row.id ? "chevron-up" : "chevron-down"}
       iconSize={16}
       label={m.staff_list_details()}
+      {...nameOf("open", row)}
       aria-expanded={openId === row.id}
       data-list-row
       onClick={() => setOpenId(openId === row.id ? null : row.id)}
@@ -75,7 +82,9 @@ export function ListTable<Row extends ListRow>({
               </Link>
             ) : (
               <span className="row">
-                <span className="grow">{renderCard(row)}</span>
+                <span id={`${listId}${row.id}`} className="grow">
+                  {renderCard(row)}
+                </span>
                 {renderDetail && opener(row)}
               </span>
             )}
@@ -134,6 +143,7 @@ export function ListTable<Row extends ListRow>({
                 {isChoosable && (
                   <td className="w-11 pe-0!" data-choose>
                     <TickBox
+                      {...nameOf("choose", row)}
                       aria-label={m.staff_common_action_select_row()}
                       checked={chosenIds.includes(row.id)}
                       onChange={() => toggle(row.id)}
@@ -141,7 +151,11 @@ export function ListTable<Row extends ListRow>({
                   </td>
                 )}
                 {columns.map((column, at) => (
-                  <td key={column.name} className={column.isAmount ? "amount" : undefined}>
+                  <td
+                    key={column.name}
+                    id={at === 0 ? `${listId}${row.id}` : undefined}
+                    className={column.isAmount ? "amount" : undefined}
+                  >
                     {at === 0 && to ? (
                       <Link to={to(row)} className="font-medium hover:text-primary" data-list-row>
                         {column.render(row)}
