@@ -14,7 +14,7 @@ const saved = (page: Page) => expect(status(page).getByText(/^Draft saved/)).toB
 const field = (page: Page, name: string, at: "English" | "Arabic") =>
   page.getByRole("textbox", { name: `${name} ${at}` }).first();
 
-test("P-05 P-06 P-07 P-08 a course from its first word to its page, written by two people", async ({
+test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 a course from its first word to its page, written by two people", async ({
   visit,
   postgresSite: site,
 }) => {
@@ -39,6 +39,9 @@ test("P-05 P-06 P-07 P-08 a course from its first word to its page, written by t
   await test.step("both languages save without a button", async () => {
     await field(page, "Summary", "English").fill("Two short days.");
     await field(page, "Summary", "Arabic").fill("يومان قصيران.");
+    const sideOf = (at: "English" | "Arabic") =>
+      field(page, "Summary", at).evaluate((box) => getComputedStyle(box).textAlign);
+    expect([await sideOf("English"), await sideOf("Arabic")]).toEqual(["left", "right"]);
     await field(page, "Subject", "English").fill("Handover");
     await field(page, "Subject", "Arabic").fill("التسليم");
     await field(page, "About the course", "English").pressSequentially("What you will learn");
@@ -138,6 +141,16 @@ test("P-05 P-06 P-07 P-08 a course from its first word to its page, written by t
     await expect
       .poll(async () => (await pages()).map((html, at) => html.includes(at === 0 ? "Safe handover" : "يومان عمليان.")))
       .toEqual([true, true]);
+  });
+
+  await test.step("to remove it from the site asks first", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: "More ways to publish" }).click();
+    await page.getByRole("menuitem", { name: "Remove from the site" }).click();
+    const question = page.getByRole("dialog", { name: /Remove “Writing handover notes” from the site/ });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(question).toHaveCount(0);
+    expect((await page.request.get(address)).status()).toBe(200);
   });
 
   await stepInAll("every version is there, and an older one comes back as a draft", async () => {

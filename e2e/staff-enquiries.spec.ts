@@ -28,7 +28,7 @@ for (const { locale, width } of oneViewport("ar")) {
         saved: "Saved replies",
       };
 
-  test(`P-17 support answers a visitor's request in its language (${locale}, ${width} px)`, async ({
+  test(`P-17 DK-23 L-16 support answers a visitor's request in its language (${locale}, ${width} px)`, async ({
     visit,
     postgresSite: site,
   }) => {
@@ -44,6 +44,9 @@ for (const { locale, width } of oneViewport("ar")) {
 
     await test.step("it is found by its name", async () => {
       await omar.openStaff("/enquiries");
+      if (width >= 1200)
+        // The first of the queue is open at once.
+        await expect(page.getByRole("main").locator("[data-list-row]").first()).toHaveAttribute("aria-current", "true");
       await page.getByRole("searchbox").fill(name);
       await page.getByRole("link", { name }).click();
       await expect(page.getByRole("heading", { name: request.message })).toBeVisible();
@@ -65,6 +68,9 @@ for (const { locale, width } of oneViewport("ar")) {
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
     });
+    const badge = page.locator('#portal-menu a[href="/staff/enquiries"]');
+    const waitingBefore = Number(/\d+/.exec((await badge.textContent()) ?? "")?.[0]);
+    expect(waitingBefore).toBeGreaterThan(0);
     await test.step("the reply is written from right to left and mailed in Arabic", async () => {
       await page.getByRole("button", { name: text.reply, exact: true }).click();
       const box = page.getByRole("textbox", { name: text.reply });
@@ -76,6 +82,8 @@ for (const { locale, width } of oneViewport("ar")) {
       await expect(page.getByRole("main").getByText(text.answered, { exact: true }).first()).toBeVisible();
       const mails = await site.database.db.select().from(outboxMails).where(eq(outboxMails.template, "enquiry-reply"));
       expect(mails.at(-1)).toMatchObject({ to: request.email, locale: "ar" });
+      const left = waitingBefore - 1;
+      await expect(badge).toHaveText(left > 0 ? new RegExp(`\\D${left}(\\D|$)`) : /^\D*$/);
     });
     if (width === 390)
       await test.step("on a phone the way back leads to the list", async () => {

@@ -7,6 +7,24 @@ import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { oneViewport, viewports } from "./support/visitor.ts";
 
+/** Buttons and boxes that are called the same in every row of a list: they say what to do, but not with what. */
+const namelessIn = (page: Page): Promise<string[]> =>
+  page.getByRole("main").evaluate((main) => {
+    const nameOf = (control: Element) => {
+      const ids = control.getAttribute("aria-labelledby")?.split(" ");
+      const parts = ids?.map((id) => document.querySelector(`#${CSS.escape(id)}`));
+      const own = (part: Element | null | undefined) => part?.getAttribute("aria-label") ?? part?.textContent ?? "";
+      return (parts ? parts.map(own).join(" ") : own(control)).trim();
+    };
+    return [...main.querySelectorAll("tbody, ul, ol")].flatMap((list) => {
+      const rows = [...list.children].map(
+        (row) => new Set([...row.querySelectorAll("button, input[type=checkbox]")].map(nameOf)),
+      );
+      const acting = rows.filter((names) => names.size > 0);
+      return acting.length < 2 ? [] : [...(acting[0] ?? [])].filter((name) => acting.every((names) => names.has(name)));
+    });
+  });
+
 /** The addresses of links below a page's own address. */
 const recordsOn = (page: Page, path: string): Promise<string[]> =>
   page
@@ -43,6 +61,7 @@ for (const { locale, width } of oneViewport("en", viewports))
       await expect(loading.filter({ hasText: /^(Loading|جارٍ التحميل)$/ })).toHaveCount(0);
       await visitor.check(path);
       const wider = await page.evaluate((own) => document.documentElement.scrollWidth - own, width);
+      expect.soft(await namelessIn(page), `${path} has rows with the same button`).toEqual([]);
       expect.soft(wider, `${path} is wider than the window`).toBeLessThanOrEqual(0);
     };
     for (const path of [...paths, "/account"])

@@ -28,6 +28,8 @@ import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
+import { feedback } from "#features/learning/feedback/tables.server.ts";
+import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { exportPeople, listPeople, type PeopleFilter } from "./people-list.server.ts";
 import { learningDataOf } from "#features/learning/cpd/person-data.server.ts";
 import { exportPerson } from "./person-data.server.ts";
@@ -227,10 +229,23 @@ describeOnDatabase("people", (open) => {
   });
 
   it("S-05 the copy that staff take holds no answers to feedback, which are promised to be without names", async () => {
+    const course = await makeCourse(ctx.db, { slug: "wound-care" });
+    const { id: runId } = await makeRun(ctx.db, course.id);
+    const [orderId = 0] = await paidOrders(ctx, 1, {
+      runId,
+      buyer: { id, name: "Sara Nasser", email: "sara.n@example.com" },
+    });
+    await bookPlace(ctx, { orderId, runId, seat: 1, name: "Sara Nasser", email: "sara.n@example.com" });
+    const [seat] = await ctx.db.update(enrolments).set({ userId: id }).where(eq(enrolments.runId, runId)).returning();
+    const words = { q1: 2, q5: "The room was too cold" };
+    const when = { sentAt: ctx.now(), updatedAt: ctx.now() };
+    await ctx.db.insert(feedback).values({ enrolmentId: seat?.id ?? 0, runId, ...words, ...when });
+    const own = await learningDataOf(ctx, id);
+    expect(own.feedback).toMatchObject([words]);
     const exported = await exportPerson(ctx.asStaff("owner"), { id });
-    const { feedback, ...others } = await learningDataOf(ctx, id);
-    expect(feedback).toEqual([]);
+    const { feedback: _answers, ...others } = own;
     expect(exported.learning).toEqual(others);
+    expect(JSON.stringify(exported)).not.toContain(words.q5);
   });
 
   describe("taken along from the list", () => {

@@ -42,7 +42,6 @@ const tones: Record<MarkState | "none", string> = {
   none: "border-dashed border-line-2 font-normal text-ink-3",
 };
 const markLook = "inline-flex items-center gap-1.5 rounded-lg border text-sm font-medium whitespace-nowrap";
-const keys: Record<string, MarkState> = { p: "present", l: "late", a: "absent", e: "excused" };
 
 /** Who was at which session of a run. */
 export default function AttendancePage() {
@@ -300,9 +299,7 @@ function Grid(props: {
       ArrowLeft: [0, -toEnd],
     };
     const step = steps[event.key];
-    // By its place where the layout has no Latin letters, as the Arabic one.
-    const letter = /^[\u0021-\u007e]$/.test(event.key) ? event.key : event.code.replace(/^Key/, "");
-    const state = keys[letter.toLowerCase()];
+    const state = markOfKey(event);
     if (step) {
       const at = `[data-cell="${row + step[0]}-${column + step[1]}"] button`;
       table.current?.querySelector<HTMLButtonElement>(at)?.focus();

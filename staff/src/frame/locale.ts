@@ -3,7 +3,7 @@ import { getLocale, onLocaleChange, setLocale, type PortalLocale } from "../mess
 import { writeStored } from "./stored.ts";
 
 /** The portal's language. */
-export const useLocale = (): PortalLocale => useSyncExternalStore(onLocaleChange, getLocale);
+export const useLocale = (): PortalLocale => useSyncExternalStore(onLocaleChange, getLocale, getLocale);
 
 function change(next: PortalLocale): void {
   writeStored("locale", next);
