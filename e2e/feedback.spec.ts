@@ -131,13 +131,18 @@ for (const viewport of oneViewport("en"))
       expect(await db.select().from(feedback).where(eq(feedback.runId, runId))).toMatchObject([{ q5: "More cases" }]);
     });
 
-    await test.step("where no certificate waits for them, all can be skipped", async () => {
+    await test.step("U-21 where no certificate waits for them each can be skipped, but not all", async () => {
       await db.update(courseRuns).set({ feedbackRequired: false }).where(eq(courseRuns.id, runId));
       await visitor.open(second);
       await expect(page.getByText(m.feedback_lead_free({}, t))).toBeVisible();
       await expect(page.getByRole("group").getByText(m.feedback_can_skip({}, t))).toHaveCount(5);
-      await visitor.check("all can be skipped");
-      await page.getByRole("button", { name: m.feedback_get_certificate({}, t) }).click();
+      await visitor.check("each can be skipped");
+      const send = page.getByRole("button", { name: m.feedback_send_certificate({}, t) });
+      visitor.expect("/api/send-feedback", 422);
+      await send.click();
+      await expect(group(0).getByText(m.feedback_one_answer({}, t))).toBeVisible();
+      await answer(3, "3");
+      await send.click();
       await expect(page.getByRole("heading", { name: m.feedback_thanks_heading({}, t) })).toBeVisible();
     });
 

@@ -107,7 +107,10 @@ test("R-05 the code of Login is loaded when someone goes there, not before", asy
   expect(loaded()).toBe(1);
 });
 
-test("R-08 the entrances have the Login / Register pair for a header, and nothing else", async ({ visit, site }) => {
+test("R-08 U-30 the entrances have the Login / Register pair for a header, and the words of the picture in sight", async ({
+  visit,
+  site,
+}) => {
   const visitor = await visit(site, { width: 1440 });
   for (const path of ["/login", "/register"]) {
     await visitor.open(path);
@@ -123,5 +126,7 @@ test("R-08 the entrances have the Login / Register pair for a header, and nothin
         ["/register", path === "/register" ? "page" : null],
       ]);
     await expect(header.getByRole("button")).toHaveCount(0);
+    const words = path === "/login" ? m.accounts_login_say() : m.accounts_register_say();
+    await expect(visitor.page.getByText(words)).toBeInViewport({ ratio: 1 });
   }
 });

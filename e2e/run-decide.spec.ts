@@ -35,7 +35,7 @@ for (const viewport of oneViewport("en"))
     await openStaff("/");
     await expect(page.getByRole("heading", { name: say("today.decide_title") })).toBeVisible();
     await check("today with a run to be decided about");
-    await page.getByRole("link", { name: say("today.decide_open") }).click();
+    await page.getByRole("link", { name: say("today.decide_open"), exact: true }).click();
     await anyway.click();
     await expect(anyway).toHaveCount(0);
     const [decided] = await site.database.db.select().from(courseRuns).where(eq(courseRuns.id, run.id));

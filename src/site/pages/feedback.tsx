@@ -308,11 +308,7 @@ function Questions({ asked, token, onSent }: { asked: Asked; token: string; onSe
       <div className="mt-4 grid justify-items-center gap-2">
         <Button type="submit" size="lg" block isPending={isSending} pendingText={m.feedback_sending()}>
           {asked.certificate === "follows" && <Icon name="award" />}
-          {asked.certificate !== "follows"
-            ? m.feedback_send()
-            : asked.required || done > 0
-              ? m.feedback_send_certificate()
-              : m.feedback_get_certificate()}
+          {asked.certificate === "follows" ? m.feedback_send_certificate() : m.feedback_send()}
         </Button>
         <LinkButton variant="ghost" to={current_user ? "/my-courses" : "/"}>
           {m.feedback_later()}
