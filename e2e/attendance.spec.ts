@@ -20,7 +20,7 @@ const settings: (Viewport & { tag?: string })[] = [
 
 for (const { tag, ...viewport } of settings)
   test(
-    `T-04, X-06 attendance: keys, many at once, undo, reasons and files (${viewport.locale}, ${viewport.width} px)`,
+    `T-04, X-06, B-05, B-06 attendance: keys, many at once, undo, reasons and files (${viewport.locale}, ${viewport.width} px)`,
     tag ? { tag } : {},
     async ({ visit, postgresSite: site }) => {
       const ctx = testContext(site.database);

@@ -25,7 +25,7 @@ for (const viewport of oneViewport("ar"))
     const { locale } = viewport;
     const t = { locale };
 
-    test("L-04 S-01 S-02 S-03 R-06 is filled by a visitor, keeps its rules, and leads through Login to checkout", async ({
+    test("L-04 S-01 S-02 S-03 R-06 U-26 is filled by a visitor, keeps its rules, and leads through Login to checkout", async ({
       visit,
       postgresSite: site,
       courses,

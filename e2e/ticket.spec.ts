@@ -27,7 +27,7 @@ async function threeSeats(site: PostgresSite, person: Person): Promise<{ orderId
 }
 
 for (const viewport of oneViewport("en"))
-  test(`T-01, X-06 a ticket is shown, kept on the device and over (${viewport.locale}, ${viewport.width} px)`, async ({
+  test(`T-01, X-06, U-24 a ticket is shown, kept on the device and over (${viewport.locale}, ${viewport.width} px)`, async ({
     visit,
     postgresSite: site,
   }) => {

@@ -16,7 +16,7 @@ test.use({ courseSlug: slug });
 
 for (const viewport of twoViewports)
   test(
-    `W-01 W-02 X-06 two wait for a full run: one buys the seat offered, one declines (${viewport.locale}, ${viewport.width} px)`,
+    `W-01 W-02 X-06 U-31 two wait for a full run: one buys the seat offered, one declines (${viewport.locale}, ${viewport.width} px)`,
     { tag: viewport.locale === "ar" ? "@all" : [] },
     async ({ shop, visit }) => {
       test.setTimeout(120_000);

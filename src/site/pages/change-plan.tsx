@@ -124,7 +124,7 @@ function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
           {line.may_move ? m.changes_kept_note({ date: until }) : m.changes_kept_over({ date: until })}
         </Alert>
       ) : (
-        <PolicySteps steps={line.steps} startDate={line.start_date} />
+        <PolicySteps line={line} />
       )}
       {paying?.checkout ? (
         <PayDifference

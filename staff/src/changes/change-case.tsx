@@ -45,8 +45,10 @@ function Steps({ change }: { change: Case }) {
           >
             <span className="block font-medium">
               {step.until === null
-                ? m.staff_changes_from({ date: date(change.start_date) })
-                : m.staff_changes_until({ date: date(step.until) })}
+                ? m.staff_changes_afterwards()
+                : step.until < change.start_date
+                  ? m.staff_changes_until({ date: date(step.until) })
+                  : m.staff_changes_until_begun({ date: date(step.until) })}
             </span>
             <span className={at === here ? "" : "text-ink-3"}>
               {facts(...words(step), at === here ? m.staff_changes_then() : null)}

@@ -37,7 +37,7 @@ const session = "required" as const;
 const limit = "changePerAddress" as const;
 
 const step = z.object({
-  until: z.string().nullable().meta({ description: "Last day, in Riyadh; null: from the first day of the course on" }),
+  until: z.string().nullable().meta({ description: "Last day, in Riyadh; null: once the course has begun" }),
   percent: z.int().meta({ description: "What a cancellation returns of what was paid" }),
   move: z.boolean(),
   person: z.boolean(),
@@ -79,6 +79,7 @@ export const changeOptions = endpoint({
         seats: z.array(
           z.object({ id: z.int(), name: z.string().nullable(), email: z.string().nullable(), is_own: z.boolean() }),
         ),
+        begins_at: z.string().nullable().meta({ description: "The first session; null where times are not known" }),
         steps: z.array(step).meta({ description: "Soonest first; those that have passed are left out" }),
         percent: z.int(),
         may_move: z.boolean(),
@@ -99,7 +100,7 @@ export const changeOptions = endpoint({
     return {
       order_id: orderId,
       request: await readOpenRequest(ctx, orderId),
-      lines: lines.map(({ line, run, image, seats, steps, percent, mayMove, maySend, keptUntil, dates }) => ({
+      lines: lines.map(({ line, run, image, seats, begins, steps, percent, mayMove, maySend, keptUntil, dates }) => ({
         course_id: run.id,
         slug: line.slug,
         name_eng: line.nameEng,
@@ -115,6 +116,7 @@ export const changeOptions = endpoint({
           email: seat.attendeeEmail,
           is_own: seat.userId === viewer.id,
         })),
+        begins_at: begins?.toISOString() ?? null,
         steps,
         percent,
         may_move: mayMove,

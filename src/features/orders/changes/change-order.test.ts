@@ -550,7 +550,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     expect((await mailsOf(ctx, "seat-given-on")).filter((to) => to.startsWith("victim"))).toHaveLength(1);
   });
 
-  it("X-01 U-09 another person: both are told, once; not when attendance is recorded, not once it has begun", async () => {
+  it("X-01 U-09 A12 another person: both are told, once; not when attendance is recorded, not once it has begun", async () => {
     const bought = await buy(await open(), { qty: 2 });
     const { ctx, orderId, runId } = bought;
     const [own = 0, free = 0] = bought.seatIds;
@@ -578,6 +578,17 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       values (${free}, ${rows[0]?.id}, 'present', 'list', now(), now())`);
     const omar = { name: "Omar Khalid", email: "omar@example.com", scfhs_number: "" };
     await expect(sendPerson(ctx, { orderId, seatId: free, ...omar, key: "omar" })).rejects.toThrow(/already recorded/);
+    // A12: on its first day another person may come until the first session begins.
+    const { rows: first } = await ctx.db.execute<{ at: string }>(
+      sql`select min(starts_at)::text as at from run_session where run_id = ${runId}`,
+    );
+    const stepsAt = async (time: number) => {
+      const [line] = await listChangeOptions({ ...ctx, now: () => new Date(time) }, { orderId });
+      return line?.steps.map(({ person }) => person);
+    };
+    const begins = new Date(first[0]?.at ?? "").getTime();
+    expect(await stepsAt(begins - 1)).toEqual([true, false]);
+    expect(await stepsAt(begins)).toEqual([false]);
     later(bought, 31 * 24 * 60);
     const [given = 0] = await seatsOf(ctx, orderId);
     await expect(sendPerson(ctx, { orderId, seatId: given, ...omar, key: "late" })).rejects.toThrow(Conflict);

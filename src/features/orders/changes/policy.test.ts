@@ -41,24 +41,26 @@ describe("X-02: what the policy gives on a day", () => {
 });
 
 describe("the steps of a policy", () => {
-  it("are dates, the last of them the course itself", () => {
+  it("A12 are dates; another person may come until the course begins, also on its first day", () => {
     expect(policySteps(policy, start, false)).toEqual([
       { until: before(14), percent: 100, move: true, person: true },
       { until: before(7), percent: 50, move: true, person: true },
-      { until: before(1), percent: 0, move: false, person: true },
+      { until: start, percent: 0, move: false, person: true },
       { until: null, percent: 0, move: false, person: false },
     ]);
   });
 
   it("leave out what has passed, and days that change nothing", () => {
-    expect(stepsAhead(policySteps(policy, start, false), before(6)).map(({ until }) => until)).toEqual([
-      before(1),
-      null,
-    ]);
+    expect(stepsAhead(policySteps(policy, start, false), before(6)).map(({ until }) => until)).toEqual([start, null]);
     const oneStep = { ...policy, partBackDays: 14, moveDays: 14 };
-    expect(policySteps(oneStep, start, false).map(({ until }) => until)).toEqual([before(14), before(1), null]);
-    expect(policySteps({ ...policy, mostPercent: 0 }, start, true).map(({ until }) => until)).toEqual([
+    expect(policySteps(oneStep, start, false).map(({ until }) => until)).toEqual([before(14), start, null]);
+    expect(policySteps({ ...policy, mostPercent: 0 }, start, true).map(({ until }) => until)).toEqual([start, null]);
+    const late = { ...policy, partBackDays: 1 };
+    expect(policySteps(late, start, false).map(({ until }) => until)).toEqual([
+      before(14),
+      before(7),
       before(1),
+      start,
       null,
     ]);
   });

@@ -20,7 +20,10 @@ export const mayMoveSeat = (policy: FrozenPolicy, startDate: string, today: stri
   !wasMoved && today < startDate && today <= addDays(startDate, -policy.moveDays);
 
 export interface PolicyStep {
-  /** The last day of it; null: from the first day on. */
+  /**
+   * The last day of it; null: once the course has begun. The first day of the course belongs to the step before it, in
+   * which another person may come until the first session begins.
+   */
   until: string | null;
   /** What a cancellation returns then. */
   percent: number;
@@ -32,9 +35,11 @@ export interface PolicyStep {
 /** What may be done until when, soonest first; the last step is the course itself. */
 export function policySteps(policy: FrozenPolicy, startDate: string, wasMoved: boolean): PolicyStep[] {
   const { allBackDays, partBackDays, moveDays } = policy;
-  const dayBefore = addDays(startDate, -1);
-  const ends = [allBackDays, partBackDays, wasMoved ? 0 : moveDays, 1].map((days) => addDays(startDate, -days));
-  const days = [...new Set(ends.map((day) => (day < dayBefore ? day : dayBefore)))].toSorted();
+  // Money and dates end the day before at the latest.
+  const ends = [allBackDays, partBackDays, wasMoved ? 1 : moveDays].map((days) =>
+    addDays(startDate, -Math.max(1, days)),
+  );
+  const days = [...new Set([...ends, startDate])].toSorted();
   const steps = days.map((until) => ({
     until,
     percent: refundPercent(policy, startDate, until),

@@ -78,12 +78,15 @@ export async function listChangeOptions(ctx: Ctx, { orderId }: { orderId: number
     const { line, run, keptUntil } = changed;
     const isKept = keptUntil !== null;
     const difference = await readDateDifference(ctx, changed);
+    const begins = await firstSessionAt(ctx, run);
+    const steps = stepsAhead(policySteps(line.changePolicy, run.startDate, line.movedFromId !== null), today);
     lines.push({
       ...changed,
-      steps: isKept ? [] : stepsAhead(policySteps(line.changePolicy, run.startDate, line.movedFromId !== null), today),
+      steps: isKept ? [] : begins > now ? steps : steps.filter(({ until }) => until === null),
+      begins: run.timesConfirmed ? begins : null,
       percent: percentOn(changed, today),
       mayMove: mayMoveOn(changed, today),
-      maySend: !isKept && (await firstSessionAt(ctx, run)) > now,
+      maySend: !isKept && begins > now,
       dates: (await readDates(ctx, run)).map((date) => ({
         ...date,
         differenceHalalas: difference(date.locked.unitPriceHalalas),

@@ -59,18 +59,18 @@ describeOnDatabase("interest in new dates", (open) => {
   }
   const toldOf = async () => (await mails()).filter(({ template }) => template === "new-date").map(({ to }) => to);
 
-  it("W-03 refuses no address, and a course that is none; says nothing of who is known", async () => {
+  it("W-03 U-24 refuses no address, a dead link, and a course that is none; says nothing of who is known", async () => {
     await expect(notifyOfNewDates(site, { slug })).rejects.toMatchObject({ status: 422 });
     await expect(notifyOfNewDates(site, { slug: "none", email: "a@example.com" })).rejects.toMatchObject({
       status: 404,
     });
     const first = await notify("a@example.com");
-    expect(await canConfirmNewDates(site, { token: await tokenIn("confirm") }), "U-24").toBe(true);
+    expect(await canConfirmNewDates(site, { token: await tokenIn("confirm") })).toBe(true);
     await confirmNewDates(site, { token: await tokenIn("confirm") });
     expect(await notify("a@example.com")).toEqual(first);
     expect(await mails()).toHaveLength(1);
     expect(await readNewDates(site, { slug })).toEqual({ on: false });
-    expect(await canConfirmNewDates(site, { token: "x" }), "U-24").toBe(false);
+    expect(await canConfirmNewDates(site, { token: "x" })).toBe(false);
     await expect(confirmNewDates(site, { token: "x" })).rejects.toMatchObject({ status: 404 });
   });
 

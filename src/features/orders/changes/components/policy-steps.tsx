@@ -1,7 +1,9 @@
 import { clsx } from "clsx/lite";
-import { weekdayOf } from "#i18n/dates.ts";
+import { dayAndTime, weekdayOf } from "#i18n/dates.ts";
+import type { Locale } from "#i18n/locale.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
+import type { ChangeLine } from "#features/orders/changes/change.schema.ts";
 import type { PolicyStep } from "#features/orders/changes/policy.ts";
 
 function wordsOf({ until, percent, move, person }: PolicyStep) {
@@ -12,8 +14,18 @@ function wordsOf({ until, percent, move, person }: PolicyStep) {
   return [cancel, move ? m.changes_step_move() : ""];
 }
 
+type Times = Pick<ChangeLine, "start_date" | "begins_at">;
+
+/** When a step ends. The last one before the course ends when the first session begins. */
+function endOf({ until }: PolicyStep, { start_date, begins_at }: Times, locale: Locale): string {
+  if (until === null) return m.changes_afterwards();
+  if (until < start_date) return m.changes_until({ date: weekdayOf(until, locale) });
+  return m.changes_until_begun({ at: begins_at ? dayAndTime(new Date(begins_at), locale) : weekdayOf(until, locale) });
+}
+
 /** What is possible until when, as dates; the first step is that of today. */
-export function PolicySteps({ steps, startDate }: { steps: readonly PolicyStep[]; startDate: string }) {
+export function PolicySteps({ line }: { line: Times & Pick<ChangeLine, "steps"> }) {
+  const { steps } = line;
   const locale = useLocale();
   return (
     <section aria-label={m.changes_steps()} className="rounded-card bg-sunken px-5 py-6 md:px-7">
@@ -39,11 +51,7 @@ export function PolicySteps({ steps, startDate }: { steps: readonly PolicyStep[]
                   )}
                 />
               )}
-              <p className="text-sm text-ink-2">
-                {step.until === null
-                  ? m.changes_from({ date: weekdayOf(startDate, locale) })
-                  : m.changes_until({ date: weekdayOf(step.until, locale) })}
-              </p>
+              <p className="text-sm text-ink-2">{endOf(step, line, locale)}</p>
               <h3 className="font-sans text-base font-medium tracking-normal">{title}</h3>
               <p className={clsx("text-sm", isHere ? "font-medium text-primary" : "text-ink-3")}>
                 {isHere ? m.changes_here() : hint}
