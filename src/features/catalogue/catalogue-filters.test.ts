@@ -5,6 +5,7 @@ import { makeRun } from "#db/factories/course.ts";
 import { courseWithRuns, dayFromNow, listPage, slugsOf } from "#test/catalogue.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { dayAndMonth } from "#i18n/dates.ts";
 import { listChoices } from "./courses.server.ts";
 import { facets, type Chosen, type CourseCategory, type Facet } from "./filters.ts";
 
@@ -108,6 +109,17 @@ describeOnDatabase("filters of the catalogue", (open) => {
       const choices = await listChoices(ctx, { searchInput });
       expect(choices.place.reduce((sum, { total }) => sum + total, 0)).toBe(slugs.length);
     });
+
+    it.each(["en", "ar"] as const)(
+      "U-02 a search for a month lists the courses that begin in it (%s)",
+      async (locale) => {
+        const day = dayFromNow(ctx, 40);
+        const name = dayAndMonth(day, locale).split(" ")[1] ?? "";
+        expect(await of({}, { searchInput: name })).toEqual(await of({ month: day.slice(0, 7) }));
+        expect(await of({}, { searchInput: `${name} ${day.slice(0, 4)} jeddah` })).toEqual(["jeddah"]);
+        expect(await of({}, { searchInput: `${name} 2099` })).toEqual([]);
+      },
+    );
 
     it("has a count that is the total of its list, whatever else is chosen", async () => {
       for (const others of [{}, { place: "Riyadh" }, { seats: "free", category: "healthcare-quality" }] as Chosen[]) {

@@ -23,6 +23,8 @@ export interface CourseFilter {
   slugs?: string[] | null;
   /** By their English names; null for all. */
   venues?: string[] | null;
+  /** Of the first day, `01` of any year or `2027-01`. */
+  month?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
   chosen?: Chosen | undefined;
@@ -67,13 +69,14 @@ export const ofDates =
 
 /** What a course and a run of it must meet together, for lists and counts alike; `but` leaves one choice out. */
 export function matches(ctx: Ctx, filter: CourseFilter, but?: Facet): SQL | undefined {
-  const { slugs, venues, chosen = {} } = filter;
+  const { slugs, venues, month, chosen = {} } = filter;
   const values = facetSql(ctx);
   return and(
     isNull(courseRuns.cancelledAt),
     not(courses.off_site),
     slugs ? inArray(courses.slug, slugs) : undefined,
     venues ? inArray(courseRuns.venueEng, venues) : undefined,
+    month === undefined ? undefined : sql`to_char(${courseRuns.startDate}, 'YYYY-MM') like ${`%${month}`}`,
     ofDates(filter)(courseRuns),
     ...facets
       .filter((facet) => facet !== but && chosen[facet] !== undefined)

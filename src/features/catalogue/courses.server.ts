@@ -3,7 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { cachedAnswer } from "#features/settings/content-changes.server.ts";
 import { countVisible, searchKeys } from "#features/content/search/search.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
-import { venuesNamed, type Venue } from "./place-words.ts";
+import { monthNamed, venuesNamed, type Venue } from "./place-words.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { columnsFor } from "#platform/db/columns.server.ts";
 import { pageOf } from "#platform/page.ts";
@@ -125,7 +125,8 @@ async function readRange(ctx: Ctx, filter: CourseFilter, sort: Sort | null, rang
   return { data: rows.map((row) => summaryOf(omit(row, "total"), today)), total: row.total };
 }
 
-const hasChoice = ({ venues, chosen = {} }: CourseFilter) => Boolean(venues) || Object.keys(chosen).length > 0;
+const hasChoice = ({ venues, month, chosen = {} }: CourseFilter) =>
+  Boolean(venues) || month !== undefined || Object.keys(chosen).length > 0;
 
 /** To be awaited, or a column of a list. */
 function countCourses(ctx: Ctx, filter: CourseFilter) {
@@ -166,13 +167,19 @@ const readVenues = (ctx: Ctx): Promise<Venue[]> => {
   );
 };
 
-/** What is searched for: words in a course, its city, or where that finds nothing its venue. */
-async function searched(ctx: Ctx, searchInput: string): Promise<Pick<CourseFilter, "slugs" | "venues">> {
+/** What is searched for: words in a course, its city, or where that finds nothing its month or its venue. */
+async function searched(ctx: Ctx, searchInput: string): Promise<Pick<CourseFilter, "slugs" | "venues" | "month">> {
   const venues = searchInput.trim() ? await readVenues(ctx) : [];
   const city = venuesNamed(searchInput, venues);
-  const slugs = await searchKeys(ctx, "course", city ? city.rest : searchInput);
-  const named = city ?? (slugs?.length === 0 ? venuesNamed(searchInput, venues, { isWhole: true }) : null);
-  return named && !city ? { slugs: null, venues: named.venues } : { slugs, venues: city?.venues ?? null };
+  const words = city ? city.rest : searchInput;
+  const slugs = await searchKeys(ctx, "course", words);
+  const found = { slugs, venues: city?.venues ?? null };
+  if (slugs?.length !== 0) return found;
+  // After the words, because "may" is one as well.
+  const month = monthNamed(words);
+  if (month) return { ...found, slugs: await searchKeys(ctx, "course", month.rest), month: month.month };
+  const venue = city ? null : venuesNamed(searchInput, venues, { isWhole: true });
+  return venue ? { slugs: null, venues: venue.venues } : found;
 }
 
 const filterOf = async (ctx: Ctx, { searchInput = "", from, to, chosen }: ListInput): Promise<CourseFilter> => ({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { venuesNamed } from "./place-words.ts";
+import { monthNamed, venuesNamed } from "./place-words.ts";
 
 const riyadh = { venueEng: "Training centre, Riyadh", venueAr: "مركز التدريب، الرياض" };
 const jeddah = { venueEng: "Conference hall, Jeddah", venueAr: "قاعة المؤتمرات، جدة" };
@@ -29,4 +29,14 @@ it.each([
   const isWhole = { isWhole: true };
   expect(venuesNamed(search, venues, isWhole)?.venues).toEqual(named.map(({ venueEng }) => venueEng));
   expect(venuesNamed("no such hall", venues, isWhole)).toBeNull();
+});
+
+it.each([
+  ["يناير", "01", ""],
+  ["دورات في إبريل", "04", "دورات"],
+  ["audit Jan 2027", "2027-01", "audit"],
+  ["december", "12", ""],
+])("U-02 %s names a month", (search, month, rest) => {
+  expect(monthNamed(search)).toEqual({ month, rest });
+  expect(monthNamed("audit 2027")).toBeNull();
 });

@@ -1,4 +1,6 @@
+import { dayAndMonth } from "#i18n/dates.ts";
 import { normaliseInput } from "#i18n/input-text.ts";
+import { locales } from "#i18n/locale.ts";
 
 /** One spelling for the many in which a place is typed: `جده` and `جدة`, `RIYADH` and `Riyadh`. */
 const fold = (text: string): string =>
@@ -51,4 +53,25 @@ export function venuesNamed(
     venues: [...new Set(found.map(({ venueEng }) => venueEng))],
     rest: typed.filter((one) => !isUsed(one)).join(" "),
   };
+}
+
+/** `january` and `يناير` to `01`; in English the first three letters are enough. */
+const months = new Map(
+  Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, "0")).flatMap((month) =>
+    locales.flatMap((locale) => {
+      const name = fold(dayAndMonth(`2000-${month}-01`, locale).split(" ")[1] ?? "");
+      return [name, ...(locale === "en" ? [name.slice(0, 3)] : [])].map((one): [string, string] => [one, month]);
+    }),
+  ),
+);
+
+/** The month that a search names, `01`, with a year beside it `2027-01`, and what else it asks for; null without one. */
+export function monthNamed(search: string): { month: string; rest: string } | null {
+  const typed = normaliseInput(search).split(" ").filter(Boolean);
+  const monthOf = (one: string) => spellings(fold(one)).flatMap((word) => months.get(word) ?? [])[0];
+  const named = typed.find((one) => monthOf(one));
+  if (named === undefined) return null;
+  const year = typed.find((one) => /^20\d\d$/.test(one));
+  const rest = typed.filter((one) => one !== named && one !== year && !small.has(fold(one)));
+  return { month: `${year === undefined ? "" : `${year}-`}${monthOf(named)}`, rest: rest.join(" ") };
 }

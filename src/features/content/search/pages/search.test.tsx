@@ -72,10 +72,11 @@ it("C-10 the filter counts each kind and leads to one of them in full", () => {
   expect(courses).not.toContain("All 4 courses");
 });
 
-it("C-10 nothing found says No Results Found with a hint and three ways on", () => {
+it("C-10 U-02 nothing found says No Results Found with a hint, the list of courses with its words, and three ways on", () => {
   const html = render("/search?q=cardiolgy", { total: 0, groups: [], didYouMean: null });
   expect(html).toMatch(/<h2[^>]*>No Results Found</);
   for (const href of ["/courses", "/faq", "/contact-us"]) expect(html).toContain(`href="${href}"`);
+  expect(html).toContain('href="/courses?q=cardiolgy"');
   expect(html).toMatch(/<input[^>]*value="cardiolgy"/);
 });
 

@@ -61,10 +61,19 @@ const ways = [
   { to: "/contact-us", label: () => <Label name="contact">{m.search_way_contact()}</Label> },
 ];
 
-function NoResults({ hasSearched }: { hasSearched: boolean }) {
+/** First of all the list of courses with the same words: it also finds cities, months and venues. */
+const waysFor = (q: string) => [
+  {
+    to: `/courses?${new URLSearchParams({ q }).toString()}`,
+    label: () => m.search_way_places({ words: isolate(q) }),
+  },
+  ...ways,
+];
+
+function NoResults({ q }: { q: string }) {
   const list = (
     <ul className="mt-6 w-full border-t border-line text-start">
-      {ways.map(({ to, label }) => (
+      {(q === "" ? ways : waysFor(q)).map(({ to, label }) => (
         <li key={to}>
           <Link
             to={to}
@@ -79,7 +88,7 @@ function NoResults({ hasSearched }: { hasSearched: boolean }) {
   );
   return (
     <div role="status" className="mx-auto max-w-144 pt-8">
-      {hasSearched ? (
+      {q !== "" ? (
         <EmptyState title={m.search_empty()}>
           {m.search_empty_hint()}
           {list}
@@ -267,11 +276,11 @@ export default function Search({ loaderData: { query, found } }: Route.Component
                   <ResultGroup key={group.type} group={group} query={query} />
                 ))}
               </div>
-              {groups.length === 0 && <NoResults hasSearched />}
+              {groups.length === 0 && <NoResults q={query.q} />}
             </div>
           </div>
         ) : (
-          <NoResults hasSearched={query.q !== ""} />
+          <NoResults q={query.q} />
         )}
       </div>
     </>
