@@ -141,7 +141,7 @@ for (const viewport of oneViewport("en"))
       visitor.expect("/api/send-feedback", 422);
       await send.click();
       await expect(group(0).getByText(m.feedback_one_answer({}, t))).toBeVisible();
-      await answer(3, "3");
+      await answer(0, "4");
       await send.click();
       await expect(page.getByRole("heading", { name: m.feedback_thanks_heading({}, t) })).toBeVisible();
     });

@@ -124,7 +124,7 @@ test.describe("what the buyer does", () => {
         await submitToBank(visitor);
         await visitor.open("/my-courses");
         // A row of a table; on a phone an entry of a list.
-        await visitor.page.getByRole("main").locator("a[href*='/my-courses/']").click();
+        await visitor.page.getByRole("main").locator("a[href*='/my-courses/']").first().click();
         const onwards = visitor.page.getByRole("link", { name: m.payments_go_on_paying({}, t) });
         await expect(onwards).toBeVisible();
         await visitor.check("an order that was left at the bank");

@@ -8,7 +8,7 @@ type Props = Parameters<typeof Login>[0];
 
 const heading = (search: string) => {
   const Page = createRoutesStub([
-    { path: "/login", Component: () => <Login {...pageProps<Props>({ loaderData: { course: null } })} /> },
+    { path: "/login", Component: () => <Login {...pageProps<Props>({ course: null })} /> },
   ]);
   return /<h1[^>]*>(.*?)<\/h1>/.exec(renderToStaticMarkup(<Page initialEntries={[`/login${search}`]} />))?.[1];
 };
