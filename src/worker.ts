@@ -7,8 +7,11 @@ const jobs = {
   "cpd-record-pdf": async () => (await import("#features/learning/cpd/record-pdf.server.ts")).recordSheetPdf,
   "participants-file": async () =>
     (await import("#features/learning/participants/participants-file.server.ts")).readParticipants,
+  "picture-size": async () => (await import("#features/content/media/read-picture.server.ts")).makeSize,
   "proforma-pdf": async () => (await import("#features/orders/groups/proforma-pdf.server.ts")).proformaPdf,
   "quote-pdf": async () => (await import("#features/orders/quotes/quote-pdf.server.ts")).quotePdf,
+  "read-upload": async () => (await import("#features/content/media/read-upload.server.ts")).readUpload,
+  "share-picture": async () => (await import("#site/seo/draw-share-picture.server.ts")).drawSharePicture,
   "sign-in-sheet": async () => (await import("#features/orders/roster/sheet-pdf.server.ts")).sheetPdf,
   "tax-document-pdf": async () => (await import("#features/invoices/pdf.server.ts")).taxDocumentPdf,
   "vat-summary-pdf": async () => (await import("#features/invoices/finance/vat-summary-pdf.server.ts")).vatSummaryPdf,

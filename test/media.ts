@@ -24,6 +24,12 @@ export function noise(
     .toBuffer();
 }
 
+/** A JPEG of few bytes and as many pixels as that. */
+export const photo = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: "#28785a" } })
+    .jpeg()
+    .toBuffer();
+
 export const plainPdf = (note = "") =>
   Buffer.from(
     `%PDF-1.4\n% ${note}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`,

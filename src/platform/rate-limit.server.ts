@@ -44,7 +44,7 @@ export const limits = {
   /** A quote for each seat that is ticked. */
   changeQuotePerAccount: { max: 120, minutes: 15 },
   changePerAddress: { max: 240, minutes: 15 },
-  /** Files for requests to change, of 5 MB each. */
+  /** Files for requests to change, of 12 MB each. */
   changeFilesPerAccount: { max: 20, minutes: 60 },
   changeFilesPerAddress: { max: 60, minutes: 60 },
   /** Each answer is saved as it is given, by a whole class behind one address. */

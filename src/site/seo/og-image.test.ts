@@ -8,7 +8,8 @@ import { pageHead } from "#features/content/page-meta.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { ogImageUrl, imageHash } from "./og-image-url.server.ts";
-import { drawOpenGraphImage, openGraphImage } from "./og-image.server.ts";
+import { drawSharePicture } from "./draw-share-picture.server.ts";
+import { openGraphImage } from "./og-image.server.ts";
 
 const words = { siteName: "Nama Health", locale: "en", slug: "x", picture: null } as const;
 const cached = (ctx: TestCtx) => readdirSync(join(ctx.env.DATA_DIR, "share"));
@@ -60,7 +61,7 @@ describeOnDatabase("the picture of a shared link", (open) => {
 it.each(["</span> & <b>", "\u0000\u0007 bell", "وصلات طويلة ".repeat(60), "W".repeat(400), "", " \u0001 "])(
   "a JPEG of 1200 × 630 under 100 kB comes of the title %#",
   async (title) => {
-    const bytes = await drawOpenGraphImage({ ...words, title });
+    const bytes = await drawSharePicture({ ...words, title });
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
     expect(bytes.length).toBeLessThanOrEqual(100_000);
   },

@@ -7,7 +7,7 @@ export type { MediaUse };
 export type FullMedia = Media & { used_in: MediaUse[] };
 
 export const megabyte = 2 ** 20;
-export const mostBytes: Record<MediaKind, number> = { picture: 12 * megabyte, document: 20 * megabyte };
+export const mostBytes: Record<MediaKind, number> = { picture: 20 * megabyte, document: 20 * megabyte };
 
 /** What the browser's own dialog offers; the server looks into the file. */
 export const acceptOf: Record<MediaKind | "any", string> = {

@@ -3,14 +3,33 @@ import { z } from "zod";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { deleteFilesBefore } from "#platform/file-cache.server.ts";
 import { incomingFolder } from "#platform/http/upload.server.ts";
-import { errorForLog } from "#platform/log.server.ts";
+import { WorkerFailed } from "#platform/workers/pool.server.ts";
+import { runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { bytesOf, everyNameOf, originalOf, sizeOf, storageOf } from "./storage.server.ts";
-import { makeSizes, UnreadablePicture } from "./read-picture.server.ts";
 import { mediaFiles } from "./tables.server.ts";
 import { keyLock } from "./upload.server.ts";
-import { uploadedWidths } from "./uploaded-picture.ts";
+import { uploadedFormats, uploadedWidths } from "./uploaded-picture.ts";
+
+/** The largest first. */
+const sizes = uploadedWidths
+  .toSorted((a, b) => b - a)
+  .flatMap((width) => uploadedFormats.map((format) => [width, format] as const));
 
 const ofKey = z.object({ key: z.string() });
+
+/** A size, made by a worker; null when the picture cannot be decoded, or not within a worker's memory and time. */
+async function makeSize(
+  original: Uint8Array,
+  width: number,
+  format: "avif" | "webp",
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return await runInWorker("picture-size", [original, width, format], { isBackground: true });
+  } catch (error) {
+    if (error instanceof WorkerFailed && error.reason !== "exit") return null;
+    throw error;
+  }
+}
 
 /** Sizes of one picture, telling after each how far it is. The original goes: nothing of it is served. Idempotent. */
 export async function makePictureSizes(ctx: Ctx, data: object): Promise<void> {
@@ -21,19 +40,20 @@ export async function makePictureSizes(ctx: Ctx, data: object): Promise<void> {
   const original = row && (await storage.read(originalOf(key)));
   // Deleted meanwhile, or made by a job that ended before it could say so.
   if (!original) return;
-  try {
-    let sizesMade = 0;
-    for await (const { width, format, bytes } of makeSizes(await bytesOf(original), uploadedWidths)) {
-      await storage.put(sizeOf(key, width, format), bytes, `image/${format}`);
-      sizesMade += 1;
-      await ctx.db.update(mediaFiles).set({ sizesMade }).where(isQueued);
-    }
-    await ctx.db.update(mediaFiles).set({ state: "ready", updatedAt: ctx.now() }).where(isQueued);
-  } catch (error) {
-    if (!(error instanceof UnreadablePicture)) throw error;
-    ctx.log.warn({ media: row.id, ...errorForLog(error) }, "a picture could not be decoded");
-    await ctx.db.update(mediaFiles).set({ state: "failed", updatedAt: ctx.now() }).where(isQueued);
+  const bytes = await bytesOf(original);
+  let sizesMade = 0;
+  let isWhole = true;
+  for (const [width, format] of sizes) {
+    const size = await makeSize(bytes, width, format);
+    isWhole = size !== null;
+    if (size === null) break;
+    await storage.put(sizeOf(key, width, format), size, `image/${format}`);
+    sizesMade += 1;
+    await ctx.db.update(mediaFiles).set({ sizesMade }).where(isQueued);
   }
+  if (!isWhole) ctx.log.warn({ media: row.id }, "a picture could not be decoded");
+  const state = isWhole ? "ready" : "failed";
+  await ctx.db.update(mediaFiles).set({ state, updatedAt: ctx.now() }).where(isQueued);
   await storage.delete([originalOf(key)]);
   await deleteIfGone(ctx, key);
 }

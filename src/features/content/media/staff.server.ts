@@ -60,7 +60,7 @@ export const summary = staffEndpoint({
 
 export const upload = staffEndpoint({
   access: uploadMedia.permission,
-  summary: "Takes a picture (JPEG, PNG, WebP, AVIF of at most 12 MB) or a PDF of at most 20 MB",
+  summary: "Takes a picture (JPEG, PNG, WebP, AVIF) or a PDF of at most 20 MB",
   description:
     "Its sizes are made by a job: `progress` tells how far. The same file again answers with the one that is there.",
   input: z.object({}),

@@ -13,10 +13,13 @@ export interface UploadKind {
 }
 
 const megabyte = 2 ** 20;
-export const pictureBytes = 12 * megabyte;
+export const pictureBytes = 20 * megabyte;
 export const documentBytes = 20 * megabyte;
-/** 40 megapixels: more than any camera people carry, and 160 MB at most while it is decoded. */
-export const mostPixels = 40_000_000;
+/**
+ * Telephones take 50 megapixels. One that needs more memory than a worker has while it is decoded, such as a large AVIF,
+ * is refused there.
+ */
+export const maxPixels = 64_000_000;
 
 const picture = (type: UploadKind["type"], label: UploadKind["label"], ...extensions: string[]): UploadKind => ({
   kind: "picture",
@@ -68,7 +71,7 @@ export function displayName(sent: string): string {
 }
 
 /** Whether the name claims to be of this kind, or of none. */
-export function isNamedLike(sent: string, { extensions }: UploadKind): boolean {
+export function isNamedLike(sent: string, { extensions }: Pick<UploadKind, "extensions">): boolean {
   const extension = /\.([A-Za-z0-9]{1,5})$/.exec(sent)?.[1]?.toLowerCase();
   return extension === undefined || extensions.includes(extension);
 }

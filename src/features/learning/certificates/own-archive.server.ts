@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import yazl from "yazl";
+import type { ArchivedFile } from "#features/staff/tasks/archive.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
@@ -7,6 +8,16 @@ import { m } from "#messages";
 import { drawCertificate } from "./download.server.ts";
 import { listMyCertificates } from "./own-certificates.server.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
+
+/** A ZIP of PDFs, which are compressed already. */
+export async function zipPdfs(pdfs: AsyncIterable<ArchivedFile>): Promise<Uint8Array<ArrayBuffer>> {
+  const zip = new yazl.ZipFile();
+  // Read from the start: all files in one turn at the end would keep others waiting.
+  const archive = buffer(zip.outputStream);
+  for await (const { name, bytes } of pdfs) zip.addBuffer(Buffer.from(bytes), name, { compress: false });
+  zip.end();
+  return archive;
+}
 
 /**
  * The viewer's valid certificates as one ZIP of PDFs. Throws Unauthenticated, RateLimited, NotFound (there is none).
@@ -17,13 +28,12 @@ export async function myCertificatesZip(ctx: Ctx) {
   const valid = (await listMyCertificates(ctx)).filter(({ state }) => state === "valid");
   if (valid.length === 0) throw new NotFound(m.certificates_none_own({}, { locale: ctx.locale }));
   await consumeRateLimit(ctx, "documentPerAccount", id);
-  const zip = new yazl.ZipFile();
-  for (const certificate of valid) {
-    // One after the other: others draw in between.
-    const bytes = await drawCertificate(certificate, ctx.locale, { isBackground: true });
-    // A PDF is compressed already.
-    zip.addBuffer(Buffer.from(bytes), `${certificate.number}.pdf`, { compress: false });
+  async function* pdfs() {
+    for (const certificate of valid) {
+      // One after the other: others draw in between.
+      const bytes = await drawCertificate(certificate, ctx.locale, { isBackground: true });
+      yield { name: `${certificate.number}.pdf`, bytes };
+    }
   }
-  zip.end();
-  return { bytes: new Uint8Array(await buffer(zip.outputStream)), filename: "certificates.zip" };
+  return { bytes: await zipPdfs(pdfs()), filename: "certificates.zip" };
 }

@@ -268,7 +268,7 @@ export const changeAnswer = endpoint({
 
 export const changeFile = endpoint({
   summary: "Uploads a file to be sent with a request or an answer",
-  description: "PDF, JPEG or PNG, 5 MB at most. Read by the staff alone; deleted after a day unless it is sent.",
+  description: "PDF, JPEG or PNG, 12 MB at most. Read by the staff alone; deleted after a day unless it is sent.",
   session,
   limit: "changeFilesPerAddress",
   upload: fileRules,

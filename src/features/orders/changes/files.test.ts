@@ -62,9 +62,15 @@ describeOnDatabase("files of requests to change", (open) => {
     ] as const)
       await expect(upload(name, content), name).rejects.toThrow(ValidationError);
     expect(() => fileRules.maxBytesOf(buyer, Buffer.from("GIF89a"))).toThrow(ValidationError);
-    expect(fileRules.maxBytesOf(buyer, Buffer.from(pdf))).toBe(5 * 2 ** 20);
+    expect(fileRules.maxBytesOf(buyer, Buffer.from(pdf))).toBe(12 * 2 ** 20);
     expect(await upload("../../etc/my\u202e photo.png", png)).toMatchObject({ name: "my photo.png" });
     expect(await count()).toBe(1);
+  });
+
+  // Its pixels: upload.test.ts of content/media, as both are read by `checkUpload`.
+  it("B-10 the photo of a paper may be as large as telephones with 50 megapixels make it", () => {
+    expect(fileRules.maxBytesOf(buyer, Buffer.from("\xff\xd8\xff\xe0", "latin1"))).toBe(12 * 2 ** 20);
+    expect(fileRules.maxBytes).toBe(12 * 2 ** 20);
   });
 
   it("CT-28 a photo as iPhones keep it is refused with how to send it", () => {

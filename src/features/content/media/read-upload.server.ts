@@ -1,0 +1,20 @@
+import { findDocumentProblem, type DocumentProblem } from "./read-document.server.ts";
+import { readPicture, type PictureProblem } from "./read-picture.server.ts";
+import type { UploadKind } from "./upload-kinds.ts";
+
+/** Size of a picture in pixels; null of a document. */
+export interface UploadFacts {
+  width: number | null;
+  height: number | null;
+}
+export type UploadProblem = PictureProblem | DocumentProblem;
+
+/** A job of `src/worker.ts`: reads a whole file, and answers why it is not taken. */
+export async function readUpload(
+  file: string,
+  { kind, type }: Pick<UploadKind, "kind" | "type">,
+): Promise<UploadFacts | { problem: UploadProblem }> {
+  if (kind === "picture") return readPicture(file, type);
+  const problem = await findDocumentProblem(file);
+  return problem ? { problem } : { width: null, height: null };
+}
