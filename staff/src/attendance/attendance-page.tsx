@@ -28,6 +28,7 @@ import type { FullRun } from "../runs/types.ts";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { ReasonField } from "../parts/reason-dialog.tsx";
 import { Read } from "../parts/states.tsx";
+import { markOfKey } from "./mark-of-key.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import type { Attendance, Change, Mark, MarkState, Person, Session } from "./types.ts";
 import { useMarking } from "./use-marking.ts";

@@ -68,7 +68,7 @@ export function PublishButton({
         title={m.staff_content_take_off_ask({ title: localized(item.title, item.title_ar) })}
         action={m.staff_content_publish_take_off()}
         onClose={() => setIsTakingOff(false)}
-        onConfirm={actions.takeOff}
+        onConfirm={async () => void (await actions.takeOff())}
       >
         <p>{m.staff_content_take_off_text()}</p>
       </ConfirmDialog>

@@ -37,10 +37,10 @@ it("B9 B43 a number in a sentence does not break at its dashes", () => {
 it("B41 the attempts of a failed mail stand on a line of their own", () => {
   const mail = { id: 1, subject: "Order 1001", to: "samar.aljabr@example.com", attempts: 4 };
   const created_at = "2026-11-20T08:00:00Z";
-  const mails = { count: 1, newest_at: created_at, items: [{ ...mail, created_at, last_error: "", template: "x" }] };
+  const mails = { count: 1, newest_at: created_at, items: [{ ...mail, created_at, problem: null }] };
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <MailsCard mails={mails as Parameters<typeof MailsCard>[0]["mails"]} />
+      <MailsCard mails={mails} />
     </MemoryRouter>,
   );
   expect(html).toContain(`<div class="small quiet">${m.staff_today_mails_tries({ count: 4 })}</div>`);
