@@ -28,6 +28,12 @@ export function personMatchesSql(text: string): SQL | undefined {
   );
 }
 
+/** The name in the other script, as an update sets it. Its version grows only when the name changes. */
+export const nameOtherValues = (nameOther: string | null) => ({
+  nameOther,
+  nameOtherVersion: sql`${users.nameOtherVersion} + (${users.nameOther} is distinct from ${nameOther}::text)::int`,
+});
+
 /** Whether an account has confirmed that the address, in lower case, is its own. */
 export const isConfirmedAddress = async (ctx: Ctx, email: string): Promise<boolean> =>
   (await ctx.db.$count(users, and(eq(users.email, email), eq(users.emailVerified, true)))) > 0;

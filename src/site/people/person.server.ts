@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gt, inArray, or, gte, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, or, gte } from "drizzle-orm";
 import { browserName } from "#features/people/browser-name.ts";
 import { idleSince, endSessions } from "#features/people/sessions.server.ts";
+import { nameOtherValues } from "#features/people/person.server.ts";
 import { sessions, users } from "#features/people/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { newsletterSubscriptions } from "#features/letters/tables.server.ts";
@@ -256,10 +257,7 @@ export async function writePersonName(
         yours: { name_other: name, version },
       });
     const nameOther = name === "" ? null : name;
-    await ctx.db
-      .update(users)
-      .set({ nameOther, nameOtherVersion: sql`${users.nameOtherVersion} + 1` })
-      .where(eq(users.id, id));
+    await ctx.db.update(users).set(nameOtherValues(nameOther)).where(eq(users.id, id));
     if (seats.length > 0)
       await ctx.db.update(enrolments).set({ attendeeNameOther: nameOther }).where(inArray(enrolments.id, seats));
     await audit(ctx, {

@@ -1,9 +1,10 @@
 /** What staff change of certificates: held back, let go, reissued, revoked, left after a refund. */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { rosterRows } from "#features/orders/roster/roster.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { nameOtherValues } from "#features/people/person.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -144,10 +145,9 @@ async function correctProfile(ctx: Ctx, enrolmentId: number, { nameEng, nameAr }
   if (!account) return;
   const isArabic = namesInBoth(account.name, null).nameAr !== null;
   const [name, nameOther] = isArabic ? [nameAr, nameEng] : [nameEng, nameAr];
-  const nameOtherVersion = sql`${users.nameOtherVersion} + 1`;
   await ctx.db
     .update(users)
-    .set({ name, nameOther, nameOtherVersion, updatedAt: ctx.now() })
+    .set({ name, ...nameOtherValues(nameOther), updatedAt: ctx.now() })
     .where(eq(users.id, account.id));
 }
 

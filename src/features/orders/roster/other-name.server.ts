@@ -1,4 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { nameOtherValues } from "#features/people/person.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -23,10 +24,7 @@ export async function writeOtherName(
     const nameOther = name === "" ? null : name;
     await ctx.db.update(enrolments).set({ attendeeNameOther: nameOther }).where(eq(enrolments.id, seatId));
     if (seat.userId !== null)
-      await ctx.db
-        .update(users)
-        .set({ nameOther, nameOtherVersion: sql`${users.nameOtherVersion} + 1` })
-        .where(eq(users.id, seat.userId));
+      await ctx.db.update(users).set(nameOtherValues(nameOther)).where(eq(users.id, seat.userId));
     const { orderId, runId } = seat;
     await audit(ctx, {
       action: "seat.other-name",

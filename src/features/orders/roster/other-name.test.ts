@@ -112,6 +112,16 @@ describeOnDatabase("names in two scripts", (open) => {
       expect((await rename("هدى", 2)).status).toBe(404);
     });
 
+    it("P-16 the same name again is no newer version: an open form of a colleague stays valid", async () => {
+      await write(await seatOf(huda.email), "هدى سالم");
+      const { version } = await person();
+      await write(await seatOf(huda.email), "هدى سالم");
+      expect((await rename("هدى سالم", version)).body).toMatchObject({ version });
+      expect((await rename("هدى س.", version)).body).toMatchObject({ name_other: "هدى س.", version: version + 1 });
+      await write(await seatOf(huda.email), "");
+      expect((await rename("", version + 2)).body).toMatchObject({ name_other: null, version: version + 2 });
+    });
+
     it("P-11 P-16 it stands with the person and on rosters that are to come; past ones keep theirs; the log has both", async () => {
       await write(await seatOf(huda.email), "هدى");
       const past = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 4 })).id;

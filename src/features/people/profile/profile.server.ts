@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Forbidden, ValidationError } from "#platform/errors.ts";
 import { always, fieldMap } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
-import { checkOtherName, personFields, type PersonForm } from "#features/people/person.server.ts";
+import { checkOtherName, nameOtherValues, personFields, type PersonForm } from "#features/people/person.server.ts";
 import { ownSessionId, rotateToken } from "#features/people/sessions.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { publicUser, type PublicUser } from "#features/people/user.ts";
@@ -45,10 +45,7 @@ export async function editProfile(ctx: Ctx, form: ProfileForm): Promise<SavedPro
       .update(users)
       .set({
         ...person,
-        ...(form.name_other !== undefined && {
-          nameOther: name_other || null,
-          nameOtherVersion: sql`${users.nameOtherVersion} + 1`,
-        }),
+        ...(form.name_other !== undefined && nameOtherValues(name_other || null)),
         contactNumber: contact_number,
         scfhsNumber: scfhs_number,
         updatedAt: ctx.now(),

@@ -60,11 +60,15 @@ describeOnDatabase("the profile and its e-mail", (open) => {
     it("A1 U-20 the name in the other script is the person's to write, in either order, and stays when it is not sent", async () => {
       const saved = async (change: object) =>
         (await edit(change)).body as { token: string; user?: { name_other: string } };
+      const versions = async () =>
+        (await database.executeSql(`select name_other_version as version from "user" where id = '${id}'`)).rows;
       const body = await saved({ name_other: " سارة  ناصر " });
       expect(body.user?.name_other).toBe("سارة ناصر");
       token = body.token;
       // A page of the version before does not send it.
       ({ token } = await saved({}));
+      ({ token } = await saved({ name_other: "سارة ناصر" }));
+      expect(await versions()).toEqual([{ version: 2 }]);
       expect((await call("me", {}, { token })).body).toMatchObject({ user: { name_other: "سارة ناصر" } });
       const wrong = await edit({ name: "سارة ناصر", name_other: "سارة ناصر" });
       expect([wrong.status, wrong.body]).toEqual([422, { name_other: ["Enter the name in Latin letters."] }]);
