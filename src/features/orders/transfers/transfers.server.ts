@@ -280,10 +280,10 @@ async function approveLocked(ctx: Ctx, { order, payments: all }: LockedOrder): P
 export async function approveTransferBooking(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
   requireTransferStaff(ctx);
   const { locale } = ctx;
-  if (!(await transferSettings(ctx))) throw new Conflict(m.transfers_no_bank({}, { locale }));
   await inTransaction(ctx, async (ctx) => {
     const locked = await lockOrder(ctx, { orderId });
     if (!locked) throw new NotFound(m.orders_not_found({}, { locale }));
+    if (!(await transferSettings(ctx))) throw new Conflict(m.transfers_no_bank({}, { locale }));
     // A seat whose hold has run out may be someone else's by now.
     await lockRunsOfOrder(ctx, orderId);
     const { order } = locked;
