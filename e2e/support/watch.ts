@@ -32,6 +32,19 @@ function listenInPage() {
     forgiven.push(clock());
     nextFrame(() => void forgiven.push(clock()));
   };
+  // A press may wait for code before it asks the server: on a busy machine that takes longer than the half second.
+  performance.setResourceTimingBufferSize(2000);
+  const isOfLoadedCode = (press: number) =>
+    performance
+      .getEntriesByType("resource")
+      .some(
+        (entry) =>
+          entry instanceof PerformanceResourceTiming &&
+          ["script", "link"].includes(entry.initiatorType) &&
+          entry.startTime >= press &&
+          entry.startTime - press < forgivenMs &&
+          clock() - entry.responseEnd < forgivenMs,
+      );
   // What an answer changes may be drawn much later than it came: React works it out in pieces. Until the page rests
   // after a change of it, changes belong to the click.
   const forgiveChanges = () => {
@@ -43,7 +56,8 @@ function listenInPage() {
   };
   for (const kind of ["pointerdown", "keydown", "click", "input", "change"]) addEventListener(kind, forgive, true);
   window.fetch = async (...asked) => {
-    const isOfPress = clock() - (forgiven.at(-1) ?? Number.NEGATIVE_INFINITY) < forgivenMs;
+    const press = forgiven.at(-1) ?? Number.NEGATIVE_INFINITY;
+    const isOfPress = clock() - press < forgivenMs || isOfLoadedCode(press);
     try {
       return await ask(...asked);
     } finally {
