@@ -1,0 +1,64 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, it } from "vitest";
+import { Activities, activitiesOf } from "./activities.tsx";
+import type { Declared, Verified } from "./record-types.ts";
+
+const verified: Verified = {
+  number: "NH-2027-K7Q4-9M2X",
+  name_eng: "Safe handover",
+  name_ar: "التسليم الآمن",
+  start_date: "2027-01-10",
+  end_date: "2027-01-11",
+  hours: 12,
+  category: "accredited",
+  delivery: "onsite",
+  accreditation_number: "CPD-1",
+  repeated: false,
+} as unknown as Verified;
+const links = { pdf_url: "/take.pdf", badge_url: "/badge.json", linkedin_url: "https://linkedin.example/add" };
+const declared = {
+  id: 3,
+  title: "Ward round",
+  provider: "Example Hospital",
+  kind: "reading",
+  date: "2027-02-01",
+  hours: 2,
+} as unknown as Declared;
+
+/** The table's part of the page, row by row, the head first. */
+function rowsOf(rows: ReturnType<typeof activitiesOf>, onEdit?: () => void): string[] {
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <Activities caption="Activities" rows={rows} proofLabel="Check" {...(onEdit && { onEdit })} />
+    </MemoryRouter>,
+  );
+  const [, table = ""] = /<table(.*)<\/table>/s.exec(html) ?? [];
+  return [...table.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, cells = ""]) => cells);
+}
+const lastCell = (row: string | undefined) => [...(row ?? "").matchAll(/<t[hd]([^>]*)>(.*?)<\/t[hd]>/gs)].at(-1) ?? [];
+
+describe("L-22 the proof of an activity stands last, at the end", () => {
+  it("for others: the number is the link that checks it, with a tick", () => {
+    const [head, row] = rowsOf(activitiesOf([verified], []));
+    for (const cells of [head, row]) expect(lastCell(cells)[1]).toContain("text-end");
+    expect(lastCell(head)[2]).toContain("Check");
+    const [, , proof = ""] = lastCell(row);
+    expect(proof).toMatch(
+      new RegExp(`<a[^>]*href="/verify/${verified.number}".*circle-check.*${verified.number}`, "s"),
+    );
+  });
+
+  it("for its owner: the certificate, and behind one word what else can be done with it; one's own can be changed", () => {
+    const rows = activitiesOf([{ ...verified, links }], [declared]);
+    const [, own, certificate] = rowsOf(rows, () => {});
+    expect(lastCell(own)[2]).toMatch(/<button[^>]*>.*Change<\/button>/s);
+    const [, , proof = ""] = lastCell(certificate);
+    const [before = "", behind = ""] = proof.split("<details");
+    expect(before).toContain(links.pdf_url);
+    for (const address of [links.badge_url, links.linkedin_url]) {
+      expect(before).not.toContain(address);
+      expect(behind).toContain(address);
+    }
+  });
+});
