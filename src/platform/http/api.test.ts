@@ -1,9 +1,13 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Hono } from "hono";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { acceptedLocale } from "#i18n/locale.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { boundedLimit } from "#platform/bounded-limit.ts";
+import { createWorkerPool } from "#platform/workers/pool.server.ts";
 import { testContext } from "#test/context.ts";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { mountApi } from "./api.server.ts";
@@ -53,6 +57,26 @@ describe("F-29 an address that is not answered speaks the client's language", ()
     expect([answer.status, answer.body]).toEqual([status, { message }]);
     expect(answer.headers.get("allow")).toBe(status === 405 ? "POST" : null);
   });
+});
+
+it("S-09 work beyond a full queue of the workers is refused with 503 and when to try again", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "nama-full-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const log = join(folder, "log");
+  const pool = createWorkerPool({ entry: "test/worker-jobs.ts", idleMs: 200, maxWorkers: 1, maxQueued: 2 });
+  const draw = { ...ping, handle: async () => ({ pong: (await pool.run("until", ["end", log])) === "end" }) };
+  const call = site({ "/api/draw": draw, "/api/ping": ping });
+  const calls = Array.from({ length: 3 }, () => call("/api/draw"));
+  await expect.poll(() => existsSync(log)).toBe(true);
+  const refused = await call("/api/draw", { language: "ar" });
+  expect([refused.status, refused.body, refused.headers.get("retry-after")]).toEqual([
+    503,
+    { message: "تشهد الخدمة ضغطًا في الوقت الحالي. أعد المحاولة بعد قليل." },
+    "2",
+  ]);
+  expect((await call("/api/ping")).status).toBe(200);
+  writeFileSync(`${log}.end`, "");
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
 describe("F-12 calls that cost much have places", () => {
