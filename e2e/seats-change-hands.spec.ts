@@ -75,6 +75,8 @@ for (const viewport of twoViewports)
     ownSite: site,
     visit,
   }) => {
+    // A whole month: 70 s, and twice that beside a build.
+    test.setTimeout(240_000);
     const { locale } = viewport;
     const t = { locale };
     const { db } = site.database;
