@@ -79,7 +79,7 @@ function NoResults({ q }: { q: string }) {
             to={to}
             className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-3 font-medium text-ink transition-ui hover:text-primary"
           >
-            {label()}
+            <span className="min-w-0 wrap-anywhere">{label()}</span>
             <Icon name="arrow-right" mirrors className="text-primary" />
           </Link>
         </li>
