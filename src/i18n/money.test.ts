@@ -40,4 +40,9 @@ describe("money as text", () => {
     expect(formatSar("2400.00", "en")).toBe("SAR\u00a02,400.00");
     expect(formatSar("2400.00", "ar")).toBe("2,400.00\u00a0ر.س");
   });
+
+  it("U-15 has the minus before the currency, as the cart has it", () => {
+    expect(formatSar("-3720.00", "en")).toBe("\u2212SAR\u00a03,720.00");
+    expect(formatSar("-3720.00", "ar")).toBe("\u2066\u22123,720.00\u2069\u00a0ر.س");
+  });
 });

@@ -31,12 +31,13 @@ export function amountWithVat(amount: string, percent: number): string {
   return decimalFromHalalas(net + taxOn(net, percent));
 }
 
-/** `SAR 2,400.00` or `2,400.00 ر.س`, with a no-break space. */
+/** `SAR 2,400.00` or `2,400.00 ر.س`, with a no-break space; less than nothing is `−SAR 2,400.00`. */
 export function formatSar(amount: string, locale: Locale): string {
-  const grouped = groupedAmount(amount);
-  if (locale === "en") return `SAR\u00a0${grouped}`;
+  const minus = amount.startsWith("-") ? "\u2212" : "";
+  const grouped = groupedAmount(amount.replace("-", ""));
+  if (locale === "en") return `${minus}SAR\u00a0${grouped}`;
   // Alone, the minus of a number would stand behind it.
-  return `${grouped.startsWith("-") ? `\u2066${grouped}\u2069` : grouped}\u00a0ر.س`;
+  return `${minus ? `\u2066${minus}${grouped}\u2069` : grouped}\u00a0ر.س`;
 }
 
 /**

@@ -5,7 +5,8 @@ import { personalReason } from "#features/orders/move-order.server.ts";
 import { writeOrderRefund } from "#features/orders/refunds/refund-order.server.ts";
 import { processRefunds } from "#features/orders/refunds/refunds.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
-import { decimalFromHalalas } from "#i18n/money.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
 import {
   inTransaction,
   requireFreshSignIn,
@@ -79,7 +80,7 @@ async function findByIdempotencyKey(
 
 function requireExpected(ctx: Ctx, { expectedHalalas }: AskedRefund, { amountHalalas }: RefundQuote): void {
   if (expectedHalalas === undefined || expectedHalalas === amountHalalas) return;
-  const amount = decimalFromHalalas(amountHalalas);
+  const amount = isolate(formatSar(decimalFromHalalas(amountHalalas), ctx.locale));
   throw new Conflict(m.refunds_quote_changed({ amount }, { locale: ctx.locale }));
 }
 

@@ -6,6 +6,7 @@ import { RequestNote } from "#features/orders/changes/components/request-note.ts
 import { AnswersAwaited } from "./answers-awaited.tsx";
 import { CardPart } from "./order-parts.tsx";
 import { addressLine, emptyBilling } from "#features/orders/billing.schema.ts";
+import { CartMoney, CartTotal } from "#features/orders/checkout/components/cart-money.tsx";
 import { companyOf } from "#features/orders/checkout/components/company-fields.tsx";
 
 const html = (node: React.ReactNode) => renderToStaticMarkup(<MemoryRouter>{node}</MemoryRouter>);
@@ -37,6 +38,16 @@ describe("what My Courses and an order say", () => {
     expect(companyOf(form, billing)).toMatchObject({ address: "King Fahd Road 1, Riyadh, 12345" });
     expect(companyOf(new Map(), billing)).toBeNull();
     expect(addressLine({ ...billing, address_1: "x".repeat(300) })).toHaveLength(200);
+  });
+
+  it("U-16 the cart's total names its currency once, whatever the symbol of the site", () => {
+    const plain = (symbol: string) =>
+      html(<CartTotal amount="25668.00" symbol={symbol} />)
+        .replaceAll(/<[^>]+>/g, "")
+        .replaceAll("\u00a0", " ");
+    expect(plain("$")).toBe("$25,668.00 SAR");
+    expect(plain("SAR")).toBe("SAR 25,668.00");
+    expect(html(<CartMoney amount="-3720.00" symbol="$" />)).toContain("−$3,720.00");
   });
 
   it("U-34 My Courses leads to each request that waits for the buyer's answer, and to no other", () => {

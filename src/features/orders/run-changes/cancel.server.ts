@@ -28,7 +28,8 @@ import {
 } from "#features/catalogue/schedule/run-changes.server.ts";
 import { refundLimitHalalas } from "#features/settings/settings.server.ts";
 import { cancelTransfers } from "#features/orders/transfers/transfers.server.ts";
-import { decimalFromHalalas } from "#i18n/money.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
   inTransaction,
@@ -211,7 +212,7 @@ export async function approveCancellation(
   const cancelled = await approve(ctx, cancellationOfRun, decision, async (ctx, cancellation) => {
     const { runId, amountHalalas } = cancellation;
     if (amountHalalas !== expectedHalalas) {
-      const amount = decimalFromHalalas(amountHalalas);
+      const amount = isolate(formatSar(decimalFromHalalas(amountHalalas), ctx.locale));
       throw new Conflict(m.runchanges_amount_changed({ amount }, { locale: ctx.locale }));
     }
     return { cancellation, taskId: await applyCancellation(ctx, await requireRun(ctx, runId), cancellation) };

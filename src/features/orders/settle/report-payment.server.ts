@@ -10,7 +10,8 @@ import {
   type FieldMap,
 } from "#platform/errors.ts";
 import { errorForLog } from "#platform/log.server.ts";
-import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { decimalFromHalalas, formatSar, halalasFromDecimal } from "#i18n/money.ts";
 import { m } from "#messages";
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -131,7 +132,9 @@ export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<
     ["total", payment.totalHalalas],
   ] as const) {
     if (halalasFromDecimal(input[field]) !== halalas)
-      wrong[field] = [m.payments_total_differs({ amount: decimalFromHalalas(halalas) }, { locale })];
+      wrong[field] = [
+        m.payments_total_differs({ amount: isolate(formatSar(decimalFromHalalas(halalas), locale)) }, { locale }),
+      ];
   }
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   if (payment.paymentId !== input.payment_response.id || payment.method !== "card")

@@ -13,7 +13,9 @@ import { updatePaymentStatus } from "#features/orders/settle/report-payment.serv
 import { refundOrder } from "#features/orders/refunds/refund-order.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
-import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { addDays, endOfRiyadhDay, riyadhDate } from "#i18n/dates.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { formatSar } from "#i18n/money.ts";
 import { Conflict, Forbidden, NotFound, Unauthenticated, ValidationError } from "#platform/errors.ts";
 import { myOrder } from "#features/orders/my-orders/my-orders.server.ts";
 import { resyncOrder } from "#features/orders/staff/resync-order.server.ts";
@@ -150,6 +152,22 @@ describeOnDatabase("orders by transfer", (open) => {
       for (const day of [addDays(today, 1), "2026-02-30", "today"])
         expect(await fieldsOf(record(orderId, one, "FT1", day))).toEqual(["received_on"]);
       expect(await facts(orderId)).toMatchObject({ status: "pending", payments: [["awaiting", one, null]] });
+    });
+
+    it("DK-15 more than is due, and a late part, name the amount due as every page writes it", async () => {
+      const { orderId } = await openOrder();
+      const due = isolate(formatSar("2760.00", "en"));
+      await expect(record(orderId, one + 1)).rejects.toMatchObject({
+        fields: { amount: [`That’s more than the amount due (${due}). Record ${due} and return the rest.`] },
+      });
+      await expect(
+        recordTransfer(
+          { ...staff, locale: "ar" },
+          { orderId, amountHalalas: one + 1, reference: "FT1", receivedOn: today },
+        ),
+      ).rejects.toMatchObject({ fields: { amount: [expect.stringContaining(isolate(formatSar("2760.00", "ar")))] } });
+      staff.clock.now = endOfRiyadhDay(addDays(today, 14));
+      await expect(record(orderId, 1)).rejects.toMatchObject({ fields: { amount: [expect.stringContaining(due)] } });
     });
 
     it("P-13 a reference stands for one transfer, and a paid order takes no more", async () => {

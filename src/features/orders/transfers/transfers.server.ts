@@ -20,7 +20,8 @@ import { readSaleable, meansOf, saleState, sellOrder } from "#features/orders/se
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
 import { endOfRiyadhDay, riyadhDate } from "#i18n/dates.ts";
-import { decimalFromHalalas } from "#i18n/money.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
   inTransaction,
@@ -102,7 +103,7 @@ function requireExpected(ctx: Ctx, { order, payments: all }: LockedOrder, { amou
   if (order.status !== "pending" && order.status !== "expired")
     throw new Conflict(m.transfers_already_paid({}, { locale }));
   const missing = missingHalalas(order.totalHalalas, all);
-  const amount = decimalFromHalalas(missing);
+  const amount = isolate(formatSar(decimalFromHalalas(missing), locale));
   if (amountHalalas > missing) throw new ValidationError({ amount: [m.transfers_too_much({ amount }, { locale })] });
   if (amountHalalas < missing && isLate(order, ctx.now()))
     throw new ValidationError({ amount: [m.transfers_late_part({ amount }, { locale })] });

@@ -26,7 +26,7 @@ import { CartChanges } from "../components/cart-changes.tsx";
 import { CartTable } from "../components/cart-table.tsx";
 import { useCartCheck } from "../components/use-cart-check.ts";
 import { buyableItems, type CartState, type CartItem } from "../cart.ts";
-import { CartMoney } from "../components/cart-money.tsx";
+import { CartMoney, CartTotal } from "../components/cart-money.tsx";
 import { QuoteButton } from "../components/quote-button.tsx";
 
 function CartSummary({ cart, symbol }: { cart: CartState; symbol: string }) {
@@ -49,7 +49,11 @@ function CartSummary({ cart, symbol }: { cart: CartState; symbol: string }) {
           ...taken.map((discount) => ({ label: discountLabel(discount), value: money(`-${discount.amount}`) })),
           { label: m.orders_subtotal(), value: money(priced?.sub_total ?? cart.cart_sub_total) },
           { label: m.checkout_tax({ percent: cart.tax_percent }), value: money(priced?.tax ?? cart.cart_tax) },
-          { label: m.orders_total(), value: money(priced?.total ?? cart.cart_total_amount), isTotal: true },
+          {
+            label: m.orders_total(),
+            value: <CartTotal amount={priced?.total ?? cart.cart_total_amount} symbol={symbol} />,
+            isTotal: true,
+          },
         ]}
       />
       <p className="mt-4 mb-5 text-xs text-ink-3">{m.checkout_cart_sar()}</p>
