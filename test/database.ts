@@ -3,7 +3,15 @@ import { afterAll, describe, onTestFinished } from "vitest";
 import { openTestDatabase, type TestDatabase } from "./open-database.ts";
 
 // Suites take both from here; Playwright, which cannot load Vitest, opens its databases by open-database.ts.
-export { casesOf, openTestDatabase, raceRounds, stepsToKill, silentLog, type TestDatabase } from "./open-database.ts";
+export {
+  casesOf,
+  openTestDatabase,
+  raceRounds,
+  stepsToKill,
+  silentLog,
+  testLimits,
+  type TestDatabase,
+} from "./open-database.ts";
 
 /**
  * A suite whose `open` gives a fresh database, closed after the test that opened it, or after the suite when it was

@@ -39,6 +39,15 @@ export interface TestDatabase extends Database {
 
 export const silentLog = { info() {}, warn() {}, error() {} };
 
+/** A machine under load is slow, not broken: what waits for a connection or a lock waits longer than on a site. */
+export const testLimits = {
+  connectionTimeoutMillis: 30_000,
+  lock_timeout: 30_000,
+  statement_timeout: 40_000,
+  query_timeout: 45_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
 /** A database of its own for the caller, who closes it; that also drops it. */
 export async function openTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
   const url = new URL(fromSetup("TEST_POSTGRES_URL"));
@@ -46,7 +55,7 @@ export async function openTestDatabase({ poolSize = 10 } = {}): Promise<TestData
   // A copy of the files costs a third of one through the log, which is the default.
   await administer(url, `create database ${name} template ${templateDatabase} strategy file_copy`);
   const own = new URL(`/${name}`, url).href;
-  const database = await openDatabase({ databaseUrl: own, dataDir: "", poolSize, log: silentLog });
+  const database = await openDatabase({ databaseUrl: own, dataDir: "", poolSize, limits: testLimits, log: silentLog });
   const close = async () => {
     await database.close();
     await administer(url, `drop database if exists ${name} with (force)`);

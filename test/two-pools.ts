@@ -8,7 +8,7 @@ import { users } from "#features/people/tables.server.ts";
 import type { Viewer } from "#platform/context.server.ts";
 import { openDatabase, type Database, type Db } from "#platform/db/database.server.ts";
 import { Conflict } from "#platform/errors.ts";
-import { openTestDatabase, silentLog, type TestDatabase } from "./database.ts";
+import { openTestDatabase, silentLog, testLimits, type TestDatabase } from "./database.ts";
 
 const poolSize = 10;
 
@@ -22,7 +22,13 @@ export interface TwoPools {
 
 export async function openTwoPools(): Promise<TwoPools> {
   const first = await openTestDatabase({ poolSize });
-  const second = await openDatabase({ databaseUrl: first.url, dataDir: "", poolSize, log: silentLog });
+  const second = await openDatabase({
+    databaseUrl: first.url,
+    dataDir: "",
+    poolSize,
+    limits: testLimits,
+    log: silentLog,
+  });
   const onEveryConnection = async (statement: string) =>
     void (await Promise.all(
       [first, second].flatMap((database) => Array.from({ length: poolSize }, () => database.executeSql(statement))),
@@ -54,16 +60,16 @@ export function sorted<T>(tries: PromiseSettledResult<T>[]): { answers: T[]; ref
   return { answers, refused: reasons.length - broken.length, broken: broken.map(messageOf) };
 }
 
-/**
- * Keeps every connection of both pools busy. A longer queue would measure the machine: a pool refuses who waits longer
- * than four seconds.
- */
+/** Keeps every connection of both pools busy. A longer queue would only take longer. */
 export const inFlight = pLimit(4 * poolSize);
 
-/** Another text for a statement, or what is done instead of it; undefined leaves it as it is. */
-type Change = string | (() => Promise<unknown>) | undefined;
+/** Another text for a statement, or what is done instead of it or before `send`; undefined leaves it as it is. */
+type Change = string | ((send: () => Promise<unknown>) => Promise<unknown>) | undefined;
 
-/** For negative controls: the same database, where statements of transactions are changed before they are sent. */
+/**
+ * For negative controls: the same database, where statements are changed before they are sent. Those of transactions
+ * alone: what is read outside of one takes part in no defence.
+ */
 export function withStatements(database: Database, changeOf: (statement: Query, tx: Db) => Change): Database {
   const changed = (tx: Db): Db => {
     const { session } = tx._;
@@ -71,7 +77,11 @@ export function withStatements(database: Database, changeOf: (statement: Query, 
     session.prepareQuery = (query, ...rest) => {
       const change = changeOf(query, tx);
       const prepared = prepare(typeof change === "string" ? { ...query, sql: change } : query, ...rest);
-      return typeof change === "function" ? Object.assign(prepared, { execute: change }) : prepared;
+      if (typeof change !== "function") return prepared;
+      const send = prepared.execute.bind(prepared);
+      return Object.assign(prepared, {
+        execute: (...values: Parameters<typeof send>) => change(() => send(...values)),
+      });
     };
     return tx;
   };

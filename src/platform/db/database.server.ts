@@ -11,7 +11,7 @@ import type {
   TransactionOptions,
   Tx,
 } from "./driver.server.ts";
-import { openPostgres } from "./postgres.server.ts";
+import { openPostgres, type PoolLimits } from "./postgres.server.ts";
 import { DatabaseUnavailableError, isConflict } from "./sql-errors.server.ts";
 
 /** Retries after a deadlock or a serialization failure, with a short random pause that parts the rivals. */
@@ -55,6 +55,8 @@ export interface OpenOptions {
   /** A connection that no pooler shares. */
   directUrl?: string | undefined;
   poolSize?: number | undefined;
+  /** With `databaseUrl`, instead of the site's: for tests that queue on a slow machine. */
+  limits?: PoolLimits | undefined;
   /** Of our own: the folder of a database that a new one is a copy of (local-template.server.ts). */
   template?: string | undefined;
   /** Of our own: another process's, such as the running site's, if there is one. */
@@ -67,10 +69,11 @@ export async function openDatabase({
   databaseUrl,
   directUrl,
   poolSize = 10,
+  limits,
   ...options
 }: OpenOptions): Promise<Database> {
   const { log } = options;
-  if (databaseUrl) return createDatabase(openPostgres({ url: databaseUrl, directUrl, poolSize, log }));
+  if (databaseUrl) return createDatabase(openPostgres({ url: databaseUrl, directUrl, poolSize, limits, log }));
   // Loaded on demand: a site with DATABASE_URL needs none of it.
   const { openLocal } = await import("./local-postgres.server.ts");
   const local = await openLocal({ ...options, connections: poolSize + otherConnections });

@@ -43,15 +43,35 @@ export interface PostgresOptions {
   /** Past a pooler that gives each transaction another connection: for LISTEN and migrations. `url` by default. */
   directUrl?: string | undefined;
   poolSize: number;
+  /** Instead of the site's. */
+  limits?: PoolLimits | undefined;
   log: DbLog;
 }
+
+/** Time limits of a pool's connections in milliseconds, as pg names them. */
+export interface PoolLimits {
+  /** Also the longest wait for a free connection of the pool. */
+  connectionTimeoutMillis: number;
+  lock_timeout: number;
+  statement_timeout: number;
+  /** For a server that cannot keep its own time limit. */
+  query_timeout: number;
+  idle_in_transaction_session_timeout: number;
+}
+const siteLimits: PoolLimits = {
+  connectionTimeoutMillis: 4_000,
+  lock_timeout: 4_500,
+  statement_timeout: 8_000,
+  query_timeout: 10_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
 
 const applicationName = "nama-health";
 /** Any number, the same in every process of ours. */
 const migrationLock = 4_710_223;
 
 /** No connection is opened yet: the server starts, and answers 503, also while PostgreSQL is down. */
-export function openPostgres({ url, directUrl = url, poolSize, log }: PostgresOptions): Driver {
+export function openPostgres({ url, directUrl = url, poolSize, limits = siteLimits, log }: PostgresOptions): Driver {
   setTypeParsers();
   const config: pg.PoolConfig = {
     Client: namedClient(),
@@ -59,14 +79,8 @@ export function openPostgres({ url, directUrl = url, poolSize, log }: PostgresOp
     application_name: applicationName,
     max: poolSize,
     keepAlive: true,
-    // Also the longest wait for a free connection of the pool.
-    connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 60_000,
-    lock_timeout: 4_500,
-    statement_timeout: 8_000,
-    // For a server that cannot keep its own time limit.
-    query_timeout: 10_000,
-    idle_in_transaction_session_timeout: 15_000,
+    ...limits,
   };
   const pool = new WatchedPool(config, (timeoutMs) => pingAlone(url, timeoutMs), log);
   let closing: Promise<void> | undefined;
