@@ -9,6 +9,9 @@ import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.t
 import { orderCalendarFile } from "#features/orders/seats/calendar-runs.server.ts";
 import { reconcile } from "#features/orders/settle/jobs.server.ts";
 import { settlePayment } from "#features/orders/settle/settle.server.ts";
+import { paymentRefunded } from "#features/orders/mails/refund-emails.server.ts";
+import type { OrderMailProps } from "#features/orders/mails/emails.server.tsx";
+import { m } from "#messages";
 import { cancelOneSeat } from "#features/orders/roster/seats.server.ts";
 import { waitingPlaces } from "#features/orders/waiting/tables.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
@@ -356,6 +359,43 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       const [seat] = await seatsOf(ctx, orderId);
       const cancel = { ...wishOf(bought), runId: date.id, seatIds: [seat ?? 0] };
       expect(await quoteChange(ctx, cancel)).toMatchObject({ backHalalas: 230_000 });
+    });
+
+    it("U-32 U-33 a refund of a move speaks of no cancelled seat and removes nothing from the calendar", async () => {
+      const bought = await buy(await open(), { qty: 1 });
+      const { ctx, orderId, courseId } = bought;
+      const dear = await dateOf(ctx, courseId, { price: 270_000 });
+      const { checkout } = await act(ctx, await quoteChange(ctx, toDate(bought, dear.id, 1)));
+      if (!checkout) throw new Error("A dearer date has nothing to pay");
+      await pay(checkout);
+      await settlePayment(ctx, checkout.given_id);
+      const asked = { orderId, runId: dear.id, seatIds: await seatsOf(ctx, orderId) };
+      const cheap = await dateOf(ctx, courseId, { price: 200_000 });
+      await askException(ctx, {
+        ...asked,
+        kind: "move",
+        toRunId: cheap.id,
+        message: "Please",
+        fileIds: [],
+        key: "k",
+      }).then(({ id }) => decideChange(ctx.asStaff("finance"), { id, decision: "agree", answer: "Agreed." }));
+      await reconcile(ctx);
+      const mails = await rowsOf<{ props: OrderMailProps }>(
+        ctx,
+        sql`select props from outbox_mail where template = 'payment-refunded' order by id`,
+      );
+      expect(mails.map(({ props }) => props.orderId).toSorted()).toEqual([orderId, checkout.order_id]);
+      for (const { props } of mails) {
+        const isDifference = props.orderId === checkout.order_id;
+        for (const locale of ["en", "ar"] as const) {
+          const text = JSON.stringify(paymentRefunded.content({ props, locale, link: "", files: [] }));
+          expect(text).not.toContain(m.notices_refunded_what({}, { locale }));
+          expect(text.includes(m.notices_refunded_still_booked({}, { locale }))).toBe(!isDifference);
+          expect(text.includes(m.notices_refunded_difference({}, { locale }))).toBe(isDifference);
+        }
+        const files = (await paymentRefunded.attachments?.(ctx, props, "en")) ?? [];
+        expect(files.map(({ filename }) => filename.split(".").at(-1))).toEqual(["pdf"]);
+      }
     });
 
     it("X-01 to a dearer date: nothing changes unless the difference is paid; then its invoice, and both orders refund", async () => {

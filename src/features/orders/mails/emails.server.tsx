@@ -73,6 +73,8 @@ export interface OrderMailProps {
   method?: "transfer";
   /** Whether the order has ever been paid. */
   wasPaid?: boolean;
+  /** It is what a dearer date cost more; its seats are those of the order that moved. */
+  isDifference?: boolean;
   /** When the mail was written. */
   at?: string;
   /** The day of the order in Riyadh. */

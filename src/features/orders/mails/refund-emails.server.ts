@@ -50,8 +50,9 @@ const reasons: Record<string, Message> = {
 const code = /^[a-z]+(?:-[a-z]+)*(?::\d+)?$/;
 
 /** A code that this mail does not know gets a neutral sentence. */
-function reasonOf({ reason }: OrderMailProps, locale: Locale): { sentence: string } | { said: string } {
-  const given = ownWordsIn((reason ?? "").trim(), locale);
+function reasonOf(props: OrderMailProps, locale: Locale): { sentence: string } | { said: string } {
+  if (props.isDifference) return { sentence: m.notices_refunded_difference({}, { locale }) };
+  const given = ownWordsIn((props.reason ?? "").trim(), locale);
   const ours = Object.hasOwn(reasons, given.replace(/:\d+$/, "")) ? reasons[given.replace(/:\d+$/, "")] : null;
   if (ours) return { sentence: ours({}, { locale }) };
   return given === "" || code.test(given) ? { sentence: m.notices_refunded_other({}, { locale }) } : { said: given };
@@ -107,6 +108,8 @@ function splitLines(props: OrderMailProps): { gone: MailedLine[]; kept: MailedLi
 }
 
 function courses(props: OrderMailProps, locale: Locale): Block[] {
+  // Its seats are another order's.
+  if (props.isDifference) return [];
   const { gone, kept } = splitLines(props);
   const title =
     props.wasPaid === false ? m.notices_refunded_ordered({}, { locale }) : m.notices_refunded_what({}, { locale });
@@ -182,18 +185,21 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
     };
   },
   // A payment that bought nothing, beside one that did, affects neither courses nor documents.
-  attachments: async (ctx, { orderId, refundId, lines }, locale) =>
-    lines.length === 0
-      ? []
-      : [
-          ...(await documentAttachment(
-            ctx,
-            orderId,
-            locale,
-            (document) => document.kind === "credit-note" && (refundId ? document.refundId === refundId : true),
-          )),
-          ...(await cancelledSeatsAttachment(ctx, orderId, locale)),
-        ],
+  attachments: async (ctx, props, locale) => {
+    const { orderId, refundId, lines, isDifference = false } = props;
+    if (lines.length === 0) return [];
+    // A move leaves its seats booked: its own mail has the calendar files.
+    const hasCancelled = !isDifference && splitLines(props).gone.length > 0;
+    return [
+      ...(await documentAttachment(
+        ctx,
+        orderId,
+        locale,
+        (document) => document.kind === "credit-note" && (refundId ? document.refundId === refundId : true),
+      )),
+      ...(hasCancelled ? await cancelledSeatsAttachment(ctx, orderId, locale) : []),
+    ];
+  },
   sample: {
     en: {
       ...orderSample,

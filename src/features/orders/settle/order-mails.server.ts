@@ -32,6 +32,7 @@ interface OrderFacts {
   expiresAt: Date;
   paidAt: Date | null;
   createdAt: Date;
+  differenceOf: number | null;
   cardScheme: string | null;
   cardMasked: string | null;
   method: PaymentMethod | null;
@@ -154,8 +155,9 @@ async function readOrderFacts(
   orderId: number,
   wanted: { joins: boolean; refundId: number | null },
 ): Promise<OrderFacts> {
-  const { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt, createdAt } =
-    orders;
+  const { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas } = orders;
+  const { expiresAt, paidAt, createdAt, differenceOf } = orders;
+  const sums = { subTotalHalalas, taxHalalas, taxPercent, totalHalalas };
   const own = alias(payments, "own");
   const refunded = ctx.db
     .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
@@ -170,7 +172,7 @@ async function readOrderFacts(
     );
   const [found] = await ctx.db
     .select({
-      order: { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt, createdAt },
+      order: { locale, reason, ...sums, expiresAt, paidAt, createdAt, differenceOf },
       buyer: { id: users.id, email: users.email, name: users.name },
       cardScheme: payments.cardScheme,
       cardMasked: payments.cardMasked,
@@ -248,6 +250,7 @@ function propsOf(ctx: Ctx, facts: OrderFacts, refund: MailedRefund, card: PaidCa
     card: { scheme: card.cardScheme, masked: card.cardMasked },
     ...(method === "transfer" && { method }),
     wasPaid: facts.paidAt !== null,
+    ...(facts.differenceOf !== null && { isDifference: true }),
     at: now.toISOString(),
     orderedOn: riyadhDate(facts.createdAt),
     lines: facts.lines.map(({ runId: _runId, ...line }) => line),
