@@ -68,8 +68,8 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   if (![...queues, mails, arabic, slow].some(Boolean)) return null;
   return (
     <section
-      // More than six are two rows.
-      className="card mb-5 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] overflow-hidden max-md:mb-4 max-md:grid-cols-2 md:has-[>:nth-child(7)]:grid-cols-4 md:has-[>:nth-child(9)]:grid-cols-5 md:has-[>:nth-child(11)]:grid-cols-6"
+      // More than six are two rows, in a narrower window of more than eight three.
+      className="card mb-5 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] overflow-hidden max-md:mb-4 max-md:grid-cols-2 md:has-[>:nth-child(7)]:grid-cols-4 wide:[&:has(>:nth-child(9)):not(:has(>:nth-child(11)))]:grid-cols-5 wide:has-[>:nth-child(11)]:grid-cols-6"
       aria-label={m.staff_today_waiting()}
     >
       {payments && (

@@ -7,7 +7,7 @@ import { draftOf, revisionsOf, story, storyOnSite } from "#test/story.ts";
 import { makeStaff } from "#test/staff.ts";
 import { editableContent, englishChanges } from "./editable.server.ts";
 import { countItems, listItems, type ItemFilter } from "./items.server.ts";
-import { publishRevision, scheduleRevision, takeOffSite } from "./publish.server.ts";
+import { publishRevision, putBackOnSite, scheduleRevision, takeOffSite } from "./publish.server.ts";
 import { keepApart, saveDraft } from "./revisions.server.ts";
 
 describeOnDatabase("lists of content", (open) => {
@@ -44,6 +44,24 @@ describeOnDatabase("lists of content", (open) => {
         NotFound,
       );
     });
+  });
+
+  it("CT-31 a text that no one has edited has no day of editing, also after it was removed and put back", async () => {
+    const edited = async () => {
+      const { data } = await listItems(ctx, {
+        page: 1,
+        perPage: 25,
+        sort: "id",
+        order: "ASC",
+        filter: { entity: "news" },
+      });
+      return data.map(({ entity_id, on_site, saved_at, author }) => [entity_id, on_site, saved_at, author]);
+    };
+    expect(await edited()).toEqual([[item.entityId, true, null, null]]);
+    await takeOffSite(ctx, item);
+    expect(await edited()).toEqual([[item.entityId, false, null, null]]);
+    await putBackOnSite(ctx, item);
+    expect(await edited()).toEqual([[item.entityId, true, null, null]]);
   });
 
   it("P-08 a title with another dash is found by a search with any dash, and nothing else is", async () => {

@@ -73,7 +73,8 @@ async function summariesOf(
         missing,
         stale,
         author: revision?.author ?? null,
-        savedAt: revision?.savedAt ?? null,
+        // The text as it stood on the site before anyone edited it has no author: its revision was not saved by one.
+        savedAt: revision?.author ? revision.savedAt : null,
         publishAt: goesOut?.get(id) ?? null,
         publishedAt: wentOut?.get(id) ?? null,
       },
