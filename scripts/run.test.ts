@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { workerLimits } from "#platform/workers/pool.server.ts";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 
 /** Every Node of this machine: ours, and the one that npm came with. */
@@ -78,4 +79,37 @@ it("D-02: each command of each script goes through it", () => {
   for (const [name, commands] of Object.entries(scripts))
     for (const command of commands.split(" && "))
       expect(command, name).toMatch(/^(?:[A-Z_]+=\w+ )*node scripts\/run\.js /);
+});
+
+it("O4-03 a signal to run.js reaches the program, and what operations.md runs instead of npm is npm's own command", async () => {
+  const program = "process.on('SIGTERM', () => process.exit(7)); console.log('ready'); setInterval(() => {}, 1000)";
+  const child = spawn(process.execPath, ["scripts/run.js", "node", "-e", program], { cwd: folder });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(child.stdout, "data");
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([7, null]);
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  expect(readFileSync("docs/operations.md", "utf8")).toContain(`\`${scripts["start"]}\``);
+});
+
+it("O4-08 O4-09 what operators copy brings the programs that it calls, and room for the site beside its workers", () => {
+  const live = readFileSync("docs/operations.md", "utf8").split("## Live, word for word")[1]?.split("\n## ")[0] ?? "";
+  for (const machine of live.split("\n**").slice(1)) {
+    const commands = machine.split("\n").filter((line) => line.startsWith("    "));
+    const install = commands.find((line) => line.includes("apt-get install"));
+    for (const name of ["sudo", "curl"])
+      if (install && commands.some((line) => line !== install && line.trim().startsWith(`${name} `)))
+        expect(install, name).toContain(` ${name}`);
+  }
+  expect(live).not.toContain("the name of the site/");
+  const unit = readFileSync("deploy/systemd/nama@.service", "utf8");
+  const alert = /process_resident_memory_bytes\{job="nama"\} > (\d+)e6/.exec(
+    readFileSync("deploy/prometheus/alerts.yml", "utf8"),
+  );
+  const { maxWorkers, maxMegabytes } = workerLimits;
+  const site = Number(alert?.[1]);
+  expect(site).toBeGreaterThan(0);
+  expect(Number(/^MemoryMax=(\d+)M$/m.exec(unit)?.[1])).toBeGreaterThan(site + maxWorkers * maxMegabytes);
+  // Else systemd would end the site with a worker that the kernel killed.
+  expect(unit).toContain("OOMPolicy=continue");
 });

@@ -66,6 +66,9 @@ interface Worker {
   timers: NodeJS.Timeout[];
 }
 
+/** What the workers of a process may need at most, for those who size its machine. */
+export const workerLimits = { maxWorkers: 2, maxMegabytes: 320 };
+
 const megabyte = 1024 * 1024;
 const memoryCheckMs = 200;
 const pageBytes = 4096;
@@ -96,11 +99,11 @@ const workerEnv = (): NodeJS.ProcessEnv => ({
  */
 export function createWorkerPool({
   entry,
-  maxWorkers = 2,
+  maxWorkers = workerLimits.maxWorkers,
   maxQueued = 32,
   maxQueuedPerAccount = 4,
   heapMegabytes = 128,
-  maxMegabytes = 320,
+  maxMegabytes = workerLimits.maxMegabytes,
   idleMs = 30_000,
 }: PoolOptions) {
   const workers = new Set<Worker>();
