@@ -133,6 +133,8 @@ export const staffApi = {
   "POST /api/staff/runs/:id/sessions/preview": runPreviews.sessions,
   "PUT /api/staff/runs/:id/sessions": runs.sessions,
   "POST /api/staff/runs/:id/move/preview": runPreviews.move,
+  "POST /api/staff/runs/:id/move/mail": runPreviews.moveMail,
+  "POST /api/staff/runs/:id/cancel/mail": runPreviews.cancelMail,
   "POST /api/staff/runs/:id/move": runs.move,
   "POST /api/staff/runs/:id/cancel/preview": runPreviews.cancel,
   "POST /api/staff/runs/:id/cancel": runs.cancel,

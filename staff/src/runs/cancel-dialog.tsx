@@ -11,6 +11,7 @@ import { Failed, Loading } from "../parts/states.tsx";
 import { CancelAmounts } from "./cancel-amounts.tsx";
 import { ReasonFields } from "./reason-fields.tsx";
 import { useRange } from "./run-labels.tsx";
+import { MailOfChange } from "./mail-of-change.tsx";
 import { NotifiedList } from "./notified-list.tsx";
 import type { ChangedRun, Run } from "./types.ts";
 import { useCancelPreview } from "./use-preview.ts";
@@ -41,8 +42,8 @@ export function CancelDialog({
   const [typed, setTyped] = useState("");
   const { data, error, refetch } = useCancelPreview(run.id);
   const seats = data?.seats_sold ?? 0;
+  const reason = chosen === "other" ? own : cancelReasons[chosen];
   const cancel = async () => {
-    const reason = chosen === "other" ? own : cancelReasons[chosen];
     const cancelled = await callStaff("POST /api/staff/runs/:id/cancel", { id: run.id, ...reason });
     const waits = cancelled.cancellation?.state === "waiting";
     const done = waits ? m.staff_runs_cancel_asked() : m.staff_runs_cancel_done({ count: data?.mails.total ?? 0 });
@@ -86,6 +87,7 @@ export function CancelDialog({
         }))}
       />
       {chosen === "other" && <ReasonFields value={own} onChange={setOwn} />}
+      {data && data.mails.total > 0 && <MailOfChange change="cancel" input={{ id: run.id, ...reason }} />}
       {waits && (
         <Alert tone="attention">
           <strong>{m.staff_runs_cancel_second({ limit: money(data.limit) })}</strong>

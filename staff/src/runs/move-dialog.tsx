@@ -13,6 +13,7 @@ import { useFieldErrors } from "../parts/use-field-errors.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { ReasonFields } from "./reason-fields.tsx";
 import { useRange } from "./run-labels.tsx";
+import { MailOfChange } from "./mail-of-change.tsx";
 import { NotifiedList } from "./notified-list.tsx";
 import type { ChangedRun, Run } from "./types.ts";
 import { useMovePreview } from "./use-preview.ts";
@@ -42,10 +43,11 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
   const days = isDay ? { start_date: start, end_date: end } : {};
   const { data: told, error, refetch } = useMovePreview(run.id, { ...days, venue_eng: venue.venue_eng });
   const isChanged = start !== run.start_date || JSON.stringify(venue) !== JSON.stringify(placeOf(run));
+  const input = { id: run.id, start_date: start, end_date: end, ...venue, ...reason };
+  const isComplete = isDay && isChanged && venue.venue_eng.trim() !== "";
   const move = async () => {
     await submit(async () => {
-      const input = { start_date: start, end_date: end, ...venue, ...reason };
-      const moved = await callStaff("POST /api/staff/runs/:id/move", { id: run.id, ...input });
+      const moved = await callStaff("POST /api/staff/runs/:id/move", input);
       notify(m.staff_runs_move_done({ count: told?.mails.total ?? 0 }), { type: "success" });
       onMoved(moved);
     });
@@ -55,7 +57,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
       isOpen
       title={m.staff_runs_move_title()}
       action={told ? m.staff_runs_move_action({ count: told.mails.total }) : m.staff_runs_move_title()}
-      isReady={told !== undefined && isDay && isChanged && venue.venue_eng.trim() !== ""}
+      isReady={told !== undefined && isComplete}
       onClose={onClose}
       onConfirm={move}
     >
@@ -92,6 +94,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
         </>
       )}
       <ReasonFields value={reason} onChange={setReason} />
+      {told && told.mails.total > 0 && isComplete && <MailOfChange change="move" input={input} />}
       {run.accreditation_status === "accredited" && (
         <p className="quiet small">{m.staff_runs_move_scfhs({ number: run.accreditation_number ?? "" })}</p>
       )}

@@ -1,17 +1,23 @@
 import { and, eq, exists, inArray } from "drizzle-orm";
-import { peopleConcerned } from "#features/orders/seats/run-notices.server.ts";
+import { peopleConcerned, renderMailOfChange, type ChangeReason } from "#features/orders/seats/run-notices.server.ts";
 import { countHeld } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { splitGross } from "#features/invoices/document.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { refundsOfRun } from "#features/orders/refunds/refund-run.server.ts";
 import { listApprovers } from "#features/orders/approvals/approval.server.ts";
-import { requireOpenRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import { addressOf, requireOpenRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { requireSessions } from "#features/catalogue/schedule/sessions.server.ts";
-import { changeOfSessions, daysOfSessions, type Session } from "#features/catalogue/schedule/sessions.ts";
+import {
+  changeOfSessions,
+  daysOfSessions,
+  movedSessions,
+  type Session,
+} from "#features/catalogue/schedule/sessions.ts";
 import { refundLimitHalalas } from "#features/settings/settings.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import type { RunMove } from "#features/orders/run-changes/move.server.ts";
 import { readClashesOfMove } from "./read-clashes.server.ts";
 
 /** People named in an answer; all of them are counted. */
@@ -82,6 +88,22 @@ export async function previewMove(ctx: Ctx, { runId, ...to }: MoveTarget) {
   };
 }
 previewMove.permission = "schedule.move" as const;
+
+/**
+ * The mail that `moveRun` or, without `to`, `cancelRun` would send, in both languages; null where no one gets one. Throws
+ * NotFound, Conflict when it is cancelled.
+ */
+export async function readMailOfChange(
+  ctx: Ctx,
+  { runId, to, reason }: { runId: number; to?: Omit<RunMove, "runId" | "reason">; reason: ChangeReason | null },
+) {
+  requirePermission(ctx, ...readMailOfChange.permission);
+  const before = await requireOpenRun(ctx, runId);
+  if (!to) return renderMailOfChange(ctx, { kind: "cancelled", before, now: before }, reason);
+  const now = { ...before, ...to, ...addressOf(before, to), ...movedSessions(before, before.sessions, to) };
+  return renderMailOfChange(ctx, { kind: "moved", before, now }, reason);
+}
+readMailOfChange.permission = ["schedule.move", "schedule.cancel"] as const;
 
 /** What `replaceSessions` would do now; `kind` null: nothing is different and no one is notified. Throws as it does. */
 export async function previewSessions(ctx: Ctx, input: { runId: number; sessions: Session[] }) {

@@ -4,7 +4,8 @@ import { maxSessions } from "#features/catalogue/schedule/sessions.ts";
 import { ifMissedWays } from "#features/catalogue/schedule/tables.server.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
 import { line, recordId, optionalProseLine } from "#platform/http/fields.server.ts";
-import { notFound } from "#platform/http/staff-resource.server.ts";
+import { notFound, numericId } from "#platform/http/staff-resource.server.ts";
+import { addressFields, day, venueAr } from "./run-fields.server.ts";
 
 const person = z.object({ name_eng: z.string(), name_ar: z.string().nullable() });
 
@@ -222,11 +223,22 @@ export const sessionInput = z
 export const sessionsInput = z.array(sessionInput).max(maxSessions, "invalid");
 
 /** Why, for the mail: in either language or both. */
-export const reasonFields = {
+const reasonFields = {
   reason_eng: optionalProseLine(300).meta({ description: "For the email, in English" }),
   reason_ar: optionalProseLine(300).meta({ description: "For the email, in Arabic" }),
 };
 export const reasonOf = ({ reason_eng: eng, reason_ar: ar }: { reason_eng: string; reason_ar: string }) =>
   eng || ar ? { eng: eng || null, ar: ar || null } : null;
+
+export const moveInput = z.object({
+  id: numericId(),
+  start_date: day(),
+  end_date: day(),
+  venue_eng: line(200),
+  venue_ar: venueAr(),
+  ...addressFields,
+  ...reasonFields,
+});
+export const cancelInput = z.object({ id: numericId(), ...reasonFields });
 
 export const errors = { ...notFound, 409: "The run is cancelled, about to be, or has ended" } as const;

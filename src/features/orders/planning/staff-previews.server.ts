@@ -2,9 +2,18 @@ import { z } from "zod";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { optionalLine } from "#platform/http/fields.server.ts";
 import { numericId } from "#platform/http/staff-resource.server.ts";
-import { previewCancel, previewMove, previewSessions } from "./preview-change.server.ts";
-import { day } from "./run-fields.server.ts";
-import { cancelPreview, errors, movePreview, sessionsInput, sessionsPreview } from "./staff-fields.server.ts";
+import { previewCancel, previewMove, previewSessions, readMailOfChange } from "./preview-change.server.ts";
+import { day, placeOf } from "./run-fields.server.ts";
+import {
+  cancelInput,
+  cancelPreview,
+  errors,
+  moveInput,
+  movePreview,
+  reasonOf,
+  sessionsInput,
+  sessionsPreview,
+} from "./staff-fields.server.ts";
 
 const description = "Nothing changes and no one is notified. At most 200 people are named; all are counted.";
 
@@ -42,4 +51,35 @@ export const cancel = staffEndpoint({
   input: z.object({ id: numericId() }),
   reply: cancelPreview,
   handle: (ctx, { id: runId }) => previewCancel(ctx, { runId }),
+});
+
+const text = z.object({ subject: z.string(), text: z.string() });
+const mailOfChange = {
+  description: "As plain text. Nothing changes and no one is notified.",
+  errors,
+  reply: z.object({
+    mail: z.object({ en: text, ar: text }).nullable().meta({ description: "Null: no one gets one" }),
+  }),
+} as const;
+
+export const moveMail = staffEndpoint({
+  ...mailOfChange,
+  access: readMailOfChange.permission,
+  summary: "The email about a move, as one of those who would get it reads it",
+  input: moveInput,
+  handle: async (ctx, input) => {
+    const { id: runId, start_date: startDate, end_date: endDate } = input;
+    const to = { startDate, endDate, ...placeOf(input) };
+    return { mail: await readMailOfChange(ctx, { runId, to, reason: reasonOf(input) }) };
+  },
+});
+
+export const cancelMail = staffEndpoint({
+  ...mailOfChange,
+  access: readMailOfChange.permission,
+  summary: "The email about a cancellation, as one of those who would get it reads it",
+  input: cancelInput,
+  handle: async (ctx, input) => ({
+    mail: await readMailOfChange(ctx, { runId: input.id, reason: reasonOf(input) }),
+  }),
 });

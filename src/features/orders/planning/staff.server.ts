@@ -20,11 +20,12 @@ import { readCalendar, countRuns, readRunOptions, listRuns, readRun, runFilter }
 import { addressFields, day, placeOf, runFields, venueAr } from "./run-fields.server.ts";
 import {
   calendar as calendarReply,
+  cancelInput,
   changedRun,
   decision as decisionReply,
   errors,
   fullRun,
-  reasonFields,
+  moveInput,
   reasonOf,
   run,
   runOptions,
@@ -126,15 +127,7 @@ export const move = staffEndpoint({
   description:
     "Everyone who has a seat or paid for one gets an email with a calendar file that moves the entries: long work, `task_id`.",
   errors,
-  input: z.object({
-    id: numericId(),
-    start_date: day(),
-    end_date: day(),
-    venue_eng: line(200),
-    venue_ar: venueAr(),
-    ...addressFields,
-    ...reasonFields,
-  }),
+  input: moveInput,
   reply: changedRun,
   handle: async (ctx, input) => {
     const { id, start_date: startDate, end_date: endDate } = input;
@@ -156,7 +149,7 @@ export const cancel = staffEndpoint({
     "The emails and refunds are long work, `task_id`. Above the limit of one person the run goes off sale and `cancellation` waits for a second one; asked twice is one.",
   fresh: true,
   errors,
-  input: z.object({ id: numericId(), ...reasonFields }),
+  input: cancelInput,
   reply: changedRun,
   handle: async (ctx, input) => {
     const { taskId } = await cancelRun(ctx, { runId: input.id, reason: reasonOf(input) });

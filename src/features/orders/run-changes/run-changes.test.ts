@@ -12,14 +12,16 @@ import { staffTasks } from "#features/staff/tasks/tables.server.ts";
 import { cancelTask, readTask } from "#features/staff/tasks/tasks.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { Conflict, Forbidden, FreshSignInRequired, NotFound, Unauthenticated } from "#platform/errors.ts";
+import { registerMails } from "#platform/mail/templates.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
+import { mails } from "../../../mails.ts";
 import { approveCancellation, cancelRun, declineCancellation, withdrawCancellation } from "./cancel.server.ts";
-import { previewMove } from "#features/orders/planning/preview-change.server.ts";
+import { previewMove, readMailOfChange } from "#features/orders/planning/preview-change.server.ts";
 import { moveRun } from "./move.server.ts";
 import { tellOfMove, windUpApprovedRun, windUpRun } from "./tasks.server.ts";
 
@@ -77,6 +79,26 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     const later = { runId, startDate: "2027-02-08", endDate: "2027-02-09", venueEng: "Busy hall" };
     expect(clashesWith(await previewMove(reem, later))).toEqual([]);
     expect(await run()).toEqual(before);
+  });
+
+  it("DK-04 the mail of a move or cancellation is read in both languages before; nothing is sent or changed", async () => {
+    registerMails(mails, async () => ({ name: "Nama", address: "", phone: "", email: "hello@example.com" }));
+    await ctx.db.update(courseRuns).set({ startDate: "2027-01-12", endDate: "2027-01-13" });
+    const why = { eng: "The room is closed.", ar: "القاعة مغلقة." };
+    expect(await readMailOfChange(reem, { runId, to: move, reason: why })).toBeNull();
+    await sell(1);
+    const before = await run();
+    await expect(readMailOfChange(lina, { runId, reason: why })).rejects.toThrow(Forbidden);
+    const moved = await readMailOfChange(reem, { runId, to: move, reason: why });
+    for (const text of ["Sara", "2 February 2027", "Jeddah", "The room is closed.", "Tue 12"])
+      expect(moved?.en.text).toContain(text);
+    for (const text of ["2 فبراير", "القاعة مغلقة."]) expect(moved?.ar.text).toContain(text);
+    const cancelled = await readMailOfChange(reem, { runId, reason: why });
+    expect(cancelled?.en.subject).toContain("12 January 2027");
+    expect(cancelled?.ar.subject).toContain("12 يناير 2027");
+    expect(cancelled?.en.text).toContain("The room is closed.");
+    expect(await run()).toEqual(before);
+    expect([await mailsTo("course-moved"), await mailsTo("course-cancelled")]).toEqual([[], []]);
   });
 
   describe("refusals", () => {

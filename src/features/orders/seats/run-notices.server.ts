@@ -5,6 +5,7 @@ import type { RunChange, RunWithSessions } from "#features/catalogue/schedule/ru
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
+import { renderMail } from "#platform/mail/render.server.ts";
 import { ordersEnrolledIn } from "./registrations.server.ts";
 import type { RunMailProps } from "./run-emails.server.tsx";
 import { account, isAccountOfSeat, localeOfSeatSql } from "./seat-mails.server.ts";
@@ -88,28 +89,65 @@ export async function peopleConcerned(ctx: Ctx, runId: number, kind: RunChange["
   return people.filter(({ isEnrolled }) => isEnrolled || isForAll[kind]);
 }
 
-/**
- * Queues the mail about a change to one of those it concerns, in the open transaction; false when they have it already.
- */
-export async function tellOfChange(
+/** What the mail about a change says to one of those it concerns. */
+function mailOfChange(
   ctx: Ctx,
-  { id, kind, before, now }: RunChange,
-  { email, locale, slug, isEnrolled, ...person }: AffectedPerson,
+  { kind, before, now }: Omit<RunChange, "id">,
+  { locale, slug, isEnrolled, orderId, name, paid, seats, course }: AffectedPerson,
   reason: ChangeReason | null,
-): Promise<boolean> {
+): RunMailProps {
   const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${slug}`, locale)}`;
   const joins = isEnrolled && kind !== "cancelled";
   const sessions = sessionsOf(now, { joins });
-  const props: RunMailProps = {
-    ...person,
+  return {
+    orderId,
+    name,
+    paid,
+    seats,
+    course,
     runId: before.id,
     before: mailedRun(before, sessionsOf(before, { joins: false })),
     now: joins ? mailedRunToJoin(now, sessions) : mailedRun(now, sessions),
     courseUrl,
     ...(reason && { reason }),
   };
+}
+
+/**
+ * Queues the mail about a change to one of those it concerns, in the open transaction; false when they have it already.
+ */
+export async function tellOfChange(
+  ctx: Ctx,
+  change: RunChange,
+  person: AffectedPerson,
+  reason: ChangeReason | null,
+): Promise<boolean> {
+  const { id, kind } = change;
+  const { email, locale } = person;
   const key = `course-${kind}:${id}:${email}`;
+  const props = mailOfChange(ctx, change, person, reason);
   return queueMail(ctx, { key, to: email, locale, template: `course-${kind}`, props });
+}
+
+/**
+ * The mail about a change as the first of those it concerns would get it, in each language; null where it concerns no
+ * one. Nothing is queued.
+ */
+export async function renderMailOfChange(
+  ctx: Ctx,
+  change: Omit<RunChange, "id">,
+  reason: ChangeReason | null,
+): Promise<Record<Locale, { subject: string; text: string }> | null> {
+  const people = await peopleConcerned(ctx, change.before.id, change.kind);
+  const mailIn = async (locale: Locale) => {
+    const person = people.find((one) => one.locale === locale) ?? people[0];
+    if (!person) return null;
+    const props = mailOfChange(ctx, change, { ...person, locale }, reason);
+    const { subject, text } = await renderMail(ctx, `course-${change.kind}`, props, locale);
+    return { subject, text };
+  };
+  const [en, ar] = [await mailIn("en"), await mailIn("ar")];
+  return en && ar && { en, ar };
 }
 
 /** Queues the mail about a change to all it concerns, in the open transaction. */

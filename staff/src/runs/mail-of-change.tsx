@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { callStaff } from "../api.ts";
+import { m } from "../messages.ts";
+import { boxLook } from "../parts/card.tsx";
+import { ScrollRegion } from "../parts/scroll-region.tsx";
+import { Failed, Loading } from "../parts/states.tsx";
+import type { StaffInput } from "../api-types.ts";
+
+type Props =
+  | { change: "move"; input: StaffInput<"POST /api/staff/runs/:id/move/mail"> }
+  | { change: "cancel"; input: StaffInput<"POST /api/staff/runs/:id/cancel/mail"> };
+
+/** The mail about a change, to be read in both languages before it is sent; folds again when what it says changes. */
+export function MailOfChange(props: Props) {
+  return <MailDetails key={JSON.stringify(props.input)} {...props} />;
+}
+
+function MailDetails(props: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["preview", "mail", props.change, props.input],
+    queryFn: ({ signal }) =>
+      props.change === "move"
+        ? callStaff("POST /api/staff/runs/:id/move/mail", props.input, signal)
+        : callStaff("POST /api/staff/runs/:id/cancel/mail", props.input, signal),
+    enabled: isOpen,
+    gcTime: 0,
+  });
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="link">{m.staff_runs_told_read()}</summary>
+      {isOpen && error && <Failed error={error} onRetry={() => void refetch()} />}
+      {isOpen && !data && !error && <Loading lines={3} />}
+      {data?.mail === null && <p className="quiet">{m.staff_runs_told_no_mail()}</p>}
+      {data?.mail && (
+        <div className="two-columns mt-2">
+          {(["en", "ar"] as const).map((locale) => (
+            <ScrollRegion
+              key={locale}
+              label={m[`staff_runs_told_${locale}`]()}
+              className={`${boxLook} max-h-80 content-start overflow-y-auto`}
+              lang={locale}
+              dir={locale === "ar" ? "rtl" : "ltr"}
+            >
+              <p className="strong">{data.mail?.[locale].subject}</p>
+              <p className="wrap-anywhere whitespace-pre-line">{data.mail?.[locale].text}</p>
+            </ScrollRegion>
+          ))}
+        </div>
+      )}
+    </details>
+  );
+}
