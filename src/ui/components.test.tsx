@@ -64,6 +64,24 @@ describe("fields", () => {
     );
   });
 
+  it("L-13 L-16 CT-27 no row of tabs of the portal scrolls sideways without its sign", () => {
+    const parts = readdirSync("staff/src", { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".tsx"),
+    );
+    const sourceOf = (name: string) => readFileSync(`staff/src/${name}`, "utf8");
+    expect(parts.filter((name) => sourceOf(name).includes("scroll-row")).toSorted()).toEqual([
+      "content/content-list.tsx",
+      "parts/list/list-views.tsx",
+      "parts/tabs.tsx",
+      "runs/run-head.tsx",
+    ]);
+    // Tables keep their scroll bar.
+    const others = ["attendance/import-dialog.tsx", "runs/month-view.tsx"];
+    const isHidden = (source: string) => /overflow-x-auto|scrollbar-width:none/.test(source);
+    expect(parts.filter((name) => isHidden(sourceOf(name))).toSorted()).toEqual(others);
+    expect(others.map(sourceOf).join("")).not.toContain("scrollbar-width");
+  });
+
   it("post without script, so a password never lands in an address", () => {
     expect(html(<Form>x</Form>)).toContain('method="post"');
   });

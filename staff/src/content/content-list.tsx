@@ -56,7 +56,10 @@ export default function ContentList() {
               </>
             }
           />
-          <nav className="mb-4 flex gap-1 overflow-x-auto border-b border-edge" aria-label={m.staff_content_title()}>
+          <nav
+            className="scroll-row mb-4 gap-1 border-b border-edge [--scroll-ground:var(--nh-bg)]"
+            aria-label={m.staff_content_title()}
+          >
             {pageKinds.map((kind) => (
               <Link
                 key={kind}

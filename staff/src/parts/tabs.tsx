@@ -12,16 +12,13 @@ export interface TabsProps<Id extends string> {
 
 /** Of a row of buttons over what they show, where the chosen one is `aria-pressed`. */
 export const tabRowLook =
-  "flex items-center overflow-x-auto border-b border-line px-3 [&>button]:-mb-px [&>button]:border-b-2 [&>button]:border-transparent [&>button]:px-3 [&>button]:py-2.75 [&>button]:whitespace-nowrap [&>button]:text-ink-2 [&>button]:-outline-offset-2! [&>[aria-pressed=true]]:border-primary [&>[aria-pressed=true]]:font-medium [&>[aria-pressed=true]]:text-primary";
+  "scroll-row items-center border-b border-line px-3 [&>button]:-mb-px [&>button]:border-b-2 [&>button]:border-transparent [&>button]:px-3 [&>button]:py-2.75 [&>button]:whitespace-nowrap [&>button]:text-ink-2 [&>button]:-outline-offset-2! [&>[aria-pressed=true]]:border-primary [&>[aria-pressed=true]]:font-medium [&>[aria-pressed=true]]:text-primary";
 
 /** Tabs over what they show, in a card. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
   return (
     <AriaTabs selectedKey={value} onSelectionChange={(id) => onChange(id as Id)}>
-      <TabList
-        aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-line px-3 pt-1.5 [scrollbar-width:none]"
-      >
+      <TabList aria-label={label} className="scroll-row gap-1 border-b border-line px-3 pt-1.5">
         {tabs.map((tab) => (
           <Tab
             key={tab.id}

@@ -122,7 +122,7 @@ function RunTabs({ run }: { run: FullRun }) {
   return (
     <nav
       ref={nav}
-      className="relative mb-5 flex gap-0.5 overflow-x-auto border-b border-edge [scrollbar-width:none]"
+      className="scroll-row relative mb-5 gap-0.5 border-b border-edge [--scroll-ground:var(--nh-bg)]"
       aria-label={m.staff_runs_tabs()}
     >
       {shown.map(({ path, label, total, toDo: waiting }) => {

@@ -44,11 +44,7 @@ export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsPro
     offerUndo(m.staff_list_view_removed({ name: view.name }), () => onKeep(own));
   };
   return (
-    <div
-      className="flex overflow-x-auto border-b border-line px-2.5 pt-1.5 [scrollbar-width:none]"
-      role="group"
-      aria-label={m.staff_list_views()}
-    >
+    <div className="scroll-row border-b border-line px-2.5 pt-1.5" role="group" aria-label={m.staff_list_views()}>
       {views.map((view) => (
         <button
           key={view.name}
