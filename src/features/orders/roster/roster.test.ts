@@ -21,6 +21,7 @@ interface Row {
   state: string;
   name: string | null;
   email: string | null;
+  profession: string;
 }
 
 describeOnDatabase("the roster", (open) => {
@@ -231,6 +232,12 @@ describeOnDatabase("the roster", (open) => {
     ]);
     expect(await mails()).toEqual(["attendee-place dana@example.com ar"]);
     expect((await rosterOf()).rows.find(({ email }) => email === dana.email)).toMatchObject({ state: "free" });
+  });
+
+  it("DK-09 the profession of someone added is kept, also without an SCFHS number; no one else's stands in for it", async () => {
+    expect((await support.call(`POST runs/${runId}/seats`, { ...guest, scfhs_number: "" })).status).toBe(201);
+    const professions = Object.fromEntries((await rosterOf()).rows.map(({ email, profession }) => [email, profession]));
+    expect(professions).toEqual({ [dana.email]: "Nurse", "huda@example.com": "", "omar@example.com": "" });
   });
 
   it("P-11 P-13 a seat to be paid by transfer waits for the bank; only who may open transfers sells it", async () => {
