@@ -9,24 +9,27 @@ import type { IconName } from "../parts/icon-names.ts";
 import { isSlow } from "../parts/slow-run.ts";
 import type { Run } from "./types.ts";
 
-type State = "cancelled" | "waiting" | "past" | "on_now" | "full" | "closed" | "on_sale";
+type State = "cancelled" | "waiting" | "past" | "on_now" | "full" | "reserved" | "closed" | "on_sale";
 const looks: Record<State, { tone: Tone; icon: IconName }> = {
   cancelled: { tone: "neutral", icon: "calendar-x" },
   waiting: { tone: "attention", icon: "hourglass" },
   past: { tone: "neutral", icon: "clock" },
   on_now: { tone: "good", icon: "play" },
   full: { tone: "neutral", icon: "check" },
+  reserved: { tone: "neutral", icon: "hourglass" },
   closed: { tone: "neutral", icon: "eye-off" },
   on_sale: { tone: "good", icon: "circle-check" },
 };
 
+/** Of the run now; `reserved`: not sold out, but what is left is held or offered. */
 export function stateOf(run: Run): State {
   if (run.cancelled_at) return "cancelled";
   if (run.sale_stopped_at) return "waiting";
   if (run.end_date < today()) return "past";
   if (run.start_date <= today()) return "on_now";
   if (run.seats_sold >= run.capacity) return "full";
-  return run.course_closed ? "closed" : "on_sale";
+  if (run.course_closed) return "closed";
+  return run.seats_sold + run.seats_held >= run.capacity ? "reserved" : "on_sale";
 }
 
 /** Whether a run lacks seats and its decision is near, or was missed. */
