@@ -100,7 +100,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await expect(dialog).toContainText("Dana R. gets an email with the seat and a calendar entry, and Sara N.");
     await check("swap");
     await dialog.getByRole("button", { name: /^Give the seat to .*Dana R\./ }).click();
-    await expect(page.getByRole("row", { name: /Sara N\..*Transferred/ })).toBeVisible();
+    await expect(page.getByRole("row", { name: /Sara N\..*Given to someone else/ })).toBeVisible();
   });
   await stepInAll("who has no SCFHS number is asked for it, once", async () => {
     await page.getByRole("button", { name: "Request by email: Dana R." }).click();

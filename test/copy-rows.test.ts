@@ -692,6 +692,42 @@ describe("wordings that a review asked for", () => {
     expect(texts).not.toMatch(/حتى \d+ (?:يومًا|أيام) قبل/);
   });
 
+  it("DK-05 the limit of a cancelled run is of its total, that of a refund of its order", () => {
+    expect(messages.en["staff_runs_cancel_second"]).toMatch(/in all/);
+    expect(messages.ar["staff_runs_cancel_second"]).toMatch(/مجموعه/);
+    for (const locale of locales) expect(messages[locale]["staff_runs_cancel_second"]).not.toMatch(/per order|للطلب/);
+    const dialog = readFileSync("staff/src/runs/cancel-dialog.tsx", "utf8");
+    expect(dialog).toContain("m.staff_runs_cancel_second(");
+    expect(dialog).not.toContain("m.staff_orders_refund_second(");
+  });
+
+  it("DK-24 a transfer is money from a bank; a seat is given to someone else", () => {
+    const ofSeats = Object.entries(messages.en).filter(([key]) =>
+      /^staff_(?:roster|orders_seat|people_seat)_/.test(key),
+    );
+    expect(ofSeats.length).toBeGreaterThan(100);
+    expect(
+      ofSeats.filter(([, text]) => /(?<!bank |by )transferr?e?d?\b/i.test(text.replaceAll(/"[a-z_]*":/g, ""))),
+    ).toEqual([]);
+    for (const key of ["staff_roster_awaiting_bank", "staff_roster_states_awaiting_bank"]) {
+      expect(messages.en[key]).toMatch(/bank transfer/);
+      expect(messages.ar[key]).toContain("الحوالة");
+    }
+    expect(messages.ar["staff_roster_states_given_on"]).not.toContain("حوالة");
+  });
+
+  it("DK-26 a cancelled run promises nothing: the note of its minimum is for runs that may take place", () => {
+    const fields = readFileSync("staff/src/runs/run-fields.tsx", "utf8");
+    expect(fields).toMatch(/!props\.run\?\.cancelled_at && [^]{0,120}<Alert>\{m\.staff_runs_minimum_note/);
+  });
+
+  it("DK-27 the figures of a decision have lines between them only where they stand in one row", () => {
+    const card = readFileSync("staff/src/runs/decide-card.tsx", "utf8");
+    const look = /className="([^"]*max-sm:w-1\/2[^"]*)"/.exec(card)?.[1]?.split(" ") ?? [];
+    const lines = look.filter((one) => /(?:^|:)border-(?:s|e|x)$/.test(one));
+    expect(lines).toEqual(["sm:not-first:border-s"]);
+  });
+
   it("copy B23: exports name languages", () => {
     expect(["en", "ar"].map((of) => languageName(of, "en"))).toEqual(["English", "Arabic"]);
     expect(["en", "ar"].map((of) => languageName(of, "ar"))).toEqual(["الإنجليزية", "العربية"]);
