@@ -4,7 +4,7 @@ import { appendFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { serveJobs } from "../src/platform/workers/serve-jobs.ts";
 
-const left: Buffer[] = [];
+const leaked: Buffer[] = [];
 
 const jobs = {
   echo: async () => (value: unknown) => value,
@@ -22,9 +22,9 @@ const jobs = {
   buffers: async () => async () => {
     for (const all: Buffer[] = []; ; await wait(5)) all.push(Buffer.alloc(8_000_000, 1));
   },
-  /** Leaves memory behind, and tells its process. */
-  leave: async () => (megabytes: number) => {
-    left.push(Buffer.alloc(megabytes * 1_000_000, 1));
+  /** Holds memory after its end. Returns the id of its process. */
+  leak: async () => (megabytes: number) => {
+    leaked.push(Buffer.alloc(megabytes * 1_000_000, 1));
     return process.pid;
   },
   loop: async () => () => {

@@ -25,8 +25,8 @@ export interface RunOptions {
   /** From the moment a worker begins; 60 seconds by default. The worker is ended after it. */
   timeoutMs?: number;
   /**
-   * No person waits for it: it is never refused, and runs when no person's work waits. A person who calls with its key
-   * makes it a person's work.
+   * No person waits for it: it is never refused, and starts only when no person's work waits. It becomes a person's work
+   * when a person calls with the same key.
    */
   isBackground?: boolean;
 }
@@ -52,6 +52,7 @@ interface Job {
   account: string | undefined;
   isBackground: boolean;
   timeoutMs: number;
+  promise: Promise<unknown>;
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
@@ -74,8 +75,8 @@ const memoryCheckMs = 200;
 const pageBytes = 4096;
 
 /**
- * Resident memory of a process; 0 where the system does not tell. Read at once, from memory of the system: an answer
- * that came later could be counted against the worker's next job.
+ * Resident memory of a process; 0 where there is no /proc. Synchronous, because a later answer could be counted against
+ * the worker's next job; /proc is not on a disk.
  */
 function residentBytes({ pid }: ChildProcess): number {
   try {
@@ -108,7 +109,7 @@ export function createWorkerPool({
 }: PoolOptions) {
   const workers = new Set<Worker>();
   const queue: Job[] = [];
-  const shared = new Map<string, { job: Job; result: Promise<unknown> }>();
+  const shared = new Map<string, Job>();
 
   const running = () => [...workers].flatMap(({ job }) => job ?? []);
   const isFree = ({ account }: Job) => account === undefined || running().every((job) => job.account !== account);
@@ -123,6 +124,7 @@ export function createWorkerPool({
     return next;
   }
 
+  /** Throws when the system refuses a process, for example for lack of memory. */
   function start(): Worker {
     const sourceHooks = entry.endsWith(".ts") ? ["--import", "./src/platform/workers/inline-files.ts"] : [];
     const child = fork(entry, {
@@ -131,6 +133,11 @@ export function createWorkerPool({
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
+    if (child.pid === undefined) {
+      // Some refusals come as an event, which would end this process without a listener.
+      child.on("error", () => {});
+      throw new Error("The system refused a process");
+    }
     const worker: Worker = { process: child, job: null, endedFor: null, stderr: "", timers: [] };
     workers.add(worker);
     // A job that does not end would not notice that this process has gone.
@@ -185,7 +192,7 @@ export function createWorkerPool({
     const { job } = worker;
     worker.job = null;
     stopWatching(worker);
-    // The next job has room for its whole heap, or another worker: it is not ended for what this job left.
+    // Too little room for a full heap: replaced, so that the next job is not ended for memory that this one left.
     if (residentBytes(worker.process) > (maxMegabytes - heapMegabytes) * megabyte) end(worker, "memory");
     else {
       setReferenced(worker, false);
@@ -221,7 +228,8 @@ export function createWorkerPool({
       try {
         worker ??= start();
       } catch (error) {
-        // The system refuses a process, for example without memory: the job's own caller hears it, not the one that made room.
+        // A live worker does the job later. The error is of this job's caller, not of the caller whose job just ended.
+        if (workers.size > 0) return void queue.unshift(job);
         job.reject(new WorkerFailed(job.name, "exit", String(error)));
         continue;
       }
@@ -240,23 +248,22 @@ export function createWorkerPool({
     const { account, key, timeoutMs = 60_000, isBackground = false } = options;
     const same = key === undefined ? undefined : shared.get(key);
     if (same) {
-      if (!isBackground && same.job.isBackground) {
-        same.job.isBackground = false;
+      if (!isBackground) {
+        same.isBackground = false;
         assign();
       }
-      return same.result;
+      return same.promise;
     }
     if (!isBackground) checkRoom(options);
-    const { promise: result, resolve, reject } = Promise.withResolvers<unknown>();
-    const job: Job = { name, input, account, isBackground, timeoutMs, resolve, reject };
+    const job: Job = { name, input, account, isBackground, timeoutMs, ...Promise.withResolvers<unknown>() };
     queue.push(job);
     if (key !== undefined) {
-      shared.set(key, { job, result });
+      shared.set(key, job);
       const forget = () => void shared.delete(key);
-      result.then(forget, forget);
+      job.promise.then(forget, forget);
     }
     assign();
-    return result;
+    return job.promise;
   }
 
   return { run, processIds: () => [...workers].flatMap((worker) => worker.process.pid ?? []) };

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { QueueFull } from "#platform/bounded-limit.ts";
 import { createWorkerPool, WorkerFailed } from "./pool.server.ts";
 
@@ -44,18 +44,36 @@ describe("S-09 S-13 what a job can do to the process that answers requests", () 
 
   it("S-13 a job is not ended for the memory that the one before it left", async () => {
     const pool = poolOf({ maxWorkers: 1, heapMegabytes: 64, maxMegabytes: 260, idleMs: 60_000 });
-    const small = await pool.run("leave", [1]);
-    // 64 MB of heap have room beside the first, not beside the second.
-    expect(await pool.run("leave", [150])).toBe(small);
-    const next = await pool.run("leave", [150]);
-    expect(next).not.toBe(small);
+    const worker = await pool.run("leak", [1]);
+    // A heap of 64 MB still fits beside 1 MB, not beside 150 MB more.
+    expect(await pool.run("leak", [150])).toBe(worker);
+    expect(await pool.run("leak", [150])).not.toBe(worker);
   });
 
-  it("S-13 a job whose process cannot start fails, and so does each that waits", async () => {
-    const pool = poolOf({ entry: "not a\0file", maxWorkers: 1 });
-    const results = ["first", "second"].map((key) => failureOf(pool.run("echo", [key], { key })));
-    expect(await Promise.all(results)).toEqual(["exit", "exit"]);
-    expect(await failureOf(pool.run("echo", ["again"], { key: "first" }))).toBe("exit");
+  // `fork` throws for the first and emits an error for the second.
+  describe.each(["not a\0file", "/no/such/program"])("S-13 where the system refuses a process (%j)", (execPath) => {
+    const { execPath: node } = process;
+    afterEach(() => void (process.execPath = node));
+
+    it("jobs fail when there is no worker at all, and the pool works again afterwards", async () => {
+      const pool = poolOf({ maxWorkers: 1 });
+      process.execPath = execPath;
+      const results = ["first", "second"].map((key) => failureOf(pool.run("echo", [key], { key })));
+      expect(await Promise.all(results)).toEqual(["exit", "exit"]);
+      expect(await failureOf(pool.run("echo", ["again"], { key: "first" }))).toBe("exit");
+      process.execPath = node;
+      expect(await pool.run("echo", ["again"], { key: "first" })).toBe("again");
+    });
+
+    it("a job waits for the worker that is alive", async () => {
+      const pool = poolOf({ maxWorkers: 2 });
+      const jobs = openJobs(pool, "refused");
+      const first = jobs.run("first");
+      process.execPath = execPath;
+      const second = jobs.run("second");
+      for (const name of ["first", "second"]) jobs.end(name);
+      expect(await Promise.all([first, second])).toEqual(["first", "second"]);
+    });
   });
 
   it("a job that does not end is ended after its time, and its process with it", async () => {
@@ -133,7 +151,7 @@ describe("S-13 whose turn it is", () => {
     expect(await Promise.all(mails)).toEqual(["mail 1", "mail 2"]);
   });
 
-  it("S-13 a person who joins work in the background need not wait as long as it would", async () => {
+  it("S-13 work in the background comes before the rest of it once a person asks for the same", async () => {
     const pool = poolOf({ maxWorkers: 1 });
     const jobs = openJobs(pool, "joined");
     const first = jobs.run("first");
