@@ -15,8 +15,8 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { logSecurity } from "#features/people/security-log.server.ts";
 
 const trustDays = 30;
-/** A sign-in that was sent twice: the second request still has the cookie that the first one used. */
-const graceMs = 10_000;
+/** A browser that sends its sign-in twice uses one cookie twice within this time. */
+const sentTwiceMs = 10_000;
 
 /** Begins with the id of its computer, so that a token that was used is known again. */
 const newToken = (id: string) => `${id}~${randomBytes(24).toString("base64url")}`;
@@ -50,9 +50,8 @@ export async function trustComputer(ctx: Ctx, staffId: string): Promise<string> 
 }
 
 /**
- * Whether this person trusts the browser with that cookie: then its next cookie, else null. Each is good once. A second
- * use within ten seconds only asks for the code; a later one is the sign of a copy, ends the trust in all computers of
- * the person and mails them. The 30 days begin with the code and are not prolonged. Part of the open transaction.
+ * Whether this person trusts the browser with that cookie: then its next cookie, else null. Each is good once; a second
+ * use ends trust (`endReusedTrust`). The 30 days begin with the code and are not prolonged. Part of the open transaction.
  */
 export async function useTrustedComputer(ctx: Ctx, staffId: string, value: string): Promise<string | null> {
   const token = tokenOf(ctx, staffId, value);
@@ -73,19 +72,32 @@ export async function useTrustedComputer(ctx: Ctx, staffId: string, value: strin
       .where(eq(id, used.id));
     return trustCookie(ctx, staffId, next, used.expiresAt);
   }
-  const [copied] = await ctx.db
+  const [reused] = await ctx.db
     .select()
     .from(staffTrustedComputers)
     .where(and(live, eq(id, token.split("~")[0] ?? "")))
     .for("update");
-  if (copied && now.getTime() - copied.usedAt.getTime() > graceMs) await endCopiedTrust(ctx, staffId, copied.browser);
+  if (reused) await endReusedTrust(ctx, staffId, reused);
   return null;
 }
 
-async function endCopiedTrust(ctx: Ctx, staffId: string, browser: string): Promise<void> {
-  await ctx.db.delete(staffTrustedComputers).where(eq(staffTrustedComputers.userId, staffId));
+/**
+ * A second use is the sign of a copy: ends the trust in all computers of the person and mails them. Within ten seconds
+ * it may be a sign-in that was sent twice: ends the trust in this computer alone, because the first use may still have
+ * been the copy's.
+ */
+async function endReusedTrust(
+  ctx: Ctx,
+  staffId: string,
+  { id, browser, usedAt }: typeof staffTrustedComputers.$inferSelect,
+): Promise<void> {
+  const isSentTwice = ctx.now().getTime() - usedAt.getTime() <= sentTwiceMs;
+  await ctx.db
+    .delete(staffTrustedComputers)
+    .where(isSentTwice ? eq(staffTrustedComputers.id, id) : eq(staffTrustedComputers.userId, staffId));
   const before = { browser, reason: "cookie-used-twice" };
   await audit(ctx, { action: "staff.trust-ended", entity: "staff", entityId: staffId, before });
+  if (isSentTwice) return;
   logSecurity(ctx, "staff-trust-copied");
   const [staff] = await ctx.db
     .select({ email: staffUsers.email, locale: staffUsers.locale })
