@@ -141,8 +141,8 @@ describeOnDatabase("the link that confirms an address", (open) => {
     });
   });
 
-  describe("S-07 an account that a stranger opened on someone's address", () => {
-    it("is not confirmed by the click of the address's owner, who has neither its session nor its password", async () => {
+  describe("S-07 an account that a stranger opened with someone's address", () => {
+    it("is not confirmed by the owner of the address, without the account's session or password", async () => {
       const stranger = await logIn();
       await call("register", { ...sara, email: "owner@example.com" });
       const { token: owner } = (await call("login", { email: "owner@example.com", password: sara.password })).body;
@@ -167,7 +167,7 @@ describeOnDatabase("the link that confirms an address", (open) => {
       expect(await guess()).toBe(429);
     });
 
-    it("ends for the stranger when the owner sets a new password, which confirms the address", async () => {
+    it("is lost to the stranger once the owner resets its password, which confirms the address", async () => {
       const stranger = await logIn();
       await call("forget-password", { email: sara.email });
       const reset = await sendQueuedResets(ctx);

@@ -21,10 +21,11 @@ const credentialOf = (userId: string) => and(eq(accounts.userId, userId), eq(acc
  * RateLimited after ten wrong passwords in 15 minutes.
  */
 export async function requirePassword(ctx: Ctx, password: string, field: string): Promise<void> {
-  await checkPasswordOf(ctx, requireViewer(ctx).id, password, field);
+  await checkPassword(ctx, requireViewer(ctx).id, password, field);
 }
 
-async function checkPasswordOf(ctx: Ctx, userId: string, password: string, field: string): Promise<void> {
+/** For `requirePassword` and `requireLinkOwner`, with the errors of the former. */
+async function checkPassword(ctx: Ctx, userId: string, password: string, field: string): Promise<void> {
   if (password === "") throw new ValidationError({ [field]: [fieldText("required", ctx.locale)] });
   await consumeRateLimit(ctx, "passwordPerAccount", userId);
   const [account] = await ctx.db.select({ hash: accounts.password }).from(accounts).where(credentialOf(userId));
@@ -36,10 +37,9 @@ async function checkPasswordOf(ctx: Ctx, userId: string, password: string, field
 }
 
 /**
- * Refuses a mailed link to anyone who cannot log in to its account: the call needs the account's session or its
- * password. The link proves who reads the address, not who opened the account: without this, a stranger could register
- * with someone's address and have its owner confirm it. A token that is no link passes; taking it refuses it. Throws
- * ValidationError on `password`, RateLimited.
+ * A mailed link proves who reads the address, not who opened the account. So it also needs the account's session or
+ * password: else a stranger could register with someone's address and have its owner confirm it. An unknown token
+ * passes, because `takeLink` refuses it. Throws ValidationError on `password`, RateLimited.
  */
 export async function requireLinkOwner(
   ctx: Ctx,
@@ -51,7 +51,7 @@ export async function requireLinkOwner(
   if (!link || ctx.viewer?.id === link.userId) return;
   if (password === undefined)
     throw new ValidationError({ password: [m.accounts_confirm_password({}, { locale: ctx.locale })] });
-  await checkPasswordOf(ctx, link.userId, password, "password");
+  await checkPassword(ctx, link.userId, password, "password");
 }
 
 /**

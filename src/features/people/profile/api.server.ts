@@ -40,7 +40,7 @@ export const confirmEmail = endpoint({
   places: hashingSlots,
   body: z.object({
     token: field("Of the email; good once, for 60 minutes, for the address of a new account seven days"),
-    password: optionalPassword("The account's password; only where it is not logged in"),
+    password: optionalPassword("The account's password; not needed with its session"),
   }),
   reply: message.extend({ email: z.string(), is_new: z.boolean().meta({ description: "The account had another" }) }),
   handle: async (ctx, input) => {
@@ -49,7 +49,8 @@ export const confirmEmail = endpoint({
     if (confirmed !== null)
       return { email: confirmed, is_new: false, message: m.accounts_confirm_done({}, { locale }) };
     const changed = `${m.profile_email_changed({}, { locale })} ${m.profile_email_others_ended({}, { locale })}`;
-    return { ...(await confirmEmailChange(ctx, input)), is_new: true, message: changed };
+    const { email } = await confirmEmailChange(ctx, input.token, input.password);
+    return { email, is_new: true, message: changed };
   },
 });
 

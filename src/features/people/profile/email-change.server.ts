@@ -82,12 +82,13 @@ export async function requestEmailChange(
 /**
  * Sets the confirmed e-mail, voids older links and ends every session except the one that requested the change (its
  * password was given) and the one that confirms, if it is the same person's. Throws ValidationError on `token` when it
- * is unknown, used, void or older than an hour, on `email` when another account has it by now; ValidationError and
- * RateLimited of `requireLinkOwner`, and the link then stays good.
+ * is unknown, used, void or older than an hour, on `email` when another account has it by now, and as
+ * `requireLinkOwner` does; the link then stays valid.
  */
 export async function confirmEmailChange(
   ctx: Ctx,
-  { token, password }: { token: string; password?: string | undefined },
+  token: string,
+  password: string | undefined,
 ): Promise<{ email: string }> {
   await requireLinkOwner(ctx, "email-change", token, password);
   try {

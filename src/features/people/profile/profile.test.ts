@@ -309,13 +309,13 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       ]).toEqual([true, true, false, true]);
     });
 
-    it("S-07 is not confirmed by the owner of the new address, who has neither the session nor the password", async () => {
+    it("S-07 is not confirmed by who reads the new address without the account's session or password", async () => {
       ({ token } = (await edit(wanted)).body as { token: string });
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
       const link = await linkToken();
       for (const session of [{}, { token: foreign.token }])
         expect((await call("confirm-email", { token: link }, session)).body).toEqual({
-          password: [expect.stringContaining("Enter the password of the account")],
+          password: [expect.stringContaining("Enter its password")],
         });
       expect((await call("me", {}, { token })).body).toMatchObject({ user: { email: sara.email } });
     });

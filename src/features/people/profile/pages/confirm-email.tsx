@@ -21,22 +21,17 @@ export default function ConfirmEmail() {
 
   async function confirm(password?: string) {
     setPending(true);
-    const answer = await callApi("/api/confirm-email", { token, ...(password === undefined ? {} : { password }) });
+    const answer = await callApi("/api/confirm-email", { token, password });
     setAnswer(answer);
     setPending(false);
     if (!answer.ok && answer.fields.password) setNeedsPassword(true);
-    return answer;
-  }
-
-  async function confirmWithPassword(data: FormData) {
-    const answer = await confirm(textOf(data, "password"));
     return answer.ok ? undefined : answer;
   }
 
   const refusal = answer?.ok === false ? (answer.fields.token?.[0] ?? answer.fields.email?.[0]) : undefined;
   const isOver = answer?.ok || refusal !== undefined;
   const profile = <LinkButton to="/profile">{m.profile_email_to_profile()}</LinkButton>;
-  const text = needsPassword ? m.accounts_confirm_password() : m.profile_email_confirm_text();
+  const instruction = needsPassword ? m.accounts_confirm_password() : m.profile_email_confirm_text();
   return (
     <StatementPage
       icon={answer?.ok ? "check" : refusal ? "x" : "mail"}
@@ -54,7 +49,7 @@ export default function ConfirmEmail() {
         isOver ? (
           profile
         ) : needsPassword ? (
-          <Form onSend={confirmWithPassword} className="grid w-full max-w-sm gap-5 text-start">
+          <Form onSend={(data) => confirm(textOf(data, "password"))} className="grid w-full max-w-sm gap-5 text-start">
             <AccountPassword ref={focusPassword} />
             <Button type="submit" pendingText={m.accounts_wait()}>
               {m.profile_email_confirm()}
@@ -70,7 +65,7 @@ export default function ConfirmEmail() {
         )
       }
     >
-      <p role="status">{answer?.ok ? answer.data.message : (refusal ?? text)}</p>
+      <p role="status">{answer?.ok ? answer.data.message : (refusal ?? instruction)}</p>
       {answer?.ok === false && answer.message !== "" && <Alert tone="danger">{answer.message}</Alert>}
     </StatementPage>
   );
