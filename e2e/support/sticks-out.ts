@@ -3,8 +3,8 @@ import type { Visitor } from "./visitor.ts";
 
 /**
  * What shows beyond the window, or beyond the frame it is drawn in; what scrolls by itself or ends in dots, and
- * pictures, may be longer. Measured after two frames: a page hears of a new width (`matchMedia`) in the first frame after
- * it, and is drawn for it by the second.
+ * pictures, may be longer. Measured after two frames: `matchMedia` reports a new width in the first, and the page is drawn
+ * for it in the second.
  */
 export const sticksOut = ({ page }: Visitor): Promise<string[]> =>
   page.evaluate(async () => {

@@ -37,7 +37,7 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
     {
       kind: "pdfs",
       label: m.staff_finance_exports_pdfs_of({ month: name }),
-      what: m.staff_finance_exports_pdfs_count({ count: pdfs }),
+      note: m.staff_finance_exports_pdfs_count({ count: pdfs }),
     },
     { kind: "orders", label: m.staff_finance_exports_orders_of({ month: name }) },
     { kind: "payments", label: m.staff_finance_exports_payments_of({ month: name }) },
@@ -60,7 +60,7 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
               />
             }
           >
-            {one.label} {"what" in one && <span className="text-sm text-ink-3">{one.what}</span>}
+            {one.label} {"note" in one && <span className="text-sm text-ink-3">{one.note}</span>}
           </Row>
         ))}
       </Rows>

@@ -180,7 +180,7 @@ export function ListTable<Row extends ListRow>({
   );
 }
 
-/** Not a click on what has a use of its own, nor the end of selecting text. */
+/** Not a click on what has a use of its own or beside a row's tick box, nor the end of selecting text. */
 const isRowClick = ({ target, defaultPrevented }: Pick<MouseEvent, "target" | "defaultPrevented">): boolean =>
   !defaultPrevented &&
   !(target as Element).closest("a, button, input, label, select, textarea, [role=button], [data-choose]") &&
