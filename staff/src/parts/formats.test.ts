@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { clockTime } from "../../../src/i18n/dates.ts";
 import { formatDate, formatNearDay, formatNearDays } from "./formats.ts";
 
 it("S-46: a day or run of another year carries its year, one of this year does not", () => {
@@ -14,4 +15,13 @@ it("S-46: a day or run of another year carries its year, one of this year does n
 it("D33: a weekday and its date stand without a comma in Arabic, as on the site", () => {
   expect(formatDate("2026-11-24", "dayMonth", "ar")).toBe("الثلاثاء 24 نوفمبر");
   expect(formatDate("2026-11-24", "full", "ar")).toBe("الثلاثاء 24 نوفمبر 2026");
+});
+
+it("D8: the portal has a clock of 24 hours, the site one of 12", () => {
+  const instant = new Date("2026-11-24T13:00:00Z");
+  for (const [locale, onSite] of [
+    ["en", "4:00 pm"],
+    ["ar", "4:00 مساءً"],
+  ] as const)
+    expect([formatDate(instant, "time", locale), clockTime(instant, locale)]).toEqual(["16:00", onSite]);
 });
