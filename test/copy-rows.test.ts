@@ -243,7 +243,7 @@ const rows: Row[] = [
   row("E50", "ar", "staff_today_payments_kinds_paid_at_provider", "مدفوع والطلب غير مكتمل"),
   row("F1", "en", "staff_tasks_empty", "No tasks running"),
   row("F2", "en", "staff_account_codes_void", "stop working immediately"),
-  row("F4", "en", "staff_roster_states_given_on", "Transferred"),
+  row("F4", "en", "staff_roster_states_given_on", "Given to someone else"),
   row("F6", "en", "staff_people_obstacles_seat_ahead", "Not erased on {date}"),
   row("F7", "en", "staff_people_stays", "Kept because the law requires it"),
   row("F9", "en", "staff_payments_actions_paid_back", "Mark as refunded manually"),
