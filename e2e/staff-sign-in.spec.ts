@@ -66,7 +66,7 @@ for (const { locale, width } of oneViewport("en")) {
   });
 }
 
-test("P-01 an owner invited from the command line sets password and second factor and keeps ten codes", async ({
+test("P-01 DK-25 an owner invited from the command line sets password and second factor and keeps ten codes", async ({
   visit,
   postgresSite: site,
 }) => {
@@ -97,6 +97,12 @@ test("P-01 an owner invited from the command line sets password and second facto
 
   await test.step("what is wrong is said at its field, and nothing is lost", async () => {
     await page.getByLabel("Name in Latin script").fill("Dr. Huda A.");
+    await page.getByLabel("Password again").fill("palm-Tree");
+    await page.getByRole("button", { name: "العربية" }).click();
+    await expect(page.getByLabel("الاسم بالأحرف اللاتينية")).toHaveValue("Dr. Huda A.");
+    await expect(page.locator("#password_confirmation")).toHaveValue("palm-Tree");
+    await page.getByRole("button", { name: "English" }).click();
+    await expect(page.getByLabel("Name in Latin script")).toHaveValue("Dr. Huda A.");
     await password("palm-Tree-by-the-well-7", "another-Tree-by-the-well-7");
     await expect(page.getByLabel("Password again")).toHaveAttribute("aria-invalid", "true");
     // C28: letters of another script are no name in Arabic script.

@@ -1,5 +1,5 @@
 /** The portal's router: the sign-in and invitations, and behind the sign-in every page in the app shell. */
-import { Fragment, useEffect, useLayoutEffect, type ComponentType } from "react";
+import { useEffect, useLayoutEffect, type ComponentType } from "react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createBrowserRouter,
@@ -21,7 +21,10 @@ import { Gate } from "./sign-in/gate.tsx";
 import { Failed } from "./parts/states.tsx";
 import { dashboardQuery } from "./today/use-dashboard.ts";
 
-/** What every page needs. Drawn anew in another language: texts are read where they are drawn. */
+/**
+ * What every page needs. In another language nothing is mounted anew, or what is typed would be lost: each component
+ * that the router draws reads the language, and is drawn again with all in it.
+ */
 function Root() {
   const locale = useLocale();
   // Before the first paint, and before the pages' own titles; dialogs live in the body, outside of this component.
@@ -32,15 +35,14 @@ function Root() {
   }, [locale]);
   return (
     <QueryClientProvider client={queryClient}>
-      <Fragment key={locale}>
-        <Outlet />
-        <ScrollRestoration />
-      </Fragment>
+      <Outlet />
+      <ScrollRestoration />
     </QueryClientProvider>
   );
 }
 
 function FailedPage() {
+  useLocale();
   const error = useRouteError();
   const { revalidate } = useRevalidator();
   return <Failed error={error} onRetry={() => void revalidate()} />;
@@ -48,6 +50,7 @@ function FailedPage() {
 
 /** Who is signed in could not be asked. */
 function FailedStart() {
+  useLocale();
   return (
     <Gate>
       <FailedPage />
@@ -58,6 +61,7 @@ function FailedStart() {
 /** A page for those with one of its permissions; others see a note, and nothing is asked of the server for them. */
 function gated(anyOf: PortalPage["anyOf"], Page: ComponentType): ComponentType {
   return function Gated() {
+    useLocale();
     const may = useMay();
     return !anyOf || anyOf.some(may) ? <Page /> : <AccessDeniedPage />;
   };
@@ -77,6 +81,7 @@ const appShell = async () => ({ Component: (await import("./layout/layout.tsx"))
 /** A page before the sign-in: what most see next comes while they type. */
 function opening(Page: ComponentType): ComponentType {
   return function Opening() {
+    useLocale();
     useEffect(() => {
       void signedIn();
       void appShell();
@@ -127,7 +132,7 @@ export function createRouter(texts: Promise<void>) {
                     ErrorBoundary: FailedPage,
                     children: [
                       ...pages.filter(({ isBare }) => !isBare).map(routeOf),
-                      { path: "*", Component: NotFoundPage },
+                      { path: "*", Component: gated(undefined, NotFoundPage) },
                     ],
                   },
                 ],

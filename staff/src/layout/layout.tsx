@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { useLocale } from "../frame/locale.ts";
 import { m } from "../messages.ts";
 import { Keyboard } from "../palette/keyboard.tsx";
 import { Palette } from "../palette/palette.tsx";
@@ -8,6 +9,7 @@ import { useMenuState } from "./use-menu-state.ts";
 
 /** App bar, menu and page. */
 export function Layout() {
+  useLocale();
   const menu = useMenuState();
   return (
     <>

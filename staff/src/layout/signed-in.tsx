@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { StaffApiError } from "../api.ts";
 import { AriaLocale } from "../frame/aria-locale.tsx";
+import { useLocale } from "../frame/locale.ts";
 import { LeavingProvider } from "../frame/leaving.tsx";
 import { Notices } from "../frame/notices.tsx";
 import { endSession, signInPath } from "../frame/session.ts";
@@ -32,6 +33,7 @@ function useSessionEnd(): void {
 
 /** What every page behind the sign-in needs. */
 export function SignedIn() {
+  useLocale();
   useSessionEnd();
   return (
     <AriaLocale>
