@@ -86,7 +86,7 @@ describeOnDatabase("the staff's API", (open) => {
     const editor = ctx.asStaff("content");
     const { id: revision } = await saveDraft(editor, draftOf(entityId, { title_eng: "New" }, 0));
     const { id: preview } = await createPreview(editor, { id: revision });
-    await addRedirect(ctx.asStaff("owner"), { from: "/old", to: "/news" });
+    await addRedirect(ctx.asStaff("owner"), { from: "/old", to: `/news/${story.slug}` });
     const tax = { setting: "tax", starts_on: "2100-01-01", data: { tax_percent: 15 } } as const;
     const { id: period } = await planPeriod(ctx.asStaff("finance"), tax);
     for (const role of staffRoles) {

@@ -245,6 +245,7 @@ export const staffApi = {
   "GET /api/staff/media/:id/progress": media.progress,
   "GET /api/staff/media-summary": media.summary,
   "GET /api/staff/arabic-gaps": content.arabicGaps,
+  "GET /api/staff/link-targets": moved.linkTargets,
   "GET /api/staff/redirects": moved.redirects,
   "POST /api/staff/redirects": moved.createRedirect,
   "DELETE /api/staff/redirects/:id": moved.deleteRedirect,

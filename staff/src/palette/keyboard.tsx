@@ -16,6 +16,7 @@ const lettersKey = "keyboard.letters";
 
 const lines = [
   ["palette", ["Ctrl K"]],
+  ["link", ["Ctrl K"]],
   ["search", ["/"]],
   ["list", ["?"]],
   ["places", ["G", "T O R C U P E M"]],

@@ -3,7 +3,16 @@
  * TipTap's own kit brings what no text may have (code, rules, link detection) and makes the editor's page a quarter
  * heavier.
  */
-import { Extension, Mark, mergeAttributes, Node, textblockTypeInputRule, wrappingInputRule } from "@tiptap/core";
+import {
+  Extension,
+  InputRule,
+  Mark,
+  markInputRule,
+  mergeAttributes,
+  Node,
+  textblockTypeInputRule,
+  wrappingInputRule,
+} from "@tiptap/core";
 import { history, redo, undo } from "@tiptap/pm/history";
 
 const headingLevels = [2, 3] as const;
@@ -94,8 +103,11 @@ const ListItem = Node.create({
   },
 });
 
-/** Bold and italic, by key too. */
-const emphasis = (name: string, tag: string, sameAs: string, key: string) =>
+/** Words between two stars on each side, at the last of them. */
+export const typedBold = /(?:^|\s)(\*\*(?!\s)([^*]+)(?<!\s)\*\*)$/;
+
+/** Bold and italic, by key too. `typed`: what becomes it while it is written. */
+const emphasis = (name: string, tag: string, sameAs: string, key: string, typed?: RegExp) =>
   Mark.create({
     name,
     parseHTML: () => [{ tag }, { tag: sameAs }],
@@ -103,7 +115,13 @@ const emphasis = (name: string, tag: string, sameAs: string, key: string) =>
     addKeyboardShortcuts() {
       return { [key]: () => this.editor.commands.toggleMark(this.name) };
     },
+    addInputRules() {
+      return typed ? [markInputRule({ find: typed, type: this.type })] : [];
+    },
   });
+
+/** An address of the web and the space behind it; a full stop or bracket at its end is the sentence's. */
+export const typedAddress = /(?:^|[\s(])(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]’،؛؟]) $/;
 
 const Link = Mark.create({
   name: "link",
@@ -115,6 +133,20 @@ const Link = Mark.create({
     { tag: "a[href]", getAttrs: (element) => isAllowedAddress(element.getAttribute("href") ?? "") && null },
   ],
   renderHTML: ({ HTMLAttributes }) => ["a", HTMLAttributes, 0],
+  addInputRules() {
+    const { type } = this;
+    return [
+      new InputRule({
+        find: typedAddress,
+        handler: ({ state, range, match: [, href = ""] }) => {
+          const { tr } = state;
+          // The space is not in the text yet.
+          tr.addMark(range.to - href.length, range.to, type.create({ href })).insertText(" ", range.to);
+          tr.removeStoredMark(type);
+        },
+      }),
+    ];
+  },
 });
 
 /** Words of another direction inside a sentence. */
@@ -164,7 +196,7 @@ export const richTextSchema = [
   list("bulletList", "ul", /^\s*[-+*]\s$/),
   list("orderedList", "ol", /^\s*\d+\.\s$/),
   ListItem,
-  emphasis("bold", "strong", "b", "Mod-b"),
+  emphasis("bold", "strong", "b", "Mod-b", typedBold),
   emphasis("italic", "em", "i", "Mod-i"),
   Link,
   Isolated,

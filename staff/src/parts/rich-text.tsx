@@ -53,7 +53,13 @@ export function RichText(props: RichTextProps) {
   const onLoss = (losses: readonly PasteLoss[]) => {
     for (const loss of losses) notify(m[`staff_editor_paste_${loss}`](), { type: "warning" });
   };
-  const editor = useRichText(host, { value, onChange, onLoss, isReadOnly, attributes });
+  const [isLinking, setIsLinking] = useState(false);
+  const linkSelected = (editor: Editor) => {
+    const canLink = !isReadOnly && (!editor.state.selection.empty || editor.isActive("link"));
+    if (canLink) setIsLinking(true);
+    return canLink;
+  };
+  const editor = useRichText(host, { value, onChange, onLoss, onLinkKey: linkSelected, isReadOnly, attributes });
   return (
     <div
       className={clsx(
@@ -61,7 +67,22 @@ export function RichText(props: RichTextProps) {
         isInvalid ? "border-2 border-danger" : "border-line-2",
       )}
     >
-      {editor && !isReadOnly && <Toolbar editor={editor} labelId={labelId} choosePicture={props.choosePicture} />}
+      {editor && !isReadOnly && (
+        <Toolbar
+          editor={editor}
+          labelId={labelId}
+          choosePicture={props.choosePicture}
+          onLink={() => setIsLinking(true)}
+        />
+      )}
+      {editor && isLinking && (
+        <LinkDialog
+          address={(editor.getAttributes("link")["href"] as string | undefined) ?? ""}
+          isAllowed={isAllowedAddress}
+          onClose={() => setIsLinking(false)}
+          onChoose={(address) => setLink(editor, address)}
+        />
+      )}
       <div ref={host} />
     </div>
   );
@@ -136,12 +157,13 @@ function Toolbar({
   editor,
   labelId,
   choosePicture,
+  onLink,
 }: {
   editor: Editor;
   labelId: string;
   choosePicture: RichTextProps["choosePicture"];
+  onLink(): void;
 }) {
-  const [isLinking, setIsLinking] = useState(false);
   const on = useEditorState(editor, (editor) =>
     [
       ...tools.flatMap((tool) => (tool?.isOn?.(editor) ? [tool.name] : [])),
@@ -180,18 +202,10 @@ function Toolbar({
       aria-labelledby={labelId}
     >
       {tools.map((tool, at) => (tool ? button(tool) : <span key={at} className={gapLook} />))}
-      {button({ name: "link", icon: "link", isOn: () => on.includes("link"), run: () => setIsLinking(true) })}
+      {button({ name: "link", icon: "link", isOn: () => on.includes("link"), run: onLink })}
       {choosePicture && button({ name: "picture", icon: "image", run: () => void addPicture() })}
       <span className={gapLook} />
       {undoTools.map(button)}
-      {isLinking && (
-        <LinkDialog
-          address={(editor.getAttributes("link")["href"] as string | undefined) ?? ""}
-          isAllowed={isAllowedAddress}
-          onClose={() => setIsLinking(false)}
-          onChoose={(address) => setLink(editor, address)}
-        />
-      )}
     </div>
   );
 }

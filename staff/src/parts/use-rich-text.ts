@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
-import { Editor } from "@tiptap/core";
+import { Editor, Extension } from "@tiptap/core";
 import { cleanPaste, type PasteLoss } from "./paste.ts";
 import { isAllowedAddress, richTextSchema } from "./rich-text-schema.ts";
 
@@ -16,25 +16,34 @@ export function storedHtml(editor: Pick<Editor, "isEmpty" | "getHTML">): string 
   return template.innerHTML;
 }
 
+/** Before the portal's palette, which has the same key. */
+const linkKey = (run: (editor: Editor) => boolean) =>
+  Extension.create({
+    name: "linkKey",
+    addKeyboardShortcuts: () => ({ "Mod-k": ({ editor }) => run(editor) }),
+  });
+
 interface RichTextOptions {
   value: string;
   onChange(html: string): void;
   isReadOnly: boolean;
   /** Of what was pasted or dropped, something could not be kept. */
   onLoss(losses: readonly PasteLoss[]): void;
+  /** Ctrl K: true when it did something. Else the key is the portal's. */
+  onLinkKey(editor: Editor): boolean;
   /** Of the box that is written in. */
   attributes: Record<string, string>;
 }
 
 /** An editor in the element, for as long as it is shown. */
 export function useRichText(host: RefObject<HTMLElement | null>, options: RichTextOptions): Editor | null {
-  const { value, onChange, onLoss, isReadOnly } = options;
+  const { value, onChange, onLoss, onLinkKey, isReadOnly } = options;
   const [editor, setEditor] = useState<Editor | null>(null);
   const attributes = JSON.stringify(options.attributes);
   const emitted = useRef(value);
-  const latest = useRef({ value, onChange, onLoss, attributes });
+  const latest = useRef({ value, onChange, onLoss, onLinkKey, attributes });
   useEffect(() => {
-    latest.current = { value, onChange, onLoss, attributes };
+    latest.current = { value, onChange, onLoss, onLinkKey, attributes };
   });
   const [handleLoss] = useState(() => (losses: readonly PasteLoss[]) => latest.current.onLoss(losses));
   // Before the page is drawn: it would move.
@@ -42,11 +51,11 @@ export function useRichText(host: RefObject<HTMLElement | null>, options: RichTe
     emitted.current = latest.current.value;
     const made = new Editor({
       element: host.current,
-      extensions: richTextSchema,
       content: emitted.current,
       editable: !isReadOnly,
       injectCSS: false,
       editorProps: propsWith(latest.current.attributes, handleLoss),
+      extensions: [...richTextSchema, linkKey((editor) => latest.current.onLinkKey(editor))],
       onUpdate({ editor }) {
         emitted.current = storedHtml(editor);
         latest.current.onChange(emitted.current);

@@ -7,6 +7,7 @@ import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platf
 import { containsSql, pageOf } from "#platform/db/list-page.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
+import { isOnSite } from "./link-targets.server.ts";
 import { entities } from "#features/content/editing/entities/entities.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 
@@ -91,7 +92,7 @@ async function isPage(ctx: Ctx, path: string): Promise<boolean> {
 }
 
 /**
- * Leads an address where no page stands to another one of the site; what led to it leads there, too. Throws
+ * Leads an address where no page stands to a page or file of the site; what led to it leads there, too. Throws
  * ValidationError.
  */
 export async function addRedirect(ctx: Ctx, input: { from: string; to: string }): Promise<RedirectLine> {
@@ -105,6 +106,7 @@ export async function addRedirect(ctx: Ctx, input: { from: string; to: string })
       const [onward] = await ctx.db.select().from(redirects).where(eq(redirects.fromPath, wanted));
       const to = onward?.toPath ?? wanted;
       if (to === from) throw new ValidationError({ to: [m.editing_redirect_loop({}, { locale })] });
+      if (!(await isOnSite(ctx, to))) throw new ValidationError({ to: [m.editing_redirect_nowhere({}, { locale })] });
       const [before] = await ctx.db.select().from(redirects).where(eq(redirects.fromPath, from));
       await leaveRedirect(ctx, from, to);
       await audit(ctx, {

@@ -4,8 +4,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Forbidden, NotFound } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { findLinkTargets } from "#features/content/redirects/link-targets.server.ts";
 import { redirectMoved, addRedirect, removeRedirect } from "#features/content/redirects/redirect-list.server.ts";
-import { news, redirects } from "#features/content/tables.server.ts";
+import { news, pageMetas, redirects } from "#features/content/tables.server.ts";
 import { publishRevision } from "#features/content/editing/publish.server.ts";
 import { editableContent } from "#features/content/editing/editable.server.ts";
 import { saveDraft } from "#features/content/editing/revisions.server.ts";
@@ -54,6 +56,8 @@ describeOnDatabase("redirects", (open) => {
       await expect(add("/away", "/away")).rejects.toMatchObject(field("to"));
       for (const wrong of ["old", "//evil.example", "https://evil.example", "/a?b=c", "/\\evil", "/api/x", "/staff"])
         await expect(add("/from", wrong), wrong).rejects.toMatchObject(field("to"));
+      for (const nowhere of ["/nowhere", "/news/none", `/media/u/${"0".repeat(32)}/a.pdf`])
+        await expect(add("/from", nowhere), `CT-18 ${nowhere}`).rejects.toMatchObject(field("to"));
       await expect(add("/from", "/to", ctx.asStaff("training"))).rejects.toThrow(Forbidden);
       await expect(removeRedirect(ctx.asStaff("training"), { id: "/old" })).rejects.toThrow(Forbidden);
       await expect(removeRedirect(ctx, { id: "/none" })).rejects.toThrow(NotFound);
@@ -63,6 +67,32 @@ describeOnDatabase("redirects", (open) => {
       const row = { fromPath: "/a", toPath: "/a", createdAt: ctx.now() };
       await expect(ctx.db.insert(redirects).values(row)).rejects.toThrow();
     });
+  });
+
+  it("CT-18 a link is found by its title in either language or its path, and a dead address is known", async () => {
+    await write("one");
+    const course = await makeCourse(ctx.db, { name_eng: "Safe handover", name_ar: "التسليم الآمن" });
+    const hidden = await makeCourse(ctx.db, { name_eng: "Handover without a date" });
+    await makeRun(ctx.db, course.id);
+    await ctx.db.insert(pageMetas).values({
+      type: "page",
+      slug: "contact-us",
+      title_eng: "Contact us",
+      title_ar: "اتصل بنا",
+      description_eng: "D",
+    });
+    const find = (q: string) => findLinkTargets(ctx, { q });
+    const paths = async (q: string) => (await find(q)).data.map(({ kind, path }) => [kind, path]);
+    expect(await paths("handover")).toEqual([["course", `/courses/${course.slug}`]]);
+    expect(await paths("التسليم")).toEqual([["course", `/courses/${course.slug}`]]);
+    expect(await paths("contact")).toEqual([["page", "/contact-us"]]);
+    expect(await paths("/ar/news/o")).toEqual([["news", "/news/one"]]);
+    expect(await paths(" ")).toEqual([]);
+    for (const address of ["/contact-us", "/ar/contact-us/?a=b#c", `/courses/${course.slug}`, "/media/logo.svg"])
+      expect((await find(address)).exists, address).toBe(true);
+    for (const dead of ["contact-us", "/nowhere", `/courses/${hidden.slug}`, "//evil.example", "https://evil.example"])
+      expect((await find(dead)).exists, dead).toBe(false);
+    await expect(findLinkTargets({ ...ctx, actor: { kind: "visitor" } }, { q: "contact" })).rejects.toThrow();
   });
 
   it("P-07 one written by hand leads on at once, in both languages, until it is removed", async () => {

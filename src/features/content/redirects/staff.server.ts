@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { line, searchText } from "#platform/http/fields.server.ts";
+import { line, optionalSearchText, searchText } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { create, getList, notFound } from "#platform/http/staff-resource.server.ts";
+import { findLinkTargets, linkTarget } from "./link-targets.server.ts";
 import { addRedirect, listRedirects, removeRedirect } from "./redirect-list.server.ts";
 
 const redirectRow = z.object({ id: z.string(), to: z.string(), created_at: z.string() });
@@ -13,6 +14,15 @@ export const redirects = getList({
   filter: z.object({ q: searchText(100).optional().meta({ description: "Part of either path" }) }),
   row: redirectRow,
   list: listRedirects,
+});
+
+export const linkTargets = staffEndpoint({
+  access: findLinkTargets.permission,
+  summary: "Pages, courses, stories and documents that a text can link to",
+  description: "`exists`: the text itself is an address of the site.",
+  input: z.object({ q: optionalSearchText(300) }),
+  reply: z.object({ data: z.array(linkTarget), exists: z.boolean() }),
+  handle: findLinkTargets,
 });
 
 export const createRedirect = create({

@@ -1,0 +1,100 @@
+import { and, asc, eq, ilike, inArray, notInArray, or, sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { mediaFiles } from "#features/content/media/tables.server.ts";
+import { documentAddress, uploadsIn } from "#features/content/media/uploaded-picture.ts";
+import { searchDocuments } from "#features/content/search/tables.server.ts";
+import { pageMetas } from "#features/content/tables.server.ts";
+import { withoutLocale } from "#i18n/locale.ts";
+import { requirePermission, type Ctx } from "#platform/context.server.ts";
+import { containsPattern } from "#platform/db/list-page.server.ts";
+
+/** What a link or a redirect may lead to within the site. */
+export const linkTarget = z.object({
+  kind: z.enum(["page", "course", "news", "document"]),
+  path: z.string().meta({ description: "Without language" }),
+  title_eng: z.string(),
+  title_ar: z.string().nullable(),
+});
+export type LinkTarget = z.output<typeof linkTarget>;
+
+const maxOfEach = 8;
+
+/** Pages that show nothing without a code of their own. */
+const codedPages = ["r", "feedback", "reset-password-form", "order-response"];
+
+const pagePath = sql<string>`case when ${pageMetas.slug} = 'home' then '/' else '/' || ${pageMetas.slug} end`;
+
+const isPageHead = and(eq(pageMetas.type, "page"), notInArray(pageMetas.slug, codedPages));
+/** Courses with a date and stories that are on the site. */
+const isVisible = and(searchDocuments.visible, inArray(searchDocuments.kind, ["course", "news"]));
+const isDocument = and(eq(mediaFiles.kind, "document"), eq(mediaFiles.state, "ready"));
+
+/** The path of an address within the site, without language, query, anchor and final slash; null for any other. */
+const pathWithin = (address: string): string | null =>
+  /^\/(?![/\\])/.test(address) ? withoutLocale(address.replace(/[?#].*$/, "")).replace(/(?<=.)\/+$/, "") : null;
+
+/** Whether a page, a course, a story or a file stands at this address of the site. */
+export async function isOnSite(ctx: Ctx, address: string): Promise<boolean> {
+  const path = pathWithin(address);
+  if (path === null) return false;
+  const [upload] = uploadsIn(path).keys();
+  if (upload) return (await ctx.db.$count(mediaFiles, eq(mediaFiles.key, upload))) > 0;
+  // Files that ship with the site.
+  if (path.startsWith("/media/")) return true;
+  const isPage = (await ctx.db.$count(pageMetas, and(isPageHead, eq(pagePath, path)))) > 0;
+  return isPage || (await ctx.db.$count(searchDocuments, and(isVisible, eq(searchDocuments.url, path)))) > 0;
+}
+
+/**
+ * What can be linked whose title or path holds `q`, at most eight of each kind; nothing for an empty text. `exists`:
+ * `q` itself is an address on the site.
+ */
+export async function findLinkTargets(
+  ctx: Ctx,
+  { q }: { q: string },
+): Promise<{ data: LinkTarget[]; exists: boolean }> {
+  requirePermission(ctx, findLinkTargets.permission);
+  const text = q.trim();
+  if (text === "") return { data: [], exists: false };
+  const pattern = containsPattern(pathWithin(text) ?? text);
+  const holds = (...columns: Parameters<typeof ilike>[0][]): SQL | undefined =>
+    or(...columns.map((column) => ilike(column, pattern)));
+  const [pages, found, documents, exists] = await Promise.all([
+    ctx.db
+      .select({ path: pagePath, title_eng: pageMetas.title_eng, title_ar: pageMetas.title_ar })
+      .from(pageMetas)
+      .where(and(isPageHead, holds(pagePath, pageMetas.title_eng, pageMetas.title_ar)))
+      .orderBy(asc(pageMetas.slug))
+      .limit(maxOfEach),
+    ctx.db
+      .select({
+        kind: searchDocuments.kind,
+        path: searchDocuments.url,
+        title_eng: searchDocuments.titleEng,
+        title_ar: searchDocuments.titleAr,
+      })
+      .from(searchDocuments)
+      .where(and(isVisible, holds(searchDocuments.url, searchDocuments.titleEng, searchDocuments.titleAr)))
+      .orderBy(asc(searchDocuments.kind), asc(searchDocuments.titleEng))
+      .limit(2 * maxOfEach),
+    ctx.db
+      .select({ key: mediaFiles.key, name: mediaFiles.name })
+      .from(mediaFiles)
+      .where(and(isDocument, holds(mediaFiles.name)))
+      .orderBy(asc(mediaFiles.name))
+      .limit(maxOfEach),
+    isOnSite(ctx, text),
+  ]);
+  const data: LinkTarget[] = [
+    ...pages.map((page) => ({ kind: "page" as const, ...page })),
+    ...found.map(({ kind, ...row }) => ({ kind: kind === "course" ? ("course" as const) : ("news" as const), ...row })),
+    ...documents.map(({ key, name }) => ({
+      kind: "document" as const,
+      path: documentAddress(key, name),
+      title_eng: name,
+      title_ar: null,
+    })),
+  ];
+  return { data, exists };
+}
+findLinkTargets.permission = "content.read" as const;

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { isAllowedAddress, typedAddress, typedBold } from "./rich-text-schema.ts";
+
+describe("what becomes more than text while it is written", () => {
+  it.each([
+    ["**Bold**", "Bold"],
+    ["A **bold word**", "bold word"],
+    ["**نص مهم**", "نص مهم"],
+    ["2 ** 3 **", undefined],
+    ["**", undefined],
+    ["**one*", undefined],
+    ["x**y**", undefined],
+  ])("CT-25 bold between two stars: %s", (typed, bold) => {
+    expect(typedBold.exec(typed)?.[2]).toBe(bold);
+  });
+
+  it.each([
+    ["See https://nama.example/a?b=c ", "https://nama.example/a?b=c"],
+    ["(https://nama.example/a). ", undefined],
+    ["(https://nama.example/a ", "https://nama.example/a"],
+    ["https://nama.example. ", undefined],
+    ["https://nama.example", undefined],
+    ["javascript:alert(1) ", undefined],
+    ["xhttps://nama.example ", undefined],
+  ])("CT-25 an address of the web and a space: %s", (typed, address) => {
+    const [, found] = typedAddress.exec(typed) ?? [];
+    expect(found).toBe(address);
+    if (found) expect(isAllowedAddress(found)).toBe(true);
+  });
+});
