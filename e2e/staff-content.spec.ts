@@ -168,7 +168,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 a course from its first word to its pa
 });
 
 test(
-  "P-05 P-08 in Arabic: the lists and the editor, right to left, on a narrow window too",
+  "P-05 P-08 CT-27 in Arabic: the lists and the editor, right to left, on a narrow window too",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     const editor = await openColleague(visit, site, "content", { locale: "ar" });
@@ -195,11 +195,19 @@ test(
     await page.getByRole("button", { name: "الإنجليزية", exact: true }).click();
     await expect(texts.first()).toBeHidden();
     await editor.check("a question, narrow");
+    const bar = page.locator(".page-actions");
+    expect((await bar.boundingBox())?.height).toBeLessThan(64);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("heading", { level: 1 })).not.toBeInViewport();
+    await editor.openStaff("/media");
+    const columns = page.locator(".media-grid");
+    expect(await columns.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length)).toBe(2);
   },
 );
 
 test(
-  "P-05 a rich text takes exactly what the site shows: by its buttons, by keys, and of what is pasted",
+  "P-05 CT-12 CT-18 CT-25 a rich text takes exactly what the site shows: by its buttons, by keys, and of what is pasted",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     const editor = await openColleague(visit, site, "content");
@@ -239,7 +247,7 @@ test(
       await page.keyboard.type("See the courses");
       await page.keyboard.press("Shift+Home");
       await tool("Link").click();
-      await page.getByRole("dialog").getByRole("textbox").fill("/courses");
+      await page.getByRole("dialog").getByRole("combobox").fill("/courses");
       await page.getByRole("dialog").getByRole("button", { name: "Use this address" }).click();
       const quotation = '<blockquote><p><a href="/courses">See the courses</a></p></blockquote>';
       const text = `<h2>Rules</h2><p>Yes, <strong>one</strong> at most.</p><ul><li>Name</li><li>Email</li></ul>${quotation}`;
@@ -249,6 +257,55 @@ test(
       await tool("Redo").click();
       await holds(text);
       await expect(box).toHaveAccessibleName(/^Description English/);
+    });
+    await test.step("CT-18 CT-25 Ctrl K links what is selected, to a page found by its title, to no dead address", async () => {
+      await box.click();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.press("Delete");
+      await page.keyboard.type("**Read** https://nama.example now");
+      await page.keyboard.press("Control+Shift+ArrowLeft");
+      await page.keyboard.press("Control+k");
+      const dialog = page.getByRole("dialog", { name: "Link" });
+      const address = dialog.getByRole("combobox");
+      await address.fill("/courses/nonexistent-page");
+      await dialog.getByRole("button", { name: "Use this address" }).click();
+      await expect(dialog.getByText("No page or file of this site has this address.")).toBeVisible();
+      await editor.check("a link to nowhere");
+      await address.fill("patient safety ess");
+      await page.getByRole("option", { name: "Patient safety essentials" }).click();
+      await expect(address).toHaveValue("/courses/patient-safety-essentials");
+      await dialog.getByRole("button", { name: "Use this address" }).click();
+      await expect(dialog).toHaveCount(0);
+      await holds(
+        '<p><strong>Read</strong> <a href="https://nama.example">https://nama.example</a> <a href="/courses/patient-safety-essentials">now</a></p>',
+      );
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.type(" ");
+      await page.keyboard.press("Control+k");
+      await expect(page.getByRole("dialog", { name: "Link" })).toHaveCount(0);
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await page.keyboard.press("Escape");
+    });
+    await test.step("CT-12 publishing with Arabic missing is a question first", async () => {
+      const published = async () =>
+        ((await (await page.request.get(call)).json()) as { published_at: string | null }).published_at !== null;
+      await page.locator(".ProseMirror").nth(1).fill("");
+      await expect.poll(async () => (await stored())["description_ar"]).toBe("");
+      const publish = page.getByRole("button", { name: "Publish", exact: true });
+      const question = page.getByRole("dialog", { name: "Publish with incomplete Arabic?" });
+      await publish.click();
+      await expect(question).toContainText("Some of the Arabic is missing");
+      await question.getByRole("button", { name: "Go on writing" }).click();
+      await expect(question).toHaveCount(0);
+      expect(await published()).toBe(false);
+      await page.keyboard.press("Control+Enter");
+      await question.getByRole("button", { name: "Publish as it is" }).click();
+      await expect.poll(published).toBe(true);
+      await takeOffSite(testContext(site.database).asStaff("owner"), {
+        entity: "faq",
+        entityId: id.replace("faq:", ""),
+      });
+      await page.reload();
     });
     await test.step("of a page of an office program: its words and their structure", async () => {
       await box.evaluate((element) => {

@@ -133,20 +133,25 @@ for (const locale of oneLocale("en"))
     });
   });
 
-test("P-09 a picture is described, and its focal point set, in the editor of what it is for", async ({
+test("P-09 CT-14 CT-15 CT-26 a picture is described, and its focal point set, in the editor of what it is for", async ({
   visit,
   postgresSite: site,
 }) => {
   const editor = await openColleague(visit, site, "content");
   const { page } = editor;
   const headers = { origin: site.url };
-  const background = { r: Date.now() % 256, g: 40, b: 85 };
-  const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background } })
-    .png()
-    .toBuffer();
   const name = `ward-${Date.now()}`;
-  const file = { name: `${name}.png`, mimeType: "image/png", buffer };
-  expect((await page.request.post(`${site.url}/api/staff/media`, { multipart: { file }, headers })).status()).toBe(201);
+  const upload = async (name: string, g: number) => {
+    const background = { r: Date.now() % 256, g, b: 85 };
+    const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const file = { name: `${name}.png`, mimeType: "image/png", buffer };
+    const sent = await page.request.post(`${site.url}/api/staff/media`, { multipart: { file }, headers });
+    expect(sent.status()).toBe(201);
+  };
+  await upload(name, 40);
+  await upload(`text-${name}`, 41);
   const data = { title_eng: "A new ward", title_ar: "جناح جديد", slug: name };
   const made = await page.request.post(`${site.url}/api/staff/content`, { data: { entity: "news", data }, headers });
   const { id } = (await made.json()) as { id: string };
@@ -154,17 +159,35 @@ test("P-09 a picture is described, and its focal point set, in the editor of wha
   const picture = page.getByRole("group", { name: "Picture" });
   await picture.getByRole("button", { name: "Choose" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.locator(".media-grid button:has(img)").filter({ hasText: name }).click();
+  await dialog
+    .locator(".media-grid button:has(img)")
+    .filter({ hasText: new RegExp(`^${name}`) })
+    .click();
+  await expect(dialog).toContainText("640 px wide and will look blurred");
   await dialog.getByRole("button", { name: "Use this picture" }).click();
   await expect(picture).toContainText("no description");
   await picture.getByLabel("Description, English").fill("The new ward from its door");
   await picture.getByLabel("Description, Arabic").fill("الجناح الجديد من بابه");
-  await picture.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(picture.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
+  await picture.getByLabel("Description, Arabic").press("Tab");
   await expect(picture).toContainText("English and Arabic");
   await picture.getByRole("button", { name: "Focal point" }).click();
   await page.locator(".focal-mark").press("ArrowRight");
   await dialog.getByRole("button", { name: "Use this point" }).click();
   await expect(dialog).toHaveCount(0);
+  // CT-14: into a text it goes with a description, which can be written there.
+  await page.locator(".rich-text-tools").first().getByRole("button", { name: "Picture" }).click();
+  await dialog
+    .locator(".media-grid button:has(img)")
+    .filter({ hasText: `text-${name}` })
+    .click();
+  const use = dialog.getByRole("button", { name: "Use this picture" });
+  await expect(use).toBeDisabled();
+  await dialog.getByLabel("Description, English").fill("Beds");
+  await dialog.getByLabel("Description, Arabic").fill("أسرّة");
+  await dialog.getByLabel("Description, Arabic").press("Tab");
+  await use.click();
+  await expect(page.locator(".ProseMirror").first().getByRole("img", { name: "Beds" })).toBeVisible();
   await editor.answered();
   await editor.check("a picture in its editor");
 });

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { m, underscored } from "../messages.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Button } from "../parts/button.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { ConflictBanner } from "../parts/conflict-banner.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { LeaveQuestion } from "../parts/leave-question.tsx";
@@ -61,6 +62,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
   const editor = useEditor(opened, onReload);
   const { item, data, errors, set, actions, conflict, sides, merged, isBusy, isDirty, status } = editor;
   const [isComparing, setIsComparing] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [isShowingVersions, setIsShowingVersions] = useState(false);
   const kind = kinds[item.entity];
   const isReadOnly = !may(mayWrite(item.entity));
@@ -81,13 +83,18 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
       count: emptyArabic || stale.length,
     },
   } as const;
+  const arabic = states.ar.state;
+  const publish = () => {
+    if (arabic === "complete") void actions.publish();
+    else setIsConfirming(true);
+  };
   const { autosave } = editor;
   const save = useCallback(() => autosave.flush(), [autosave]);
   useEffect(() => () => autosave.stop(), [autosave]);
   useEditorKeys({
     save: () => void save(),
     send: () => {
-      if (canPublish && !isBusy) void actions.publish();
+      if (canPublish && !isBusy) publish();
     },
   });
   const title = localized(item.title, item.title_ar) || m.staff_content_untitled();
@@ -110,11 +117,21 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
           <>
             <SaveState status={status} />
             <PreviewButton item={item} actions={actions} isReadOnly={isReadOnly} />
-            <Button icon="history" onClick={() => setIsShowingVersions(true)}>
+            <Button
+              icon="history"
+              className="max-md:w-target max-md:[&>span]:sr-only"
+              onClick={() => setIsShowingVersions(true)}
+            >
               {m.staff_content_versions_title()}
             </Button>
             {may(mayPublish(item.entity)) && (
-              <PublishButton item={item} isDirty={isDirty} isDisabled={!canPublish || isBusy} actions={actions} />
+              <PublishButton
+                item={item}
+                isDirty={isDirty}
+                isDisabled={!canPublish || isBusy}
+                actions={actions}
+                onPublish={publish}
+              />
             )}
           </>
         }
@@ -167,6 +184,21 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
           onClose={() => setIsComparing(false)}
           onChoose={(chosen) => void actions.settle(chosen)}
         />
+      )}
+      {arabic !== "complete" && (
+        <ConfirmDialog
+          isOpen={isConfirming}
+          size="sm"
+          title={m.staff_content_publish_arabic_title()}
+          action={m.staff_content_publish_arabic_do()}
+          keep={m.staff_content_publish_arabic_keep()}
+          onClose={() => setIsConfirming(false)}
+          onConfirm={async () => {
+            await actions.publish();
+          }}
+        >
+          <p>{m[`staff_content_schedule_arabic_${arabic}`]()}</p>
+        </ConfirmDialog>
       )}
       {isShowingVersions && (
         <Dialog

@@ -69,7 +69,7 @@ export function PreviewButton({
     });
   return (
     <>
-      <Button icon="eye" onClick={() => void preview()}>
+      <Button icon="eye" className="max-md:w-target max-md:[&>span]:sr-only" onClick={() => void preview()}>
         {m.staff_content_preview_button()}
       </Button>
       {link && <PreviewLinks link={link} onClose={() => setLink(null)} key={`${item.id} ${link.path}`} />}

@@ -17,11 +17,13 @@ export function PublishButton({
   isDirty,
   isDisabled,
   actions,
+  onPublish,
 }: {
   item: Item;
   isDirty: boolean;
   isDisabled: boolean;
   actions: EditorActions;
+  onPublish(): void;
 }) {
   const [isScheduling, setIsScheduling] = useState(false);
   const [isTakingOff, setIsTakingOff] = useState(false);
@@ -37,7 +39,7 @@ export function PublishButton({
   return (
     <>
       <SplitButton>
-        <Button variant="primary" disabled={isDisabled || !isWaiting} onClick={() => void actions.publish()}>
+        <Button variant="primary" disabled={isDisabled || !isWaiting} onClick={onPublish}>
           {item.on_site ? m.staff_content_publish_changes() : m.staff_content_publish_first()}
         </Button>
         <Menu
@@ -45,7 +47,7 @@ export function PublishButton({
           label={m.staff_content_publish_more()}
           isDisabled={isDisabled}
           items={[
-            isWaiting && entry("now", "zap", actions.publish),
+            isWaiting && entry("now", "zap", onPublish),
             isWaiting && entry("schedule", "calendar-clock", () => setIsScheduling(true)),
             item.scheduled && entry("unschedule", "calendar-x", actions.unschedule),
             item.on_site &&

@@ -1,6 +1,4 @@
 import { useState } from "react";
-import { useNotify } from "../frame/notices.tsx";
-import { m } from "../messages.ts";
 import type { Language } from "../../../src/features/content/editing/revision-diff.ts";
 import { Pair, PairNote, type PairSide } from "../parts/pair.tsx";
 import { MediaDialog } from "../media/dialog.tsx";
@@ -90,7 +88,6 @@ interface Asked {
 }
 
 export function HtmlPair({ field }: { field: HtmlField }) {
-  const notify = useNotify();
   const { data, set, isReadOnly } = useEditorView();
   const { errorOf, ...pair } = usePair(field);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -99,10 +96,8 @@ export function HtmlPair({ field }: { field: HtmlField }) {
     asked?.answer(picture);
     setAsked(null);
   };
-  // Without a description the site would take it out again.
   const choose = ({ image, alt_eng, alt_ar }: Media) => {
     const alt = asked?.language === "ar" ? alt_ar : alt_eng;
-    if (alt === "") notify(m.staff_content_picture_needs_words(), { type: "warning" });
     answer(image && alt ? { src: `/media/u/${image.slice(2)}-960.webp`, alt } : null);
   };
   return (
@@ -123,7 +118,13 @@ export function HtmlPair({ field }: { field: HtmlField }) {
           />
         )}
       </Pair>
-      <MediaDialog isOpen={asked !== null} kind="picture" onClose={() => answer(null)} onChoose={choose} />
+      <MediaDialog
+        isOpen={asked !== null}
+        kind="picture"
+        needsDescription
+        onClose={() => answer(null)}
+        onChoose={choose}
+      />
     </>
   );
 }

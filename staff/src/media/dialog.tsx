@@ -9,8 +9,9 @@ import { callStaff } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
+import { MediaForm } from "./media-form.tsx";
 import { MediaTile } from "./media-tile.tsx";
-import { isDescribed, type Media, type MediaKind } from "./media.ts";
+import { isDescribed, isTooNarrow, type Media, type MediaKind } from "./media.ts";
 import { UploadButton } from "./upload-button.tsx";
 import { UploadTile } from "./upload-tile.tsx";
 import { useUploads } from "./use-uploads.ts";
@@ -29,6 +30,10 @@ export interface MediaDialogProps {
   kind: MediaKind;
   /** Chosen when it opens, as content names it. */
   value?: string;
+  /** It goes into a text, which shows no picture without a description. */
+  needsDescription?: boolean;
+  /** Of the place that it fills, in pixels; below it, it is taken with a warning. */
+  minWidth?: number;
   onClose(): void;
   onChoose(media: Media): void;
 }
@@ -43,7 +48,8 @@ export function MediaDialog({ isOpen, onClose, kind, ...props }: MediaDialogProp
   );
 }
 
-function Chooser({ kind, value = "", onClose, onChoose }: Omit<MediaDialogProps, "isOpen">) {
+function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
+  const { kind, value = "", needsDescription = false, minWidth = 0, onClose, onChoose } = props;
   const may = useMay();
   const [search, setSearch] = useState("");
   const [scope, setScope] = useState<Scope>("all");
@@ -63,6 +69,7 @@ function Chooser({ kind, value = "", onClose, onChoose }: Omit<MediaDialogProps,
   const chosen = data?.data.find(({ id, image }) =>
     picked === null ? value !== "" && image === value : id === picked,
   );
+  const lacksWords = needsDescription && chosen !== undefined && !isDescribed(chosen);
   const isNothing = data?.data.length === 0 && uploads.length === 0;
   return (
     <>
@@ -97,7 +104,7 @@ function Chooser({ kind, value = "", onClose, onChoose }: Omit<MediaDialogProps,
             title={q || scope !== "all" ? m.staff_media_nothing_found() : m.staff_media_nothing_yet()}
           />
         )}
-        <ul className="media-grid grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-4">
+        <ul className="media-grid grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] max-md:grid-cols-2 gap-4">
           {uploads.map((upload) => (
             <UploadTile key={upload.id} upload={upload} onDismiss={() => dismiss(upload.id)} />
           ))}
@@ -110,7 +117,13 @@ function Chooser({ kind, value = "", onClose, onChoose }: Omit<MediaDialogProps,
             />
           ))}
         </ul>
-        {chosen && <ChosenNote media={chosen} />}
+        {chosen && <ChosenNote media={chosen} minWidth={minWidth} />}
+        {chosen && needsDescription && chosen.state !== "failed" && (
+          <>
+            {lacksWords && <Alert tone="attention">{m.staff_media_needs_description()}</Alert>}
+            <MediaForm key={chosen.id} media={chosen} isInPlace onSaved={() => void refetch()} />
+          </>
+        )}
       </DialogBody>
       <DialogActions>
         <span className="grow quiet small" role="status">
@@ -119,7 +132,7 @@ function Chooser({ kind, value = "", onClose, onChoose }: Omit<MediaDialogProps,
         <Button onClick={onClose}>{m.staff_common_action_cancel()}</Button>
         <Button
           variant="primary"
-          disabled={!chosen || chosen.state === "failed"}
+          disabled={!chosen || chosen.state === "failed" || lacksWords}
           onClick={() => chosen && onChoose(chosen)}
         >
           {m[`staff_media_use_${kind}`]()}
@@ -129,7 +142,7 @@ function Chooser({ kind, value = "", onClose, onChoose }: Omit<MediaDialogProps,
   );
 }
 
-function ChosenNote({ media }: { media: Media }) {
+function ChosenNote({ media, minWidth }: { media: Media; minWidth: number }) {
   const { name, width, height, uses } = media;
   return (
     <Alert>
@@ -146,7 +159,9 @@ function ChosenNote({ media }: { media: Media }) {
       )}
       {" · "}
       {uses === 0 ? m.staff_media_unused() : m.staff_media_uses({ count: uses })}.{" "}
-      {isDescribed(media) && m.staff_media_descriptions_come_along()}
+      {isDescribed(media) && m.staff_media_descriptions_come_along()}{" "}
+      {isTooNarrow(media, minWidth) &&
+        m.staff_media_too_narrow({ width: String(media.width), minWidth: String(minWidth) })}
     </Alert>
   );
 }

@@ -157,7 +157,7 @@ export default function MediaLibrary() {
           <p role="status" className="sr-only">
             {arrived && m.staff_media_upload_arrived({ name: arrived })}
           </p>
-          <ul className="media-grid grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-4 px-pad pb-pad">
+          <ul className="media-grid grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] max-md:grid-cols-2 gap-4 px-pad pb-pad">
             {uploads.map((upload) => (
               <UploadTile key={upload.id} upload={upload} onDismiss={() => dismiss(upload.id)} />
             ))}

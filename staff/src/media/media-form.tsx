@@ -14,29 +14,31 @@ const languages = { alt_eng: { lang: "en", dir: "ltr" }, alt_ar: { lang: "ar", d
 /** Name and descriptions. When someone else saved meanwhile nothing is lost: the person says which texts stay. */
 export function MediaForm({
   media,
-  hasName = true,
+  isInPlace = false,
   onSaved,
 }: {
   media: Media;
-  /** The name is changed in the library only. */
-  hasName?: boolean;
+  /** Beside what the picture is used in, where everything saves itself: so do its descriptions. Without the name. */
+  isInPlace?: boolean;
   onSaved: () => void;
 }) {
   const may = useMay();
+  /** As it was last read or saved here. */
+  const [base, setBase] = useState(media);
   const [texts, setTexts] = useState<MediaTexts>(textsOf(media));
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<StaffApiError | null>(null);
-  const saved = textsOf(media);
+  const saved = textsOf(base);
   const isChanged = (Object.keys(texts) as (keyof MediaTexts)[]).some((name) => texts[name] !== saved[name]);
   const mayWrite = may("media.write");
   const set = (values: Partial<MediaTexts>) => setTexts((before) => ({ ...before, ...values }));
   const current = error?.status === 409 ? (error.body["current"] as Media) : null;
 
-  const save = async (version: number) => {
+  const save = async (version: number, changed = texts) => {
     setIsSaving(true);
     setError(null);
     try {
-      await saveMedia(media.id, version, texts);
+      setBase(await saveMedia(media.id, version, changed));
       onSaved();
     } catch (failure) {
       if (!(failure instanceof StaffApiError)) throw failure;
@@ -56,6 +58,9 @@ export function MediaForm({
         label={m[`staff_media_panel_${name}`]()}
         value={texts[name]}
         onChange={({ target }) => set({ [name]: target.value })}
+        onBlur={() => {
+          if (isInPlace && mayWrite && isChanged && !isSaving && !current) void save(base.version);
+        }}
         rows={2}
         error={problem}
         hint={isMissing && <span className="text-warning">{m.staff_media_panel_missing()}</span>}
@@ -72,10 +77,10 @@ export function MediaForm({
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        void save(media.version);
+        void save(base.version);
       }}
     >
-      {hasName && field("name")}
+      {!isInPlace && field("name")}
       {media.kind === "picture" && (
         <>
           {field("alt_eng")}
@@ -84,7 +89,10 @@ export function MediaForm({
             label={m.staff_media_panel_decorative()}
             checked={texts.decorative}
             disabled={!mayWrite}
-            onChange={(decorative) => set({ decorative })}
+            onChange={(decorative) => {
+              set({ decorative });
+              if (isInPlace && !isSaving) void save(base.version, { ...texts, decorative });
+            }}
           />
         </>
       )}
@@ -97,7 +105,15 @@ export function MediaForm({
               <Button size="sm" onClick={() => void save(current.version)}>
                 {m.staff_media_panel_conflict_mine()}
               </Button>
-              <Button size="sm" onClick={onSaved}>
+              <Button
+                size="sm"
+                onClick={() => {
+                  setBase(current);
+                  setTexts(textsOf(current));
+                  setError(null);
+                  onSaved();
+                }}
+              >
                 {m.staff_media_panel_conflict_theirs()}
               </Button>
             </span>
@@ -113,11 +129,13 @@ export function MediaForm({
       )}
       {mayWrite && (
         <div className="row">
-          <Button type="submit" variant="primary" size="sm" disabled={!isChanged} isBusy={isSaving}>
-            {m.staff_media_panel_save()}
-          </Button>
+          {!isInPlace && (
+            <Button type="submit" variant="primary" size="sm" disabled={!isChanged} isBusy={isSaving}>
+              {m.staff_media_panel_save()}
+            </Button>
+          )}
           <span role="status" className="quiet small">
-            {isChanged ? m.staff_media_panel_unsaved() : media.version > 1 ? m.staff_media_panel_saved() : ""}
+            {isChanged ? m.staff_media_panel_unsaved() : base.version > 1 ? m.staff_media_panel_saved() : ""}
           </span>
         </div>
       )}

@@ -109,7 +109,14 @@ export function MediaPicker(props: MediaPickerProps) {
         </div>
       )}
       {media?.kind === "picture" && !isReadOnly && <PickedFacts media={media} onSaved={() => void refetch()} />}
-      <MediaDialog isOpen={isOpen} kind={kind} value={value} onClose={() => setIsOpen(false)} onChoose={choose} />
+      <MediaDialog
+        isOpen={isOpen}
+        kind={kind}
+        value={value}
+        minWidth={minWidth}
+        onClose={() => setIsOpen(false)}
+        onChoose={choose}
+      />
     </div>
   );
 }
@@ -128,7 +135,8 @@ function PickedFacts({ media, onSaved }: { media: Media; onSaved: () => void }) 
           </Button>
         </div>
       )}
-      <MediaForm key={`${media.id} ${media.version}`} media={media} hasName={false} onSaved={onSaved} />
+      {/* A new focal point is a newer version; its own saves keep the field that is written in. */}
+      <MediaForm key={`${media.id} ${media.focal_x} ${media.focal_y}`} media={media} isInPlace onSaved={onSaved} />
       {isOpen && <FocalPointDialog media={media} onClose={() => setIsOpen(false)} onSaved={onSaved} />}
     </>
   );

@@ -16,7 +16,8 @@ const icons: Record<SaveStatus["kind"], IconName> = {
 };
 
 // Its words change while someone types: nothing beside it moves.
-export const saveStateLook = "inline-flex min-w-42 items-center justify-end gap-1.5 text-sm text-ink-2";
+export const saveStateLook =
+  "inline-flex min-w-42 items-center justify-end gap-1.5 text-sm text-ink-2 max-md:min-w-0 max-md:flex-1";
 const looks: Partial<Record<SaveStatus["kind"], string>> = {
   saved: "[&>svg]:text-success",
   published: "[&>svg]:text-success",
