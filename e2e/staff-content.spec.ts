@@ -133,6 +133,8 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 a course from its first word to its pa
     await saved(owner.page);
     await expect(field(owner.page, "Summary", "Arabic")).toHaveValue("يومان عمليان.");
     await owner.page.getByRole("button", { name: "Publish changes" }).click();
+    // The Arabic subject is out of date now.
+    await owner.page.getByRole("button", { name: "Publish as it is" }).click();
     await expect(status(owner.page).getByText(/^Published/)).toBeVisible();
     const pages = async () => [
       await (await page.request.get(address)).text(),
@@ -200,9 +202,6 @@ test(
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect(bar).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("heading", { level: 1 })).not.toBeInViewport();
-    await editor.openStaff("/media");
-    const columns = page.locator(".media-grid");
-    expect(await columns.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length)).toBe(2);
   },
 );
 

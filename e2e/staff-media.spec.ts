@@ -133,7 +133,7 @@ for (const locale of oneLocale("en"))
     });
   });
 
-test("P-09 CT-14 CT-15 CT-26 a picture is described, and its focal point set, in the editor of what it is for", async ({
+test("P-09 CT-14 CT-15 CT-26 CT-27 a picture is described, and its focal point set, in the editor of what it is for", async ({
   visit,
   postgresSite: site,
 }) => {
@@ -181,6 +181,10 @@ test("P-09 CT-14 CT-15 CT-26 a picture is described, and its focal point set, in
     .locator(".media-grid button:has(img)")
     .filter({ hasText: `text-${name}` })
     .click();
+  const columns = (grid: Element) => getComputedStyle(grid).gridTemplateColumns.split(" ").length;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => dialog.locator(".media-grid").evaluate(columns), { message: "CT-27 two a row" }).toBe(2);
+  await page.setViewportSize({ width: 1440, height: 900 });
   const use = dialog.getByRole("button", { name: "Use this picture" });
   await expect(use).toBeDisabled();
   await dialog.getByLabel("Description, English").fill("Beds");
