@@ -195,6 +195,11 @@ for (const locale of oneLocale("ar"))
       await expect(change).toContainText(m.cpd_change({}, t));
       const end = async (of: typeof row) => (await of.boundingBox())?.x;
       if (locale === "ar") expect(await end(change)).toBe(await end(row));
+      // Titles in the other language begin at the page's start, too.
+      const title = await row.getByText(activity.title, { exact: true }).boundingBox();
+      const box = await row.boundingBox();
+      if (locale === "ar")
+        expect((title?.x ?? 0) + (title?.width ?? 0)).toBeCloseTo((box?.x ?? 0) + (box?.width ?? 0), 0);
       expect(await lowTargets(visitor)).toEqual([]);
     });
 

@@ -54,7 +54,6 @@ export function MediaForm({
     return (
       <TextArea
         key={name}
-        id={`media-${name}`}
         label={m[`staff_media_panel_${name}`]()}
         value={texts[name]}
         onChange={({ target }) => set({ [name]: target.value })}

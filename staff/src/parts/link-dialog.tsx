@@ -100,6 +100,7 @@ export function LinkDialog({
         }}
         allowsOwnText
         isSearched
+        emptyText={m.staff_editor_link_none()}
         error={error}
         hint={error ? undefined : m.staff_editor_link_hint()}
         autoFocus

@@ -67,10 +67,10 @@ export function PageHead({ title, tabTitle, facts, breadcrumb, actions, state, s
         {actions && (
           <div
             className={clsx(
-              "page-actions ms-auto flex flex-wrap items-center gap-2 max-md:ms-0",
+              "page-actions ms-auto flex flex-wrap items-center gap-2",
               sticky
                 ? "max-md:sticky max-md:top-14 max-md:z-20 max-md:-mx-4 max-md:mb-4 max-md:flex-nowrap max-md:justify-end max-md:border-b max-md:border-edge max-md:bg-stone/96 max-md:px-4 max-md:py-2"
-                : "max-md:w-full",
+                : "max-md:ms-0 max-md:w-full",
             )}
           >
             {actions}

@@ -138,10 +138,10 @@ const Link = Mark.create({
     return [
       new InputRule({
         find: typedAddress,
-        handler: ({ state, range, match: [, href = ""] }) => {
+        handler: ({ state, range, match: [typed, href = ""] }) => {
           const { tr } = state;
-          // The space is not in the text yet.
-          tr.addMark(range.to - href.length, range.to, type.create({ href })).insertText(" ", range.to);
+          const from = range.from + typed.indexOf(href);
+          tr.addMark(from, from + href.length, type.create({ href }));
           tr.removeStoredMark(type);
         },
       }),

@@ -57,10 +57,13 @@ function Title({ verified, declared }: Activity) {
   const locale = useLocale();
   return (
     <>
-      <bdi className="block font-medium">
-        {verified ? (locale === "ar" && verified.name_ar) || verified.name_eng : declared.title}
-      </bdi>
-      <bdi className="block text-sm text-ink-3">{verified ? verified.accreditation_number : declared.provider}</bdi>
+      {/* A block of its own direction would begin at the other edge. */}
+      <span className="block font-medium">
+        <bdi>{verified ? (locale === "ar" && verified.name_ar) || verified.name_eng : declared.title}</bdi>
+      </span>
+      <span className="block text-sm text-ink-3">
+        <bdi>{verified ? verified.accreditation_number : declared.provider}</bdi>
+      </span>
     </>
   );
 }
