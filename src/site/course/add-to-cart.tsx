@@ -55,7 +55,7 @@ export function AddToCart({
         isPending={isPending}
         onClick={add}
         onPointerEnter={() => void loadRules()}
-        className="mt-3"
+        className="mt-3 px-4!"
       >
         {!isPending && <Icon name="shopping-cart" />}
         {registration === "registered" ? m.checkout_add_for_other() : m.checkout_add_to_cart()}

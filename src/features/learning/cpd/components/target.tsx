@@ -68,7 +68,7 @@ export function Target({
           {m.cpd_target()}
         </h2>
         {!isOpen && (
-          <Button variant="ghost" size="sm" className="-me-4" onClick={() => setOpen(true)}>
+          <Button variant="ghost" size="sm" className="-me-(--nh-button-ghost-pad)" onClick={() => setOpen(true)}>
             {target ? m.cpd_target_change() : m.cpd_target_set()}
           </Button>
         )}
