@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { m } from "../messages.ts";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { Checkbox } from "../parts/choice.tsx";
@@ -29,16 +29,28 @@ export function MediaForm({
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<StaffApiError | null>(null);
   const saved = textsOf(base);
+  /** Another field was left while a save was on its way. */
+  const isLate = useRef(false);
+  const latest = useRef(texts);
+  useEffect(() => {
+    latest.current = texts;
+  }, [texts]);
   const isChanged = (Object.keys(texts) as (keyof MediaTexts)[]).some((name) => texts[name] !== saved[name]);
   const mayWrite = may("media.write");
   const set = (values: Partial<MediaTexts>) => setTexts((before) => ({ ...before, ...values }));
   const current = error?.status === 409 ? (error.body["current"] as Media) : null;
 
   const save = async (version: number, changed = texts) => {
+    isLate.current = false;
     setIsSaving(true);
     setError(null);
     try {
-      setBase(await saveMedia(media.id, version, changed));
+      let stored = await saveMedia(media.id, version, changed);
+      while (isLate.current) {
+        isLate.current = false;
+        stored = await saveMedia(media.id, stored.version, latest.current);
+      }
+      setBase(stored);
       onSaved();
     } catch (failure) {
       if (!(failure instanceof StaffApiError)) throw failure;
@@ -46,6 +58,11 @@ export function MediaForm({
     } finally {
       setIsSaving(false);
     }
+  };
+
+  const saveSoon = (changed = texts) => {
+    if (isSaving) isLate.current = true;
+    else void save(base.version, changed);
   };
 
   const field = (name: "name" | "alt_eng" | "alt_ar") => {
@@ -58,7 +75,7 @@ export function MediaForm({
         value={texts[name]}
         onChange={({ target }) => set({ [name]: target.value })}
         onBlur={() => {
-          if (isInPlace && mayWrite && isChanged && !isSaving && !current) void save(base.version);
+          if (isInPlace && mayWrite && isChanged && !current) saveSoon();
         }}
         rows={2}
         error={problem}
@@ -90,7 +107,7 @@ export function MediaForm({
             disabled={!mayWrite}
             onChange={(decorative) => {
               set({ decorative });
-              if (isInPlace && !isSaving) void save(base.version, { ...texts, decorative });
+              if (isInPlace) saveSoon({ ...texts, decorative });
             }}
           />
         </>
