@@ -125,7 +125,7 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
                 <td className="border-y border-line bg-row">
                   <TickBox
                     aria-label={m.staff_common_action_select_all()}
-                    checked={chosen.length === shown.length}
+                    checked={shown.length > 0 && chosen.length === shown.length}
                     isIndeterminate={chosen.length > 0 && chosen.length < shown.length}
                     onChange={(isOn) => setKeys(new Set(isOn ? shown.map(({ key }) => key) : []))}
                   />
