@@ -16,7 +16,7 @@ import { describeOnDatabase } from "#test/database.ts";
 import { cancelRunNow } from "#test/run-changes.ts";
 import { riyadh, seatOf, taughtDays, taughtRun } from "#test/taught-run.ts";
 import { markAttendance } from "#features/learning/attendance/marks.server.ts";
-import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
+import { paidByCard, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
 import { makeStaff, signedIn } from "#test/staff.ts";
 import { draftOf, storyOnSite } from "#test/story.ts";
 import { readDashboard } from "./dashboard.server.ts";
@@ -97,6 +97,14 @@ describeOnDatabase("the first page of the portal", (open) => {
       "1000.00",
       "1000.00",
     ]);
+  });
+
+  it("DK-12 a refund that waits for approval is counted for those who may agree, not for who asked", async () => {
+    const [orderId = 0] = await paidOrders(ctx, 1);
+    await requestRow(ctx, orderId);
+    const owner = await readDashboard(ctx.asStaff("owner"));
+    expect(owner.refunds).toEqual({ count: 1, oldest_at: ctx.now().toISOString() });
+    expect((await readDashboard(ctx.asStaff("owner", { id: "asker" }))).refunds).toMatchObject({ count: 0 });
   });
 
   it("a day that the last month did not have is compared with all of it", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { permissionsOf, staffRoles } from "../../../src/features/people/permissions.ts";
 import { pageAfterSignIn } from "./first-page.ts";
-import { menu, menuFor } from "./menu.ts";
+import { menu, menuCounts, menuFor } from "./menu.ts";
 
 describe("the page after a sign-in", () => {
   it("S-45 CT-10 is where the role's daily work waits", () => {
@@ -24,6 +24,12 @@ describe("the page after a sign-in", () => {
         role,
       ).toContain(pageAfterSignIn(role).split("?")[0]);
     }
+  });
+
+  it("DK-12 the menu marks Orders while refunds wait for the reader's approval", () => {
+    expect(menuCounts({ refunds: { count: 2 } })).toMatchObject({ orders: 2, payments: 0 });
+    expect(menuCounts(undefined)).toMatchObject({ orders: 0 });
+    expect(menu.flatMap(({ lines }) => lines.map(({ name }) => name))).toContain("orders");
   });
 
   it("S-45 is the page that was asked for, with its filter; the portal's own address asks for none", () => {

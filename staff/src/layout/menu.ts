@@ -78,3 +78,16 @@ export function menuFor(has: (permission: StaffPermission) => boolean, pages: Re
     }))
     .filter(({ lines }) => lines.length > 0);
 }
+
+type Counts = {
+  readonly [part in "enquiries" | "refunds" | "payments" | "changes" | "mails"]?: { count: number } | undefined;
+};
+
+/** How many wait behind a line of the menu, where a person must act; of orders, refunds to approve. */
+export const menuCounts = (dashboard: Counts | undefined): Record<string, number> => ({
+  enquiries: dashboard?.enquiries?.count ?? 0,
+  orders: dashboard?.refunds?.count ?? 0,
+  payments: dashboard?.payments?.count ?? 0,
+  changes: dashboard?.changes?.count ?? 0,
+  mails: dashboard?.mails?.count ?? 0,
+});

@@ -11,7 +11,7 @@ import { useFormats } from "../parts/formats.ts";
 import { useDashboard } from "../today/use-dashboard.ts";
 import { useMay } from "../frame/session.ts";
 import { pages } from "../routes.tsx";
-import { menuFor } from "./menu.ts";
+import { menuCounts, menuFor } from "./menu.ts";
 import type { MenuState } from "./use-menu-state.ts";
 import { useBack } from "../frame/leaving.tsx";
 import { useEscape } from "../parts/use-escape.ts";
@@ -34,21 +34,11 @@ function RiyadhTime() {
   );
 }
 
-/** How many wait behind a line, where a person must act. */
-function useCounts(): Record<string, number> {
-  const { data } = useDashboard();
-  return {
-    enquiries: data?.enquiries?.count ?? 0,
-    payments: data?.payments?.count ?? 0,
-    changes: data?.changes?.count ?? 0,
-    mails: data?.mails?.count ?? 0,
-  };
-}
-
 function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () => void }) {
   const may = useMay();
   const { number } = useFormats();
-  const counts = useCounts();
+  const { data } = useDashboard();
+  const counts = menuCounts(data);
   return (
     <nav
       id="portal-menu"
