@@ -9,6 +9,10 @@ import type { Order } from "./types.ts";
 
 export type OrderDialog = "refund" | "approve" | "resend" | "record" | "release";
 
+/** Whether the order holds money that may be refunded. */
+export const isPaidOrder = ({ status }: Pick<Order, "status">): boolean =>
+  status === "paid" || status === "partially_refunded";
+
 /** What someone may do with the order as it is; a line that does not apply is absent. */
 export function OrderActions({
   order,
@@ -20,7 +24,7 @@ export function OrderActions({
   onChoose(dialog: OrderDialog): void;
 }) {
   const may = useMay();
-  const isPaid = order.status === "paid" || order.status === "partially_refunded";
+  const isPaid = isPaidOrder(order);
   const awaitsTransfer = order.status === "pending" && order.payments.some(({ status }) => status === "awaiting");
   const mayResend =
     may("orders.resend") && (isPaid || awaitsTransfer || order.refunds.some(({ status }) => status === "done"));

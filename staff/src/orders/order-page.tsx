@@ -15,7 +15,7 @@ import { Failed, failureOf, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
-import { OrderActions, type OrderDialog } from "./order-actions.tsx";
+import { isPaidOrder, OrderActions, type OrderDialog } from "./order-actions.tsx";
 import { BuyerCard, DocumentsCard, RefundsCard } from "./order-cards.tsx";
 import { NotesCard } from "./notes-card.tsx";
 import { RefundDueAlerts } from "./refund-due.tsx";
@@ -33,7 +33,7 @@ type Resent = StaffInput<"POST /api/staff/orders/:id/resend">["mail"];
 function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): void; onDone(): void }) {
   const notify = useNotify();
   const { date, money } = useFormats();
-  const isPaid = order.status === "paid" || order.status === "partially_refunded";
+  const isPaid = isPaidOrder(order);
   const awaits = order.status === "pending" && order.payments.some(({ status }) => status === "awaiting");
   const choices: { id: string; mail: Resent; refund_id?: number; label: string }[] = [
     ...(isPaid
@@ -99,8 +99,17 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
   const { date, facts } = useFormats();
   const may = useMay();
   const [dialog, setDialog] = useState<OrderDialog | null>(null);
-  const close = () => setDialog(null);
+  const [seatId, setSeatId] = useState<number | null>(null);
+  const close = () => {
+    setDialog(null);
+    setSeatId(null);
+  };
+  const refundSeat = (id: number) => {
+    setSeatId(id);
+    setDialog("refund");
+  };
   const waiting = order.refund_requests.find(({ state }) => state === "waiting");
+  const mayRefund = may("orders.refund") && isPaidOrder(order) && waiting === undefined;
   const known = [
     date(order.created_at, "dateTime"),
     order.locale === "ar" ? m.staff_orders_ordered_in_ar() : m.staff_orders_ordered_in_en(),
@@ -137,8 +146,8 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
       <RefundDueAlerts order={order} onRefund={() => setDialog("refund")} onChange={onChange} />
       <div className="with-aside">
         <div className="stack">
-          <SeatsCard order={order} />
-          <StoryCard orderId={order.id} />
+          <SeatsCard order={order} onRefund={mayRefund ? refundSeat : undefined} />
+          <StoryCard order={order} />
         </div>
         <div className="stack">
           <BuyerCard order={order} />
@@ -147,7 +156,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
           <NotesCard order={order} onChange={onChange} />
         </div>
       </div>
-      {dialog === "refund" && <RefundDialog order={order} onClose={close} onDone={onChange} />}
+      {dialog === "refund" && <RefundDialog order={order} seatId={seatId} onClose={close} onDone={onChange} />}
       {dialog === "approve" && waiting && (
         <ApproveDialog order={order} request={waiting} onClose={close} onDone={onChange} />
       )}

@@ -63,14 +63,26 @@ const ways = ["whole", "seats", "amount"] as const;
 type Way = (typeof ways)[number];
 
 /** All that is left, by seat, or an amount; what it would do stands under it before the button says it again. */
-export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose(): void; onDone(): void }) {
+export function RefundDialog({
+  order,
+  seatId = null,
+  onClose,
+  onDone,
+}: {
+  order: Order;
+  /** Ticked from the start. */
+  seatId?: number | null;
+  onClose(): void;
+  onDone(): void;
+}) {
   const notify = useNotify();
   const { facts, money } = useFormats();
   const open = order.enrolments.filter(isRefundable);
   const due = open.filter((seat) => seat.refund_due_at !== null).map(({ id }) => id);
-  const [way, setWay] = useState<Way>(open.length > 1 || due.length > 0 ? "seats" : "whole");
+  const isBySeat = open.length > 1 || due.length > 0 || seatId !== null;
+  const [way, setWay] = useState<Way>(isBySeat ? "seats" : "whole");
   // What finance has to decide about is what they came for.
-  const [seatIds, setSeatIds] = useState<number[]>(due);
+  const [seatIds, setSeatIds] = useState<number[]>(seatId === null ? due : [seatId]);
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState<RefundReason>({ code: "requested", english: "", arabic: "" });
   const [note, setNote] = useState("");
@@ -157,7 +169,8 @@ function actionOf({ needs_second_person: isAsked, approvers }: RefundQuote, amou
   return name && approvers.length === 1 ? m.staff_orders_refund_ask_one({ name }) : m.staff_orders_refund_ask();
 }
 
-function SeatChoice({
+/** The seats of an order, to be ticked by box or name; those whose money went back cannot be. */
+export function SeatChoice({
   seats,
   chosen,
   onChange,

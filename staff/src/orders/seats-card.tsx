@@ -6,8 +6,9 @@ import { Card } from "../parts/card.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
+import { Menu } from "../parts/menu.tsx";
 import { Money } from "../parts/money.tsx";
-import { seatLook, seatWord } from "./seat-labels.ts";
+import { isRefundable, seatLook, seatWord } from "./seat-labels.ts";
 import type { Order, OrderSeat } from "./types.ts";
 import { Table } from "../parts/table.tsx";
 
@@ -21,14 +22,34 @@ function SeatState({ seat, isPaid }: { seat: OrderSeat; isPaid: boolean }) {
   );
 }
 
+/** Where the seat leads, and its refund; nothing where its reader may do none of it. */
+function SeatMenu({ seat, onRefund }: { seat: OrderSeat; onRefund: ((seatId: number) => void) | undefined }) {
+  const may = useMay();
+  const mayRefund = onRefund && isRefundable(seat);
+  if (!may("schedule.read") && !may("roster.read") && !mayRefund) return null;
+  return (
+    <Menu
+      isIcon
+      icon="ellipsis-vertical"
+      label={`${m.staff_roster_more()}: ${seat.name ?? m.staff_orders_no_name()}`}
+      items={[
+        may("schedule.read") && { label: m.staff_orders_seat_run(), to: `/runs/${seat.run_id}` },
+        may("roster.read") && { label: m.staff_runs_roster(), to: `/runs/${seat.run_id}/roster` },
+        mayRefund && { label: m.staff_orders_seat_refund(), onChoose: () => onRefund(seat.id) },
+      ]}
+    />
+  );
+}
+
 const sum = (amounts: string[]) =>
   (amounts.reduce((all, one) => all + Math.round(Number(one) * 100), 0) / 100).toFixed(2);
 
 /** On a phone a seat's row is a block: who and what over state and price. */
 const seatsOnPhone =
-  "max-md:[&_:is(table,tbody)]:block max-md:[&_td]:border-0 max-md:[&_td]:p-0 max-md:[&_td]:wrap-anywhere max-md:[&_td:nth-child(-n+2)]:col-span-full max-md:[&_thead]:hidden max-md:[&_tr]:grid max-md:[&_tr]:grid-cols-[minmax(0,1fr)_auto] max-md:[&_tr]:gap-x-4 max-md:[&_tr]:gap-y-1.5 max-md:[&_tr]:border-b max-md:[&_tr]:border-line max-md:[&_tr]:px-pad max-md:[&_tr]:py-3";
+  "max-md:[&_:is(table,tbody)]:block max-md:[&_td]:border-0 max-md:[&_td]:p-0 max-md:[&_td]:wrap-anywhere max-md:[&_td:nth-child(-n+2)]:col-span-full max-md:[&_thead]:hidden max-md:[&_tr]:grid max-md:[&_tr]:grid-cols-[minmax(0,1fr)_auto_auto] max-md:[&_tr]:items-center max-md:[&_tr]:gap-x-4 max-md:[&_tr]:gap-y-1.5 max-md:[&_tr]:border-b max-md:[&_tr]:border-line max-md:[&_tr]:px-pad max-md:[&_tr]:py-3";
 
-export function SeatsCard({ order }: { order: Order }) {
+/** `onRefund`: opens the refund of one seat; absent when nothing may be refunded now. */
+export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seatId: number) => void) | undefined }) {
   const { days, localized, locale } = useFormats();
   const may = useMay();
   const isPaid = order.paid_at !== null;
@@ -49,6 +70,7 @@ export function SeatsCard({ order }: { order: Order }) {
           m.staff_orders_course_dates(),
           m.staff_orders_state(),
           { label: m.staff_orders_before_vat(), isAmount: true },
+          { label: m.staff_roster_more(), isHidden: true },
         ]}
       >
         {order.enrolments.map((seat) => (
@@ -90,6 +112,9 @@ export function SeatsCard({ order }: { order: Order }) {
             </td>
             <td className="amount">
               <Money riyals={seat.unit_price} />
+            </td>
+            <td className="w-11 ps-0!">
+              <SeatMenu seat={seat} onRefund={onRefund} />
             </td>
           </tr>
         ))}

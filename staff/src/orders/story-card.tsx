@@ -1,25 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { staffQuery } from "../api.ts";
+import { downloadStaff, staffQuery } from "../api.ts";
+import { useMay } from "../frame/session.ts";
 import { m, textNamed } from "../messages.ts";
 import { ToggleGroup } from "../parts/choice.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { mailKind } from "../mails/mail-kinds.ts";
 import { Card } from "../parts/card.tsx";
+import { DownloadIconButton } from "../parts/download-icon-button.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Failed, Loading } from "../parts/states.tsx";
 import { Timeline } from "../parts/timeline.tsx";
 import { PaidWith, useReason } from "./order-labels.tsx";
 import { isKnownEvent, keyOf, lookOf } from "./story-labels.ts";
-import type { StoryEvent } from "./types.ts";
+import type { Order, StoryEvent } from "./types.ts";
 
 const groups = ["all", "money", "mail", "staff"] as const;
 
 /** All that happened to the order, newest first, by day; each event with what says so. */
-export function StoryCard({ orderId }: { orderId: number }) {
+export function StoryCard({ order }: { order: Pick<Order, "id" | "documents"> }) {
   const { date } = useFormats();
   const [group, setGroup] = useState<(typeof groups)[number]>("all");
-  const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/orders/:id/story", { id: orderId }));
+  const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/orders/:id/story", { id: order.id }));
   const events = (data?.events ?? []).filter((event) => group === "all" || event.group === group).toReversed();
   const days = [...Map.groupBy(events, ({ at }) => date(at, "dayMonth"))];
   return (
@@ -44,7 +46,13 @@ export function StoryCard({ orderId }: { orderId: number }) {
               timeStyle="time"
               events={ofDay.map((event) => {
                 const [icon, tone] = lookOf(event.what);
-                return { key: event.id, icon, tone, at: event.at, children: <Told event={event} /> };
+                return {
+                  key: event.id,
+                  icon,
+                  tone,
+                  at: event.at,
+                  children: <Told event={event} documents={order.documents} />,
+                };
               })}
             />
           </section>
@@ -59,17 +67,20 @@ const textOf = (value: unknown): string =>
 const riyals = (halalas: unknown): string | null => (typeof halalas === "number" ? (halalas / 100).toFixed(2) : null);
 
 /** What happened, who did it, and what says so. */
-function Told({ event }: { event: StoryEvent }) {
+function Told({ event, documents }: { event: StoryEvent; documents: Order["documents"] }) {
+  const may = useMay();
   const { date, inCurrency } = useFormats();
   const reason = useReason();
   const { what, facts, actor } = event;
   const after = (facts["after"] ?? {}) as Record<string, unknown>;
   const amount = textOf(facts["amount"] ?? facts["total"]) || riyals(after["amountHalalas"] ?? after["amount"]);
+  const number = textOf(facts["number"]);
+  const document = may("finance.read") ? documents.find((one) => one.number === number) : undefined;
   const due = textOf(facts["due_on"]);
   const template = textOf(facts["template"] ?? after["mail"]);
   const input = {
     amount: amount ? inCurrency(amount) : "",
-    number: isolate(textOf(facts["number"])),
+    number: isolate(number),
     until: heldUntil(textOf(facts["held_until"]), event.at, date),
     template: mailKind(template),
     to: textOf(facts["to"]),
@@ -83,6 +94,15 @@ function Told({ event }: { event: StoryEvent }) {
     <>
       <p>
         {text}
+        {document && (
+          <>
+            {" "}
+            <DownloadIconButton
+              save={() => downloadStaff("GET /api/staff/documents/:id/pdf", { id: document.id })}
+              label={m.staff_orders_download({ number })}
+            />
+          </>
+        )}
         {actor && actor.kind !== "learner" && ` ${m.staff_orders_story_by({ name: isolate(by) })}`}
         {what.startsWith("payment.") && (
           <>

@@ -1,0 +1,111 @@
+/** An order's page as it is drawn. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { beforeEach, expect, it } from "vitest";
+import { permissionsOf, type StaffPermission } from "../../../src/features/people/permissions.ts";
+import { staffQuery } from "../api.ts";
+import { sessionRoute } from "../frame/session.ts";
+import { loadPageTexts, m, setLocale } from "../messages.ts";
+import { SeatChoice } from "./refund-dialog.tsx";
+import { SeatsCard } from "./seats-card.tsx";
+import { StoryCard } from "./story-card.tsx";
+import type { Order, OrderSeat } from "./types.ts";
+
+const seat = {
+  id: 31,
+  run_id: 7,
+  name: "Sara N.",
+  email: "sara@example.com",
+  scfhs_number: "",
+  name_eng: "Patient safety",
+  name_ar: "سلامة المرضى",
+  venue_eng: "Riyadh",
+  venue_ar: "الرياض",
+  start_date: "2026-12-06",
+  end_date: "2026-12-08",
+  unit_price: "1000.00",
+  paid: "1150.00",
+  state: "confirmed",
+  kept_until: null,
+  refund_due_at: null,
+} as OrderSeat;
+const order = {
+  id: 1042,
+  status: "paid",
+  paid_at: "2026-11-20T08:00:00Z",
+  seats: 2,
+  sub_total: "2000.00",
+  tax: "300.00",
+  tax_percent: 15,
+  total: "2300.00",
+  enrolments: [seat, { ...seat, id: 32, name: null }],
+  lines: [],
+  payments: [],
+  refunds: [],
+  documents: [
+    { id: 5, number: "INV-2026-000182", kind: "invoice", total: "2300.00", issued_at: "2026-11-20T08:00:00Z" },
+  ],
+} as unknown as Order;
+
+/** As someone with these permissions sees it. */
+function drawnFor(permissions: ReadonlySet<StaffPermission>, node: ReactNode): string {
+  const client = new QueryClient();
+  const event = { id: "document:1", what: "document.invoice", at: "2026-11-20T08:00:00Z", group: "money" };
+  const facts = { number: "INV-2026-000182", total: "2300.00" };
+  const { queryKey } = staffQuery("GET /api/staff/orders/:id/story", { id: order.id });
+  client.setQueryData(queryKey, { events: [{ ...event, source: "document", actor: null, facts }] } as never);
+  const me = { permissions: [...permissions] };
+  const router = createMemoryRouter([{ id: sessionRoute, path: "/", loader: () => me, element: node }], {
+    hydrationData: { loaderData: { [sessionRoute]: me } },
+  });
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+const ofOwner = permissionsOf("owner");
+const ofReader: ReadonlySet<StaffPermission> = new Set(["orders.read"]);
+
+beforeEach(async () => {
+  await setLocale("en");
+  await loadPageTexts();
+});
+
+it("DK-21 a seat leads to its date, its menu is named after it, and one without a name to the roster", () => {
+  const html = drawnFor(ofOwner, <SeatsCard order={order} />);
+  expect(html).toContain('href="/runs/7"');
+  expect(html).toContain(`aria-label="${m.staff_roster_more()}: Sara N."`);
+  expect(html).toContain(`aria-label="${m.staff_roster_more()}: ${m.staff_orders_no_name()}"`);
+  expect(html).toContain('href="/runs/7/roster"');
+});
+
+it("DK-21 who may neither see dates nor refund has no menu and no link", () => {
+  const html = drawnFor(ofReader, <SeatsCard order={order} />);
+  expect(html).toContain("Sara N.");
+  expect(html).not.toContain(`${m.staff_roster_more()}:`);
+  expect(html).not.toContain('href="/runs');
+});
+
+it("DK-21 a document in the story is downloaded from there", () => {
+  const label = `aria-label="${m.staff_orders_download({ number: "INV-2026-000182" })}"`;
+  expect(drawnFor(ofOwner, <StoryCard order={order} />)).toContain(label);
+  expect(drawnFor(ofReader, <StoryCard order={order} />)).not.toContain(label);
+});
+
+it("DK-08 in a refund by seat the attendee's name is the label of its box", () => {
+  const html = renderToStaticMarkup(<SeatChoice seats={order.enrolments} chosen={[]} onChange={() => {}} />);
+  const boxes = [...html.matchAll(/<input[^>]* id="([^"]+)"/g)].map(([, id]) => id);
+  expect(boxes).toHaveLength(2);
+  for (const id of boxes) expect(html).toMatch(new RegExp(`<label[^>]* for="${id}"[^>]*>\\s*<bdi>`));
+  const gone = order.enrolments.map((one) => ({
+    ...one,
+    state: "cancelled" as const,
+    ended_at: null,
+    is_refunded: true,
+  }));
+  expect(renderToStaticMarkup(<SeatChoice seats={gone} chosen={[]} onChange={() => {}} />)).not.toContain("<input");
+});
