@@ -68,9 +68,10 @@ for (const { locale, width } of oneViewport("ar")) {
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
     });
+    // On a phone the menu with its number is closed.
     const badge = page.locator('#portal-menu a[href="/staff/enquiries"]');
-    const waitingBefore = Number(/\d+/.exec((await badge.textContent()) ?? "")?.[0]);
-    expect(waitingBefore).toBeGreaterThan(0);
+    const numberOf = async () => Number(/\d+/.exec((await badge.textContent()) ?? "")?.[0] ?? 0);
+    const waiting = width >= 1200 ? await numberOf() : null;
     await test.step("the reply is written from right to left and mailed in Arabic", async () => {
       await page.getByRole("button", { name: text.reply, exact: true }).click();
       const box = page.getByRole("textbox", { name: text.reply });
@@ -82,8 +83,7 @@ for (const { locale, width } of oneViewport("ar")) {
       await expect(page.getByRole("main").getByText(text.answered, { exact: true }).first()).toBeVisible();
       const mails = await site.database.db.select().from(outboxMails).where(eq(outboxMails.template, "enquiry-reply"));
       expect(mails.at(-1)).toMatchObject({ to: request.email, locale: "ar" });
-      const left = waitingBefore - 1;
-      await expect(badge).toHaveText(left > 0 ? new RegExp(`\\D${left}(\\D|$)`) : /^\D*$/);
+      if (waiting !== null) await expect.poll(numberOf).toBe(waiting - 1);
     });
     if (width === 390)
       await test.step("on a phone the way back leads to the list", async () => {
