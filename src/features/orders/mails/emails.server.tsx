@@ -1,4 +1,4 @@
-import { dayAndMonth, riyadhDate, weekdayOf, weekdayRange } from "#i18n/dates.ts";
+import { dayAndMonth, riyadhDate, startOfRiyadhDay, weekdayOf, weekdayRange } from "#i18n/dates.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { decimalFromHalalas, formatSar, groupedAmount, halalasFromDecimal } from "#i18n/money.ts";
@@ -182,9 +182,12 @@ const minimumBlocks = ({ lines }: OrderMailProps, locale: Locale): Block[] =>
 /** Until when the buyer may cancel, move or send someone else (N-08); nothing once all of it has passed. */
 function changeBlocks({ at, orderUrl, lines }: OrderMailProps, locale: Locale): Block[] {
   if (!at) return [];
-  const today = riyadhDate(new Date(at));
+  const now = new Date(at);
+  const today = riyadhDate(now);
   const items = lines.flatMap((line) => {
-    if (!line.changePolicy) return [];
+    const [first] = line.sessions ?? [];
+    const begins = first ? new Date(first.starts_at) : startOfRiyadhDay(line.start_date);
+    if (!line.changePolicy || begins <= now) return [];
     const steps = stepsAhead(policySteps(line.changePolicy, line.start_date, false), today);
     const said = policySentences(steps, locale, strong);
     if (lines.length === 1) return said;
