@@ -52,7 +52,7 @@ export function PageHead({ title, tabTitle, facts, breadcrumb, actions, state, s
           "page-head flex flex-wrap gap-4",
           sticky
             ? // On a phone the actions alone stay in sight: the title would take a sixth of the screen.
-              "md:sticky md:top-14 md:z-20 md:-mx-8 md:-mt-6 md:mb-5 md:items-center md:border-b md:border-edge md:bg-stone/96 md:px-8 md:py-3 max-md:contents"
+              "md:sticky md:top-14 md:z-20 md:-mx-8 md:-mt-6 md:mb-5 md:items-center md:border-b md:border-edge md:bg-stone md:px-8 md:py-3 max-md:contents"
             : "mb-5 items-start",
         )}
       >
@@ -69,7 +69,7 @@ export function PageHead({ title, tabTitle, facts, breadcrumb, actions, state, s
             className={clsx(
               "page-actions ms-auto flex flex-wrap items-center gap-2",
               sticky
-                ? "max-md:sticky max-md:top-14 max-md:z-20 max-md:-mx-4 max-md:mb-4 max-md:flex-nowrap max-md:justify-end max-md:border-b max-md:border-edge max-md:bg-stone/96 max-md:px-4 max-md:py-2"
+                ? "max-md:sticky max-md:top-14 max-md:z-20 max-md:-mx-4 max-md:mb-4 max-md:flex-nowrap max-md:justify-end max-md:border-b max-md:border-edge max-md:bg-stone max-md:px-4 max-md:py-2"
                 : "max-md:ms-0 max-md:w-full",
             )}
           >

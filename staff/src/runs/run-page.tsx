@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { staffQuery } from "../api.ts";
@@ -185,8 +185,11 @@ function RunForm({
 
 function CancellationWaits({ cancellation, onLook }: { cancellation: Cancellation; onLook(): void }) {
   const may = useMay();
+  const banner = useRef<HTMLDivElement>(null);
+  // Who has just asked stands below it, where the button of the dialog was.
+  useEffect(() => banner.current?.scrollIntoView({ block: "nearest" }), []);
   return (
-    <div className="page-alert">
+    <div ref={banner} className="page-alert scroll-mt-40">
       <Alert
         tone="attention"
         actions={
