@@ -158,6 +158,7 @@ async function spoilSales(): Promise<void> {
   const day = `${nextYear}-05-11`;
   const move = { start_date: day, end_date: day, ...pair("venue"), ...pair("address"), ...pair("reason") };
   await owner.call(`POST runs/${id}/move/preview`, { start_date: day, end_date: day, venue_eng: text });
+  await owner.call(`POST runs/${id}/move/mail`, move);
   await owner.call(`POST runs/${id}/move`, move);
 
   const buyer = await newPerson(site, text);
@@ -199,6 +200,7 @@ async function spoilSales(): Promise<void> {
   await owner.call(`PUT people/${encodeURIComponent(buyer.id)}`, { name_other: text, version });
   const gone = await newPerson(site, text);
   await owner.call(`POST people/${encodeURIComponent(gone.id)}/erasure`, { email: gone.email, asked: text });
+  await owner.call(`POST runs/${id}/cancel/mail`, pair("reason"));
   await owner.call(`POST runs/${id}/cancel`, { ...pair("reason"), seats: 3 });
   const sold = (await courseBySlug(site, "research-methods")).id;
   for (const step of ["decline", "approve"]) {

@@ -97,6 +97,10 @@ for (const viewport of oneViewport("ar"))
       expect(await linkedIn.getAttribute("href")).toContain(`certId=${numbers.valid}`);
       await looked("My Courses with certificates");
       await visitor.open("/my-cpd");
+      await page
+        .locator("summary", { hasText: m.certificates_use({}, t) })
+        .first()
+        .click();
       await expect(page.getByRole("link", { name: m.certificates_linkedin({}, t) }).first()).toBeVisible();
       await looked("a record with certificates");
     });

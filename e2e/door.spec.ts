@@ -356,7 +356,7 @@ for (const viewport of phones.toReversed())
 
       await test.step("what was refused stays, also when the page is opened again, until someone has seen it", async () => {
         await page.reload();
-        const seen = button(page, t("door.seen"));
+        const seen = page.getByRole("button", { name: `${t("door.seen")}: ` });
         await expect(seen).toHaveCount(6);
         await seen.first().click();
         await expect(seen).toHaveCount(5);

@@ -5,7 +5,7 @@ import { openColleague } from "./support/staff.ts";
 import { expect, stepInAll, test } from "./support/test.ts";
 import { focusWithin } from "./support/visitor.ts";
 
-test("P-21 a list looks as its reader likes it, and stays so in this browser", async ({
+test("P-21 DK-20 a list looks as its reader likes it, and a row opens wherever it is clicked", async ({
   visit,
   postgresSite: site,
 }) => {
@@ -55,6 +55,13 @@ test("P-21 a list looks as its reader likes it, and stays so in this browser", a
     const stored = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("lists.")));
     expect(stored).toHaveLength(1);
     expect(stored[0]).toMatch(/lists\.[^.]+\.courses$/);
+  });
+  await test.step("DK-20 a click beside a tick box opens nothing, one elsewhere in the row opens it", async () => {
+    const cells = main.locator("tbody tr").first().getByRole("cell");
+    await cells.first().click({ position: { x: 2, y: 2 } });
+    await expect(main.getByRole("columnheader", { name: "Status" })).toBeVisible();
+    await cells.last().click({ position: { x: 2, y: 2 } });
+    await expect(page).toHaveURL(/\/staff\/courses\/course/);
   });
 });
 

@@ -167,7 +167,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
 
 for (const locale of oneLocale("en"))
   test(
-    `P-12 P-20 cancelling a run above the limit: asked, declined, asked again, agreed, and everyone notified (${locale})`,
+    `P-12 P-20 DK-06 cancelling a run above the limit: asked, declined, asked again, agreed, and everyone notified (${locale})`,
     { tag: "@all" },
     async ({ visit, postgresSite: site }) => {
       const portal = portalText(locale);
@@ -184,6 +184,7 @@ for (const locale of oneLocale("en"))
         await reem.check("asking");
         await dialog.getByRole("button", { name: portal("runs.cancel.action_ask") }).click();
         await expect(reem.page.getByText(portal("runs.states.waiting"), { exact: true })).toBeVisible();
+        await expect(reem.page.getByRole("main").locator(".alert", { hasText: "8,280.00" })).toBeInViewport();
       };
       const look = async () => {
         await lina.openStaff(`/runs/${runId}`);

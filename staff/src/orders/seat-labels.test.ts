@@ -20,7 +20,7 @@ it("A25: a seat that was passed on is not called refunded", () => {
     goneText({ state: "transferred", is_moved: false, is_refunded: false }),
     goneText({ state: "cancelled", is_moved: false, is_refunded: false }),
   ]).toEqual(["staff_orders_seat_gone", "staff_orders_seat_passed_on", "staff_orders_seat_ended"]);
-  expect(english.staff_orders_seat_passed_on).toBe("Transferred {date}");
+  expect(english.staff_orders_seat_passed_on).toBe("Given to someone else {date}");
   expect(arabic.staff_orders_seat_passed_on).toBe("نُقل إلى شخص آخر يوم {date}");
   expect(arabic.staff_orders_seat_gone).not.toContain("في {date}");
 });
