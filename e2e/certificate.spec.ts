@@ -98,7 +98,7 @@ for (const viewport of oneViewport("ar"))
       await looked("My Courses with certificates");
       await visitor.open("/my-cpd");
       await page
-        .locator("summary", { hasText: m.certificates_use({}, t) })
+        .locator("summary:visible", { hasText: m.certificates_use({}, t) })
         .first()
         .click();
       await expect(page.getByRole("link", { name: m.certificates_linkedin({}, t) }).first()).toBeVisible();

@@ -298,7 +298,7 @@ test(
       const question = page.getByRole("dialog", { name: "Publish with incomplete Arabic?" });
       await publish.click();
       await expect(question).toContainText("Some of the Arabic is missing");
-      await question.getByRole("button", { name: "Go on writing" }).click();
+      await question.getByRole("button", { name: "Keep writing" }).click();
       await expect(question).toHaveCount(0);
       expect(await published()).toBe(false);
       await page.keyboard.press("Control+Enter");

@@ -1,5 +1,6 @@
 /** The inbox and the newsletter in a browser (P-17, P-18). */
 import { eq } from "drizzle-orm";
+import { batchSize } from "#features/letters/newsletter/jobs.server.ts";
 import { newsletterSubscriptions } from "#features/letters/tables.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { openColleague } from "./support/staff.ts";
@@ -100,9 +101,11 @@ test(
     const { db } = site.database;
     const at = new Date(Date.now() - 60_000);
     const reader = { consentText: "Yes", consentVersion: "2", source: "/", createdAt: at, confirmedAt: at };
+    // More than one batch: an issue that is sent already cannot be paused.
     await db.insert(newsletterSubscriptions).values(
-      (["en", "ar"] as const).map((locale) => {
+      Array.from({ length: batchSize + 1 }, (_, at) => {
         const id = crypto.randomUUID();
+        const locale = at % 2 === 0 ? ("en" as const) : ("ar" as const);
         return { ...reader, id, locale, email: `${id}@example.com`, tokenHash: id };
       }),
     );
