@@ -187,7 +187,9 @@ function CancellationWaits({ cancellation, onLook }: { cancellation: Cancellatio
   const may = useMay();
   const banner = useRef<HTMLDivElement>(null);
   // Who has just asked stands below it, where the button of the dialog was.
-  useEffect(() => banner.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    banner.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div ref={banner} className="page-alert scroll-mt-40">
       <Alert
