@@ -69,6 +69,7 @@ export default function AuditList() {
     { name: "who", label: m.staff_audit_who(), render: (event) => <Who {...event} /> },
     {
       name: "what",
+      namesRow: true,
       label: m.staff_audit_what(),
       render: ({ action }) => <span className="strong">{auditLabel(action)}</span>,
     },

@@ -17,6 +17,8 @@ export interface ListColumn<Row> {
   isAmount?: boolean;
   /** Shown from this width of the window on, unless a person has chosen otherwise. */
   from?: 1200 | 1440 | 1680;
+  /** Tells rows apart for the names of their buttons, as the first column does. */
+  namesRow?: boolean;
   render(row: Row): ReactNode;
 }
 
@@ -50,10 +52,14 @@ export function ListTable<Row extends ListRow>({
   const navigate = useNavigate();
   const [openId, setOpenId] = useState<Row["id"] | null>(null);
   const listId = useId();
-  /** Which row a control is of: its own label, then the row's first cell. */
+  const naming = isPhone
+    ? ["card"]
+    : columns.filter(({ namesRow }, at) => at === 0 || namesRow).map(({ name }) => name);
+  const cellId = (name: string, row: Row) => `${listId}${name}${row.id}`;
+  /** Which row a control is of: its own label, then the cells that name the row. */
   const nameOf = (what: "choose" | "open", row: Row) => ({
-    id: `${listId}${what}${row.id}`,
-    "aria-labelledby": `${listId}${what}${row.id} ${listId}${row.id}`,
+    id: cellId(what, row),
+    "aria-labelledby": [what, ...naming].map((name) => cellId(name, row)).join(" "),
   });
   const opener = (row: Row) => (
     <IconButton
@@ -82,7 +88,7 @@ export function ListTable<Row extends ListRow>({
               </Link>
             ) : (
               <span className="row">
-                <span id={`${listId}${row.id}`} className="grow">
+                <span id={cellId("card", row)} className="grow">
                   {renderCard(row)}
                 </span>
                 {renderDetail && opener(row)}
@@ -153,7 +159,7 @@ export function ListTable<Row extends ListRow>({
                 {columns.map((column, at) => (
                   <td
                     key={column.name}
-                    id={at === 0 ? `${listId}${row.id}` : undefined}
+                    id={naming.includes(column.name) ? cellId(column.name, row) : undefined}
                     className={column.isAmount ? "amount" : undefined}
                   >
                     {at === 0 && to ? (
