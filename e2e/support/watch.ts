@@ -67,6 +67,16 @@ function listenInPage() {
       }
     }
   };
+  // Uploads are sent this way, for their progress.
+  const send = XMLHttpRequest.prototype.send;
+  XMLHttpRequest.prototype.send = function sendWatched(...body) {
+    if (clock() - (forgiven.at(-1) ?? Number.NEGATIVE_INFINITY) < forgivenMs)
+      this.addEventListener("loadend", () => {
+        forgive();
+        forgiveChanges();
+      });
+    return send.apply(this, body);
+  };
   addEventListener("securitypolicyviolation", (event) =>
     console.error(`refused by the policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
   );
