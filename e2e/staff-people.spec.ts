@@ -36,7 +36,7 @@ for (const { locale, width } of oneViewport("en")) {
         signOut: "إنهاء كل الجلسات",
         export: "تصدير كل شيء",
         erase: "مسح البيانات الشخصية",
-        details: "التفاصيل",
+        details: /^التفاصيل.*مُسحت بيانات شخصية/,
       }
     : {
         search: /Name, email/,
@@ -44,7 +44,8 @@ for (const { locale, width } of oneViewport("en")) {
         signOut: "End all sessions",
         export: "Export everything",
         erase: "Erase personal data",
-        details: "Details",
+        // Other tests of this site have moved its clock ahead: their rows stand before it.
+        details: /^Details.*Personal data erased/,
       };
   const words = isArabic
     ? {

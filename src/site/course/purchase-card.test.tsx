@@ -21,7 +21,16 @@ it("L-8 the card has price, dates, place and action first, then the refund rules
       />
     </MemoryRouter>,
   );
-  const order = ["1,150.00", "12", "9:00 am", "Riyadh", ">Register<", "<details", "Free cancellation", terms.minimum];
+  const order = [
+    "1,150.00",
+    "January 2027",
+    "9:00 am",
+    "Riyadh",
+    ">Register<",
+    "<details",
+    "Free cancellation",
+    terms.minimum,
+  ];
   const places = order.map((text) => html.indexOf(text));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((one, other) => one - other));
