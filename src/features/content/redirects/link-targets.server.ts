@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, inArray, notInArray, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, notInArray, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { z } from "zod";
 import { mediaFiles } from "#features/content/media/tables.server.ts";
 import { documentAddress, uploadsIn } from "#features/content/media/uploaded-picture.ts";
@@ -6,7 +6,7 @@ import { searchDocuments } from "#features/content/search/tables.server.ts";
 import { pageMetas } from "#features/content/tables.server.ts";
 import { withoutLocale } from "#i18n/locale.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
-import { containsPattern } from "#platform/db/list-page.server.ts";
+import { containsSql } from "#platform/db/list-page.server.ts";
 
 /** What a link or a redirect may lead to within the site. */
 export const linkTarget = z.object({
@@ -56,9 +56,9 @@ export async function findLinkTargets(
   requirePermission(ctx, findLinkTargets.permission);
   const text = q.trim();
   if (text === "") return { data: [], exists: false };
-  const pattern = containsPattern(pathWithin(text) ?? text);
-  const holds = (...columns: Parameters<typeof ilike>[0][]): SQL | undefined =>
-    or(...columns.map((column) => ilike(column, pattern)));
+  const part = pathWithin(text) ?? text;
+  const holds = (...columns: SQLWrapper[]): SQL | undefined =>
+    or(...columns.map((column) => containsSql(column, part)));
   const [pages, found, documents, exists] = await Promise.all([
     ctx.db
       .select({ path: pagePath, title_eng: pageMetas.title_eng, title_ar: pageMetas.title_ar })

@@ -71,7 +71,7 @@ describeOnDatabase("redirects", (open) => {
 
   it("CT-18 a link is found by its title in either language or its path, and a dead address is known", async () => {
     await write("one");
-    const course = await makeCourse(ctx.db, { name_eng: "Safe handover", name_ar: "التسليم الآمن" });
+    const course = await makeCourse(ctx.db, { name_eng: "Safe handover – basics", name_ar: "التسليم الآمن" });
     const hidden = await makeCourse(ctx.db, { name_eng: "Handover without a date" });
     await makeRun(ctx.db, course.id);
     await ctx.db.insert(pageMetas).values({
@@ -84,6 +84,8 @@ describeOnDatabase("redirects", (open) => {
     const find = (q: string) => findLinkTargets(ctx, { q });
     const paths = async (q: string) => (await find(q)).data.map(({ kind, path }) => [kind, path]);
     expect(await paths("handover")).toEqual([["course", `/courses/${course.slug}`]]);
+    // A search has "-" for every dash.
+    expect(await paths("handover - basics")).toEqual([["course", `/courses/${course.slug}`]]);
     expect(await paths("التسليم")).toEqual([["course", `/courses/${course.slug}`]]);
     expect(await paths("contact")).toEqual([["page", "/contact-us"]]);
     expect(await paths("/ar/news/o")).toEqual([["news", "/news/one"]]);
