@@ -10,7 +10,8 @@ import { errorForLog } from "./log.server.ts";
 export async function cacheFile(ctx: Ctx, file: string, bytes: Uint8Array): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    const half = `${file}.${process.pid}`;
+    // Of this call alone: two that were drawn at once would rename each other's away.
+    const half = `${file}.${crypto.randomUUID()}`;
     await writeFile(half, bytes, { mode: 0o600 });
     await rename(half, file);
   } catch (error) {

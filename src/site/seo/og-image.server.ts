@@ -4,7 +4,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pageHead } from "#features/content/page-meta.server.ts";
 import { bytesOf, sizeOf, storageOf } from "#features/content/media/storage.server.ts";
-import type { PageHead } from "#features/content/page-meta.ts";
 import { uploadedKey } from "#features/content/media/uploaded-picture.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { cacheFile } from "#platform/file-cache.server.ts";
@@ -30,21 +29,6 @@ async function pictureOf(ctx: Ctx, type: PageKey["type"], image: string | null):
 
 const isSiteKey = (key: PageKey) => key.type === siteKey.type && key.slug === siteKey.slug;
 
-/** What is being drawn, by its file. */
-const underWay = new Map<string, Promise<Uint8Array>>();
-
-async function drawAndKeep(ctx: Ctx, key: PageKey, head: PageHead, file: string): Promise<Uint8Array> {
-  const { locale } = ctx;
-  const siteName = m.site_name({}, { locale });
-  const title = isSiteKey(key) ? m.site_tagline({}, { locale }) : head.name;
-  const picture = await pictureOf(ctx, key.type, head.image);
-  const bytes = await runInWorker("share-picture", [{ title, siteName, locale, slug: key.slug, picture }], {
-    isBackground: true,
-  });
-  await cacheFile(ctx, file, bytes);
-  return bytes;
-}
-
 /**
  * Returns null for an unknown page or wrong hash. Stored in DATA_DIR, so that links shared earlier keep their picture.
  */
@@ -54,9 +38,14 @@ export async function openGraphImage(ctx: Ctx, key: PageKey, mark: string): Prom
   if (cached) return cached;
   const head = await pageHead(ctx, key);
   if ((!head.isFound && !isSiteKey(key)) || imageHash(head, key, ctx.locale) !== mark) return null;
-  const drawing = underWay.get(file);
-  if (drawing) return drawing;
-  const picture = drawAndKeep(ctx, key, head, file).finally(() => underWay.delete(file));
-  underWay.set(file, picture);
-  return picture;
+  const { locale } = ctx;
+  const siteName = m.site_name({}, { locale });
+  const title = isSiteKey(key) ? m.site_tagline({}, { locale }) : head.name;
+  const picture = await pictureOf(ctx, key.type, head.image);
+  const bytes = await runInWorker("share-picture", [{ title, siteName, locale, slug: key.slug, picture }], {
+    isBackground: true,
+    key: file,
+  });
+  await cacheFile(ctx, file, bytes);
+  return bytes;
 }
