@@ -13,7 +13,6 @@ import { IssueTable } from "./issue-table.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { useIssue, useKeepIssue } from "./queries.ts";
-import { waitingMails } from "./waiting-mails.ts";
 import { Figures } from "../parts/figures.tsx";
 import { Table } from "../parts/table.tsx";
 
@@ -21,6 +20,16 @@ import { Table } from "../parts/table.tsx";
 export const goneOut: NewsletterIssue["state"][] = ["sending", "paused", "sent"];
 /** Mails a minute, as the server's job queues them. */
 const mailsAMinute = 120;
+
+/** Subscribers whose email neither arrived nor failed yet: of an issue on its way those not handed over, too. */
+export const waitingMails = ({
+  state,
+  recipients,
+  handed,
+  sent,
+  failed,
+}: Pick<NewsletterIssue, "state" | "recipients" | "handed" | "sent" | "failed">): number =>
+  Math.max(0, Math.max(state === "sent" ? 0 : recipients, handed) - sent - failed);
 
 /** How far an issue is, and the way to pause it. */
 export function SendingPage({ issue }: { issue: NewsletterIssue }) {

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { m } from "../messages.ts";
+import { m, textNamed } from "../messages.ts";
 import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon-names.ts";
 import { useAges } from "../parts/age.ts";
 import { useFormats } from "../parts/formats.ts";
 import { isDecisionOver } from "../parts/decision.ts";
-import { arabicCounts } from "./arabic-counts.ts";
 import { decidePath, slowRunsPath } from "./run-cards.tsx";
 import { attendancePath, failedMailsPath } from "./waiting-cards.tsx";
 import type { Dashboard } from "./use-dashboard.ts";
@@ -50,6 +49,12 @@ function Queue({ to, icon, label, count, isWrong = false, children }: QueueProps
     </Link>
   );
 }
+
+/** What lacks its Arabic, by kind: all of them, the most first, so that they add up to the number above them. */
+export const arabicCounts = (byEntity: Record<string, number>): (string | undefined)[] =>
+  Object.entries(byEntity)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([kind, count]) => textNamed(`staff_today_arabic_counts_${kind}`, { count }));
 
 /** The queues that the caller may work on: how many wait, and for how long. */
 export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { entityNames } from "../../../src/features/content/editing/revision-entities.ts";
 import { loadPageTexts, setLocale } from "../messages.ts";
-import { arabicCounts } from "./arabic-counts.ts";
+import { arabicCounts } from "./waiting-counts.tsx";
 
 it("CT-20 the kinds under the number of missing Arabic are all of them, in both languages", async () => {
   await setLocale("en");

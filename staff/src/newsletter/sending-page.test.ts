@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { waitingMails } from "./waiting-mails.ts";
+import { waitingMails } from "./sending-page.tsx";
 
 it("CT-23 those who wait are all that have neither got the issue nor failed to", () => {
   const counts = { recipients: 28, handed: 0, sent: 0, failed: 0 };
