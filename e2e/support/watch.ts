@@ -54,27 +54,25 @@ function listenInPage() {
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true });
   };
+  const lastPress = () => forgiven.at(-1) ?? Number.NEGATIVE_INFINITY;
+  const forgiveAnswer = () => {
+    forgive();
+    forgiveChanges();
+  };
   for (const kind of ["pointerdown", "keydown", "click", "input", "change"]) addEventListener(kind, forgive, true);
   window.fetch = async (...asked) => {
-    const press = forgiven.at(-1) ?? Number.NEGATIVE_INFINITY;
+    const press = lastPress();
     const isOfPress = clock() - press < forgivenMs || isOfLoadedCode(press);
     try {
       return await ask(...asked);
     } finally {
-      if (isOfPress) {
-        forgive();
-        forgiveChanges();
-      }
+      if (isOfPress) forgiveAnswer();
     }
   };
   // Uploads are sent this way, for their progress.
   const send = XMLHttpRequest.prototype.send;
   XMLHttpRequest.prototype.send = function sendWatched(...body) {
-    if (clock() - (forgiven.at(-1) ?? Number.NEGATIVE_INFINITY) < forgivenMs)
-      this.addEventListener("loadend", () => {
-        forgive();
-        forgiveChanges();
-      });
+    if (clock() - lastPress() < forgivenMs) this.addEventListener("loadend", forgiveAnswer);
     return send.apply(this, body);
   };
   addEventListener("securitypolicyviolation", (event) =>
