@@ -17,7 +17,8 @@ export const linkTarget = z.object({
 });
 export type LinkTarget = z.output<typeof linkTarget>;
 
-const maxOfEach = 8;
+/** Results of each kind. */
+const maxPerKind = 8;
 
 /** Pages that show nothing without a code of their own. */
 const codedPages = ["r", "feedback", "reset-password-form", "order-response"];
@@ -25,8 +26,10 @@ const codedPages = ["r", "feedback", "reset-password-form", "order-response"];
 const pagePath = sql<string>`case when ${pageMetas.slug} = 'home' then '/' else '/' || ${pageMetas.slug} end`;
 
 const isPageHead = and(eq(pageMetas.type, "page"), notInArray(pageMetas.slug, codedPages));
+/** Kinds that the site's search also holds. */
+const searchKinds = ["course", "news"] as const;
 /** Courses with a date and stories that are on the site. */
-const isVisible = and(searchDocuments.visible, inArray(searchDocuments.kind, ["course", "news"]));
+const isVisible = and(searchDocuments.visible, inArray(searchDocuments.kind, [...searchKinds]));
 const isDocument = and(eq(mediaFiles.kind, "document"), eq(mediaFiles.state, "ready"));
 
 /** The path of an address within the site, without language, query, anchor and final slash; null for any other. */
@@ -59,35 +62,35 @@ export async function findLinkTargets(
   const part = pathWithin(text) ?? text;
   const holds = (...columns: SQLWrapper[]): SQL | undefined =>
     or(...columns.map((column) => containsSql(column, part)));
-  const [pages, found, documents, exists] = await Promise.all([
+  const { url, kind, titleEng, titleAr } = searchDocuments;
+  const readItems = async (itemKind: (typeof searchKinds)[number]) => {
+    const rows = await ctx.db
+      .select({ path: url, title_eng: titleEng, title_ar: titleAr })
+      .from(searchDocuments)
+      .where(and(isVisible, eq(kind, itemKind), holds(url, titleEng, titleAr)))
+      .orderBy(asc(titleEng))
+      .limit(maxPerKind);
+    return rows.map((row) => ({ kind: itemKind, ...row }));
+  };
+  const [pages, items, documents, exists] = await Promise.all([
     ctx.db
       .select({ path: pagePath, title_eng: pageMetas.title_eng, title_ar: pageMetas.title_ar })
       .from(pageMetas)
       .where(and(isPageHead, holds(pagePath, pageMetas.title_eng, pageMetas.title_ar)))
       .orderBy(asc(pageMetas.slug))
-      .limit(maxOfEach),
-    ctx.db
-      .select({
-        kind: searchDocuments.kind,
-        path: searchDocuments.url,
-        title_eng: searchDocuments.titleEng,
-        title_ar: searchDocuments.titleAr,
-      })
-      .from(searchDocuments)
-      .where(and(isVisible, holds(searchDocuments.url, searchDocuments.titleEng, searchDocuments.titleAr)))
-      .orderBy(asc(searchDocuments.kind), asc(searchDocuments.titleEng))
-      .limit(2 * maxOfEach),
+      .limit(maxPerKind),
+    Promise.all(searchKinds.map(readItems)),
     ctx.db
       .select({ key: mediaFiles.key, name: mediaFiles.name })
       .from(mediaFiles)
       .where(and(isDocument, holds(mediaFiles.name)))
       .orderBy(asc(mediaFiles.name))
-      .limit(maxOfEach),
+      .limit(maxPerKind),
     isOnSite(ctx, text),
   ]);
   const data: LinkTarget[] = [
     ...pages.map((page) => ({ kind: "page" as const, ...page })),
-    ...found.map(({ kind, ...row }) => ({ kind: kind === "course" ? ("course" as const) : ("news" as const), ...row })),
+    ...items.flat(),
     ...documents.map(({ key, name }) => ({
       kind: "document" as const,
       path: documentAddress(key, name),

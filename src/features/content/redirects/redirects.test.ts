@@ -69,7 +69,7 @@ describeOnDatabase("redirects", (open) => {
     });
   });
 
-  it("CT-18 a link is found by its title in either language or its path, and a dead address is known", async () => {
+  it("CT-18 a link is found by its title in either language or by its path, and a dead address is recognised", async () => {
     await write("one");
     const course = await makeCourse(ctx.db, { name_eng: "Safe handover – basics", name_ar: "التسليم الآمن" });
     const hidden = await makeCourse(ctx.db, { name_eng: "Handover without a date" });
@@ -90,6 +90,10 @@ describeOnDatabase("redirects", (open) => {
     expect(await paths("contact")).toEqual([["page", "/contact-us"]]);
     expect(await paths("/ar/news/o")).toEqual([["news", "/news/one"]]);
     expect(await paths(" ")).toEqual([]);
+    // Courses come first, and must not use up the room of stories.
+    for (let n = 0; n < 17; n++) await makeRun(ctx.db, (await makeCourse(ctx.db, { name_eng: `One ${n}` })).id);
+    const kinds = (await paths("one")).map(([kind]) => kind);
+    expect(kinds).toEqual([...Array<string>(8).fill("course"), "news"]);
     for (const address of ["/contact-us", "/ar/contact-us/?a=b#c", `/courses/${course.slug}`, "/media/logo.svg"])
       expect((await find(address)).exists, address).toBe(true);
     for (const dead of ["contact-us", "/nowhere", `/courses/${hidden.slug}`, "//evil.example", "https://evil.example"])
