@@ -17,7 +17,7 @@ import {
 import { refundLimitHalalas } from "#features/settings/settings.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
-import type { RunMove } from "#features/orders/run-changes/move.server.ts";
+import { requireDayOrder, type RunMove } from "#features/orders/run-changes/move.server.ts";
 import { readClashesOfMove } from "./read-clashes.server.ts";
 
 /** People named in an answer; all of them are counted. */
@@ -91,7 +91,7 @@ previewMove.permission = "schedule.move" as const;
 
 /**
  * The mail that `moveRun` or, without `to`, `cancelRun` would send, in both languages; null where no one gets one. Throws
- * NotFound, Conflict when it is cancelled.
+ * NotFound, ValidationError (it ends before it starts), Conflict when it is cancelled.
  */
 export async function readMailOfChange(
   ctx: Ctx,
@@ -100,6 +100,7 @@ export async function readMailOfChange(
   requirePermission(ctx, ...readMailOfChange.permission);
   const before = await requireOpenRun(ctx, runId);
   if (!to) return renderMailOfChange(ctx, { kind: "cancelled", before, now: before }, reason);
+  requireDayOrder(ctx, to);
   const now = { ...before, ...to, ...addressOf(before, to), ...movedSessions(before, before.sessions, to) };
   return renderMailOfChange(ctx, { kind: "moved", before, now }, reason);
 }

@@ -28,6 +28,11 @@ export interface RunMove {
   reason?: ChangeReason | null;
 }
 
+/** Throws ValidationError of `end_date` when a run would end before it starts. */
+export function requireDayOrder(ctx: Ctx, { startDate, endDate }: Pick<RunMove, "startDate" | "endDate">): void {
+  if (endDate < startDate) throw new ValidationError({ end_date: [fieldText("invalid", ctx.locale)] });
+}
+
 /** A decision about the number of people moves with the first day, and is asked for anew. */
 function decisionMoved({ decideBy, startDate: from }: RunWithSessions, to: string) {
   if (!decideBy) return {};
@@ -46,7 +51,7 @@ function decisionMoved({ decideBy, startDate: from }: RunWithSessions, to: strin
 export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: number | null }> {
   requirePermission(ctx, moveRun.permission);
   const { runId, startDate, endDate, venueEng, venueAr, reason = null } = input;
-  if (endDate < startDate) throw new ValidationError({ end_date: [fieldText("invalid", ctx.locale)] });
+  requireDayOrder(ctx, input);
   return inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
     const before = await requireOpenRun(ctx, runId);

@@ -11,7 +11,14 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { staffTasks } from "#features/staff/tasks/tables.server.ts";
 import { cancelTask, readTask } from "#features/staff/tasks/tasks.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
-import { Conflict, Forbidden, FreshSignInRequired, NotFound, Unauthenticated } from "#platform/errors.ts";
+import {
+  Conflict,
+  Forbidden,
+  FreshSignInRequired,
+  NotFound,
+  Unauthenticated,
+  ValidationError,
+} from "#platform/errors.ts";
 import { registerMails } from "#platform/mail/templates.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
@@ -89,6 +96,8 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     await sell(1);
     const before = await run();
     await expect(readMailOfChange(lina, { runId, reason: why })).rejects.toThrow(Forbidden);
+    const backwards = { ...move, endDate: "2027-01-01" };
+    await expect(readMailOfChange(reem, { runId, to: backwards, reason: why })).rejects.toThrow(ValidationError);
     const moved = await readMailOfChange(reem, { runId, to: move, reason: why });
     for (const text of ["Sara", "2 February 2027", "Jeddah", "The room is closed.", "Tue 12"])
       expect(moved?.en.text).toContain(text);
