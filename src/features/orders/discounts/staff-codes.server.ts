@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
@@ -225,8 +225,15 @@ const runChoice = {
   start_date: courseRuns.startDate,
   end_date: courseRuns.endDate,
 };
-const selectRunChoices = (ctx: Ctx) =>
-  ctx.db.select(runChoice).from(courseRuns).innerJoin(courses, eq(courses.id, courseRuns.courseId));
+/** Runs with their course's name, by first day. */
+const readRunChoices = (ctx: Ctx, where: SQL | undefined) =>
+  ctx.db
+    .select(runChoice)
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(where)
+    .orderBy(asc(courseRuns.startDate), asc(courseRuns.id))
+    .limit(500);
 
 /** A code with its runs, the newest orders that used it, and its last changes. Throws NotFound. */
 export async function readCode(ctx: Ctx, { id }: { id: number }) {
@@ -249,7 +256,7 @@ export async function readCode(ctx: Ctx, { id }: { id: number }) {
   return {
     ...rowOf(code),
     is_used: await isUsed(ctx, id),
-    runs: await selectRunChoices(ctx).where(inArray(courseRuns.id, code.runIds)),
+    runs: await readRunChoices(ctx, inArray(courseRuns.id, code.runIds)),
     orders: used.map(({ halalas, ...order }) => ({ ...order, given: decimalFromHalalas(halalas) })),
     changes: await lastChanges(ctx, id),
   };
@@ -261,10 +268,7 @@ export async function readCodeOptions(ctx: Ctx) {
   requirePermission(ctx, readCodeOptions.permission);
   const { id, name_eng, name_ar } = courses;
   const today = riyadhDate(ctx.now());
-  const runs = await selectRunChoices(ctx)
-    .where(and(gte(courseRuns.endDate, today), isNull(courseRuns.cancelledAt)))
-    .orderBy(asc(courseRuns.startDate), asc(courseRuns.id))
-    .limit(500);
+  const runs = await readRunChoices(ctx, and(gte(courseRuns.endDate, today), isNull(courseRuns.cancelledAt)));
   return { courses: await ctx.db.select({ id, name_eng, name_ar }).from(courses).orderBy(asc(name_eng)), runs };
 }
 readCodeOptions.permission = "discounts.read" as const;
