@@ -12,8 +12,8 @@ import { clsx } from "clsx/lite";
 const isView = (text: string | null): text is View => views.some((view) => view === text);
 
 /**
- * The inbox: the queue, the thread that is open, and who wrote. On a phone the queue or the thread; beside the queue of
- * a wide window the first of it is open.
+ * The inbox: the queue, the open thread and its writer. On a phone the queue or the thread. In a wide window the first
+ * thread of the queue is open until another one is chosen.
  */
 export default function EnquiriesPage() {
   const { id } = useParams();
@@ -24,11 +24,12 @@ export default function EnquiriesPage() {
   const view = isView(asked) ? asked : "waiting";
   const q = query.get("q") ?? "";
   const { data } = useEnquiries(view, q);
-  // It stays open when its answer has taken it out of the queue.
-  const [firstId, setFirstId] = useState<string | null>(null);
+  // Remembered until the reader chooses another queue: an answer takes its enquiry out of the queue, but it stays open.
+  const queue = `${view} ${q}`;
+  const [opened, setOpened] = useState({ queue: "", id: "" });
   const first = data?.pages[0]?.data[0];
-  if (isWide && id === undefined && firstId === null && first) setFirstId(String(first.id));
-  const openId = id ?? (isWide && firstId !== null ? firstId : undefined);
+  if (isWide && id === undefined && opened.queue !== queue && first) setOpened({ queue, id: String(first.id) });
+  const openId = id ?? (isWide && opened.queue === queue ? opened.id : undefined);
   if (error?.status === 403) return <AccessDeniedPage />;
   return (
     <div className="-mx-8 -mt-6 -mb-12 grid h-[calc(100dvh-3.5rem)] min-h-144 bg-surface max-md:-mx-4 max-md:-mt-4 max-md:-mb-22 max-md:h-auto max-md:min-h-[calc(100dvh-3.5rem)] md:grid-cols-[20.5rem_minmax(0,1fr)] wide:grid-cols-[20.5rem_minmax(0,1fr)_15.5rem]">
