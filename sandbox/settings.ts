@@ -80,9 +80,10 @@ export type ResolvedOptions = Required<Omit<SandboxOptions, "settings" | "dataDi
   publicUrl: URL | null;
 };
 
+/** The site's own for a fake provider (src/platform/env.server.ts): the two fit without settings. */
 export const testKeys = {
-  publishable: "pk_test_localSandboxPublishableKey",
-  secret: "sk_test_localSandboxSecretKey",
+  publishable: "pk_test_local_nama_sandbox",
+  secret: "sk_test_local_nama_sandbox",
   webhook: "local-sandbox-webhook-secret",
 } as const;
 

