@@ -30,9 +30,9 @@ export interface MediaDialogProps {
   kind: MediaKind;
   /** Chosen when it opens, as content names it. */
   value?: string;
-  /** It goes into a text, which shows no picture without a description. */
+  /** For a picture in a text, which shows none without a description. */
   needsDescription?: boolean;
-  /** Of the place that it fills, in pixels; below it, it is taken with a warning. */
+  /** Width in pixels of the place it fills; a narrower picture is accepted with a warning. */
   minWidth?: number;
   onClose(): void;
   onChoose(media: Media): void;
@@ -69,7 +69,7 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
   const chosen = data?.data.find(({ id, image }) =>
     picked === null ? value !== "" && image === value : id === picked,
   );
-  const lacksWords = needsDescription && chosen !== undefined && !isDescribed(chosen);
+  const lacksDescription = needsDescription && chosen !== undefined && !isDescribed(chosen);
   const isNothing = data?.data.length === 0 && uploads.length === 0;
   return (
     <>
@@ -120,7 +120,7 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
         {chosen && <ChosenNote media={chosen} minWidth={minWidth} />}
         {chosen && needsDescription && chosen.state !== "failed" && (
           <>
-            {lacksWords && <Alert tone="attention">{m.staff_media_needs_description()}</Alert>}
+            {lacksDescription && <Alert tone="attention">{m.staff_media_needs_description()}</Alert>}
             <MediaForm key={chosen.id} media={chosen} isInPlace onSaved={() => void refetch()} />
           </>
         )}
@@ -132,7 +132,7 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
         <Button onClick={onClose}>{m.staff_common_action_cancel()}</Button>
         <Button
           variant="primary"
-          disabled={!chosen || chosen.state === "failed" || lacksWords}
+          disabled={!chosen || chosen.state === "failed" || lacksDescription}
           onClick={() => chosen && onChoose(chosen)}
         >
           {m[`staff_media_use_${kind}`]()}

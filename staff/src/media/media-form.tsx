@@ -18,19 +18,19 @@ export function MediaForm({
   onSaved,
 }: {
   media: Media;
-  /** Beside what the picture is used in, where everything saves itself: so do its descriptions. Without the name. */
+  /** In the editor of what uses the picture: descriptions save themselves as the rest does, and the name is absent. */
   isInPlace?: boolean;
   onSaved: () => void;
 }) {
   const may = useMay();
-  /** As it was last read or saved here. */
+  /** The state on the server that changes are compared with. */
   const [base, setBase] = useState(media);
   const [texts, setTexts] = useState<MediaTexts>(textsOf(media));
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<StaffApiError | null>(null);
   const saved = textsOf(base);
-  /** Another field was left while a save was on its way. */
-  const isLate = useRef(false);
+  /** Something changed while a save was on its way: it is saved after it. */
+  const hasLateChange = useRef(false);
   const latest = useRef(texts);
   useEffect(() => {
     latest.current = texts;
@@ -41,13 +41,13 @@ export function MediaForm({
   const current = error?.status === 409 ? (error.body["current"] as Media) : null;
 
   const save = async (version: number, changed = texts) => {
-    isLate.current = false;
+    hasLateChange.current = false;
     setIsSaving(true);
     setError(null);
     try {
       let stored = await saveMedia(media.id, version, changed);
-      while (isLate.current) {
-        isLate.current = false;
+      while (hasLateChange.current) {
+        hasLateChange.current = false;
         stored = await saveMedia(media.id, stored.version, latest.current);
       }
       setBase(stored);
@@ -61,7 +61,7 @@ export function MediaForm({
   };
 
   const saveSoon = (changed = texts) => {
-    if (isSaving) isLate.current = true;
+    if (isSaving) hasLateChange.current = true;
     else void save(base.version, changed);
   };
 

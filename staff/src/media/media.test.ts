@@ -14,7 +14,7 @@ it("CT-15 a cover that is narrower than its place is warned about", () => {
   expect(isTooNarrow({ width: null }, 1920)).toBe(false);
 });
 
-it("CT-28 a photo of an iPhone is known before it is sent, with or without a type", () => {
+it("CT-28 a HEIC photo is recognised before it is sent, with or without a type", () => {
   const files = [
     ["IMG_1.HEIC", "image/heic", true],
     ["IMG_1.heic", "", true],

@@ -7,7 +7,7 @@ export type { MediaUse };
 export type FullMedia = Media & { used_in: MediaUse[] };
 
 export const megabyte = 2 ** 20;
-export const mostBytes: Record<MediaKind, number> = { picture: 20 * megabyte, document: 20 * megabyte };
+export const maxBytes: Record<MediaKind, number> = { picture: 20 * megabyte, document: 20 * megabyte };
 
 /** What the browser's own dialog offers; the server looks into the file. */
 export const acceptOf: Record<MediaKind | "any", string> = {
@@ -16,7 +16,7 @@ export const acceptOf: Record<MediaKind | "any", string> = {
   any: "image/jpeg,image/png,image/webp,image/avif,application/pdf",
 };
 
-/** Whether it is a photo as iPhones keep it; Windows names no type of it. */
+/** Whether it is HEIC, the format of iPhone photos. By its name where the browser knows no type, as on Windows. */
 export const isHeicFile = ({ name, type }: Pick<File, "name" | "type">): boolean =>
   /^image\/hei[cf]/.test(type) || (type === "" && /\.hei[cf]$/i.test(name));
 

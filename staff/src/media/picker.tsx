@@ -135,7 +135,7 @@ function PickedFacts({ media, onSaved }: { media: Media; onSaved: () => void }) 
           </Button>
         </div>
       )}
-      {/* A new focal point is a newer version; its own saves keep the field that is written in. */}
+      {/* A new focal point changes the version. The form's own saves do too, but must not remount it. */}
       <MediaForm key={`${media.id} ${media.focal_x} ${media.focal_y}`} media={media} isInPlace onSaved={onSaved} />
       {isOpen && <FocalPointDialog media={media} onClose={() => setIsOpen(false)} onSaved={onSaved} />}
     </>

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { m } from "../messages.ts";
 import { uploadStaff, StaffApiError } from "../api.ts";
-import { acceptOf, isHeicFile, megabyte, mostBytes, type FullMedia, type MediaKind } from "./media.ts";
+import { acceptOf, isHeicFile, megabyte, maxBytes, type FullMedia, type MediaKind } from "./media.ts";
 
 /** A file on its way, or one that was not taken. What has arrived is in the library. */
 export interface Upload {
@@ -35,8 +35,8 @@ export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia
   const problemOf = (file: File): string | null => {
     if (!acceptOf[kind].split(",").includes(file.type))
       return isHeicFile(file) ? m.staff_media_upload_heic() : m[`staff_media_upload_kind_${kind}`]();
-    const most = mostBytes[file.type === "application/pdf" ? "document" : "picture"];
-    return file.size > most ? m.staff_media_upload_too_large({ megabytes: most / megabyte }) : null;
+    const limit = maxBytes[file.type === "application/pdf" ? "document" : "picture"];
+    return file.size > limit ? m.staff_media_upload_too_large({ megabytes: limit / megabyte }) : null;
   };
 
   async function send(id: number, file: File): Promise<void> {

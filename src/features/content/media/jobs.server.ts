@@ -42,17 +42,15 @@ export async function makePictureSizes(ctx: Ctx, data: object): Promise<void> {
   if (!original) return;
   const bytes = await bytesOf(original);
   let sizesMade = 0;
-  let isWhole = true;
   for (const [width, format] of sizes) {
     const size = await makeSize(bytes, width, format);
-    isWhole = size !== null;
-    if (size === null) break;
+    if (!size) break;
     await storage.put(sizeOf(key, width, format), size, `image/${format}`);
     sizesMade += 1;
     await ctx.db.update(mediaFiles).set({ sizesMade }).where(isQueued);
   }
-  if (!isWhole) ctx.log.warn({ media: row.id }, "a picture could not be decoded");
-  const state = isWhole ? "ready" : "failed";
+  const state = sizesMade === sizes.length ? "ready" : "failed";
+  if (state === "failed") ctx.log.warn({ media: row.id }, "a picture could not be decoded");
   await ctx.db.update(mediaFiles).set({ state, updatedAt: ctx.now() }).where(isQueued);
   await storage.delete([originalOf(key)]);
   await deleteIfGone(ctx, key);

@@ -14,8 +14,8 @@ const formats: Record<string, string> = {
 };
 
 /**
- * Size of a picture as it is seen, upright, in pixels, or why it is not taken. All of it has been decoded, small, so that
- * the job which makes its sizes can.
+ * Size of a picture in pixels, upright, as it is seen, or why it is refused. It is decoded once as a whole, because the
+ * job that makes its sizes must be able to decode it.
  */
 export async function readPicture(
   file: string,
@@ -36,7 +36,7 @@ export async function readPicture(
   }
 }
 
-/** At most twice as high as wide: a strip of paper is not a hundred screens long. */
+/** Height to width: a picture of a long strip is not a hundred screens high. */
 const maxRatio = 2;
 
 /**

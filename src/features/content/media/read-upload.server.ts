@@ -2,14 +2,14 @@ import { findDocumentProblem, type DocumentProblem } from "./read-document.serve
 import { readPicture, type PictureProblem } from "./read-picture.server.ts";
 import type { UploadKind } from "./upload-kinds.ts";
 
-/** Size of a picture in pixels; null of a document. */
+/** Size of a picture in pixels; null for a document. */
 export interface UploadFacts {
   width: number | null;
   height: number | null;
 }
 export type UploadProblem = PictureProblem | DocumentProblem;
 
-/** A job of `src/worker.ts`: reads a whole file, and answers why it is not taken. */
+/** A job of `src/worker.ts`: the size of an uploaded file, or why it is refused. Reads all of it. */
 export async function readUpload(
   file: string,
   { kind, type }: Pick<UploadKind, "kind" | "type">,

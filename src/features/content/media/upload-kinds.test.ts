@@ -36,7 +36,7 @@ describe("what a file is", () => {
     expect(uploadKindOf(ftyp(16, "heic", "\0\0\0\0", "avif"))).toBeNull();
   });
 
-  it("CT-28 a photo of an iPhone is known, and nothing that is taken or a film is one", () => {
+  it("CT-28 HEIC photos are recognised; accepted pictures and films are not taken for HEIC", () => {
     const heic = [
       ftyp(24, "heic", "\0\0\0\0", "mif1", "heic"),
       ftyp(24, "mif1", "\0\0\0\0", "mif1", "heic"),

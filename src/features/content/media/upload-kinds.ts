@@ -16,8 +16,8 @@ const megabyte = 2 ** 20;
 export const pictureBytes = 20 * megabyte;
 export const documentBytes = 20 * megabyte;
 /**
- * Telephones take 50 megapixels. One that needs more memory than a worker has while it is decoded, such as a large AVIF,
- * is refused there.
+ * Phones take photos of 50 megapixels. A picture that needs more memory than a worker has, such as a large AVIF, is
+ * refused although it has fewer.
  */
 export const maxPixels = 64_000_000;
 
@@ -51,7 +51,7 @@ export function uploadKindOf(head: Uint8Array): UploadKind | null {
   return text.startsWith("%PDF-") ? pdf : null;
 }
 
-/** Whether it is a photo as iPhones keep it: not taken, as browsers do not show it, but worth an answer of its own. */
+/** Whether it is HEIC, the format of iPhone photos. Browsers do not show it, so it is refused, with advice of its own. */
 export function isHeic(head: Uint8Array): boolean {
   const box = Buffer.from(head).toString("latin1", 0, head[3]);
   return /^.{4}ftyp(?:.{4})*?(?:hei[cxms]|hev[cxms]|mif1|msf1)/s.test(box);
@@ -71,7 +71,7 @@ export function displayName(sent: string): string {
 }
 
 /** Whether the name claims to be of this kind, or of none. */
-export function isNamedLike(sent: string, { extensions }: Pick<UploadKind, "extensions">): boolean {
+export function isNamedLike(sent: string, { extensions }: UploadKind): boolean {
   const extension = /\.([A-Za-z0-9]{1,5})$/.exec(sent)?.[1]?.toLowerCase();
   return extension === undefined || extensions.includes(extension);
 }

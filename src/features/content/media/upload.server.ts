@@ -34,16 +34,12 @@ export function kindOf(ctx: Ctx, head: Uint8Array): UploadKind {
  * Size of a whole and harmless file that is what its name says; a worker reads it. Throws ValidationError of `file`,
  * QueueFull.
  */
-export async function checkUpload(
-  ctx: Ctx,
-  file: UploadedFile,
-  { kind, type, ...names }: UploadKind,
-): Promise<UploadFacts> {
-  if (!isNamedLike(file.name, names))
-    throw refusal(m.media_named_otherwise({ kind: names.label }, { locale: ctx.locale }));
-  const read = await readInWorker(ctx, "file", "read-upload", [file.path, { kind, type }], { account: accountOf(ctx) });
-  if ("problem" in read) throw refusal(problemTexts[read.problem](ctx));
-  return read;
+export async function checkUpload(ctx: Ctx, file: UploadedFile, kind: UploadKind): Promise<UploadFacts> {
+  if (!isNamedLike(file.name, kind))
+    throw refusal(m.media_named_otherwise({ kind: kind.label }, { locale: ctx.locale }));
+  const result = await readInWorker(ctx, "file", "read-upload", [file.path, kind], { account: accountOf(ctx) });
+  if ("problem" in result) throw refusal(problemTexts[result.problem](ctx));
+  return result;
 }
 
 /** Everyone who writes or deletes files of a key has this lock while they decide. */

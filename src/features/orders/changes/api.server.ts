@@ -11,7 +11,7 @@ import { choice, line, paragraph, always } from "#platform/http/fields.server.ts
 import { answerQuestion } from "./ask-back.server.ts";
 import { askException } from "./ask-exception.server.ts";
 import { changeOrder } from "./change-order.server.ts";
-import { mostFiles } from "./file-limits.ts";
+import { maxFiles } from "./file-limits.ts";
 import { fileRules, uploadChangeFile } from "./files.server.ts";
 import { listChangeOptions, quoteChange, readOpenRequest } from "./quote-change.server.ts";
 import { sendPerson } from "./send-person.server.ts";
@@ -26,7 +26,7 @@ const seatIds = z
 const key = line(64).meta({ description: "Idempotency key within the order: sent again, it is the same change" });
 const fileIds = z
   .array(id, "invalid")
-  .max(mostFiles, "invalid")
+  .max(maxFiles, "invalid")
   .default([])
   .meta({ description: "Of change-file, of the same caller and not sent before" });
 const toRun = id

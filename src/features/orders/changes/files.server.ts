@@ -9,7 +9,7 @@ import { Conflict, ValidationError } from "#platform/errors.ts";
 import type { UploadedFile, UploadRules } from "#platform/http/upload.server.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
-import { mostFileBytes, mostFiles } from "./file-limits.ts";
+import { maxFileBytes, maxFiles } from "./file-limits.ts";
 import { changeFiles, changeMessages, orderChanges } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
@@ -28,8 +28,8 @@ function requireKind(ctx: Ctx, head: Uint8Array) {
 }
 
 export const fileRules: UploadRules = {
-  maxBytes: mostFileBytes,
-  maxBytesOf: (ctx, head) => (requireKind(ctx, head), mostFileBytes),
+  maxBytes: maxFileBytes,
+  maxBytesOf: (ctx, head) => (requireKind(ctx, head), maxFileBytes),
 };
 
 /**
@@ -53,7 +53,7 @@ export async function uploadChangeFile(ctx: Ctx, file: UploadedFile | undefined)
     if (!made) throw new Error("A file was not written");
     const unsent = and(eq(changeFiles.userId, userId), isNull(changeId));
     const newest = ctx.db.select({ id }).from(changeFiles).where(unsent).orderBy(id);
-    const ids = (await newest).map((one) => one.id).slice(-mostFiles);
+    const ids = (await newest).map((one) => one.id).slice(-maxFiles);
     await ctx.db.delete(changeFiles).where(and(unsent, notInArray(id, ids)));
     return made;
   });

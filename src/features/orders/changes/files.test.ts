@@ -68,12 +68,12 @@ describeOnDatabase("files of requests to change", (open) => {
   });
 
   // Its pixels: upload.test.ts of content/media, as both are read by `checkUpload`.
-  it("B-10 the photo of a paper may be as large as telephones with 50 megapixels make it", () => {
+  it("B-10 a file may be as large as a phone's photo of 50 megapixels", () => {
     expect(fileRules.maxBytesOf(buyer, Buffer.from("\xff\xd8\xff\xe0", "latin1"))).toBe(12 * 2 ** 20);
     expect(fileRules.maxBytes).toBe(12 * 2 ** 20);
   });
 
-  it("CT-28 a photo as iPhones keep it is refused with how to send it", () => {
+  it("CT-28 a HEIC photo is refused with advice on how to convert it", () => {
     const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
     for (const [locale, text] of [
       ["en", "Save or export it as a JPEG"],

@@ -5,7 +5,7 @@ import { uploadApi } from "#platform/api-client.ts";
 import { Alert } from "#ui/alert.tsx";
 import { FileLink } from "#ui/file-link.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { mostFileBytes, mostFiles } from "#features/orders/changes/file-limits.ts";
+import { maxFileBytes, maxFiles } from "#features/orders/changes/file-limits.ts";
 
 export interface AttachedFile {
   id: number;
@@ -22,18 +22,18 @@ export function AttachFiles({ files, onChange }: AttachFilesProps) {
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
-  const isFull = files.length >= mostFiles;
+  const isFull = files.length >= maxFiles;
 
   async function attach(chosen: readonly File[]) {
     setProblem("");
     setBusy(true);
     let attached = [...files];
     for (const file of chosen) {
-      if (attached.length >= mostFiles) {
+      if (attached.length >= maxFiles) {
         setProblem(m.changes_files_full());
         break;
       }
-      if (file.size > mostFileBytes) {
+      if (file.size > maxFileBytes) {
         setProblem(m.changes_file_large({ name: isolate(file.name) }));
         continue;
       }
