@@ -23,7 +23,7 @@ export interface CourseFilter {
   slugs?: string[] | null;
   /** By their English names; null for all. */
   venues?: string[] | null;
-  /** Of the first day, `01` of any year or `2027-01`. */
+  /** Month of the first day: `2027-01`, or `01` of any year. */
   month?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;

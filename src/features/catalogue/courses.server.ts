@@ -167,19 +167,19 @@ const readVenues = (ctx: Ctx): Promise<Venue[]> => {
   );
 };
 
-/** What is searched for: words in a course, its city, or where that finds nothing its month or its venue. */
+/** The filter for a search: words of a course and its city; if no course has them, its month, then its venue. */
 async function searched(ctx: Ctx, searchInput: string): Promise<Pick<CourseFilter, "slugs" | "venues" | "month">> {
   const venues = searchInput.trim() ? await readVenues(ctx) : [];
   const city = venuesNamed(searchInput, venues);
   const words = city ? city.rest : searchInput;
   const slugs = await searchKeys(ctx, "course", words);
-  const found = { slugs, venues: city?.venues ?? null };
-  if (slugs?.length !== 0) return found;
-  // After the words, because "may" is one as well.
+  const filter = { slugs, venues: city?.venues ?? null };
+  if (slugs?.length !== 0) return filter;
+  // Words first: "may" is not only a month.
   const month = monthNamed(words);
-  if (month) return { ...found, slugs: await searchKeys(ctx, "course", month.rest), month: month.month };
+  if (month) return { ...filter, slugs: await searchKeys(ctx, "course", month.rest), month: month.month };
   const venue = city ? null : venuesNamed(searchInput, venues, { isWhole: true });
-  return venue ? { slugs: null, venues: venue.venues } : found;
+  return venue ? { slugs: null, venues: venue.venues } : filter;
 }
 
 const filterOf = async (ctx: Ctx, { searchInput = "", from, to, chosen }: ListInput): Promise<CourseFilter> => ({

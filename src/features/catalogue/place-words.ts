@@ -65,7 +65,7 @@ const months = new Map(
   ),
 );
 
-/** The month that a search names, `01`, with a year beside it `2027-01`, and what else it asks for; null without one. */
+/** The month that a search names, `01` or with a year `2027-01`, and the other words of the search; null without one. */
 export function monthNamed(search: string): { month: string; rest: string } | null {
   const typed = normaliseInput(search).split(" ").filter(Boolean);
   const monthOf = (one: string) => spellings(fold(one)).flatMap((word) => months.get(word) ?? [])[0];

@@ -55,15 +55,15 @@ it("a checkout and a booking by transfer take the network's lock after the run's
   await makeCode(ctx.db, "TEAM10");
   const order = { items: [{ runId, qty: 3 }], billing: address, discountCode: "TEAM10" };
   const locksOf = async (act: (who: TestCtx) => Promise<unknown>): Promise<string[]> => {
-    const taken: string[] = [];
-    const noted = withStatements(database, ({ sql, params }) => {
+    const locks: string[] = [];
+    const watched = withStatements(database, ({ sql, params }) => {
       const [key] = params;
-      if (sql.includes("pg_advisory_xact_lock")) taken.push(String(key).split(":")[0] ?? "");
-      else if (sql.endsWith(" for update")) taken.push(/from "(\w+)"/.exec(sql)?.[1] ?? "");
+      if (sql.includes("pg_advisory_xact_lock")) locks.push(String(key).split(":")[0] ?? "");
+      else if (sql.endsWith(" for update")) locks.push(/from "(\w+)"/.exec(sql)?.[1] ?? "");
       return undefined;
     });
-    await act({ ...ctx.as(await makeUser(ctx.db)), database: noted, db: noted.db });
-    return [...new Set(taken)];
+    await act({ ...ctx.as(await makeUser(ctx.db)), database: watched, db: watched.db });
+    return [...new Set(locks)];
   };
   const totalHalalas = Math.round(240_000 * 3 * 0.9 * 1.15);
   const inOrder = ["course_run", "holder", "discount_code"];

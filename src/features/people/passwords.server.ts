@@ -24,7 +24,7 @@ export async function requirePassword(ctx: Ctx, password: string, field: string)
   await checkPassword(ctx, requireViewer(ctx).id, password, field);
 }
 
-/** For `requirePassword` and `requireLinkOwner`, with the errors of the former. */
+/** Shared by `requirePassword` and `requireLinkOwner`. Throws as the former does. */
 async function checkPassword(ctx: Ctx, userId: string, password: string, field: string): Promise<void> {
   if (password === "") throw new ValidationError({ [field]: [fieldText("required", ctx.locale)] });
   await consumeRateLimit(ctx, "passwordPerAccount", userId);

@@ -83,7 +83,7 @@ export async function saveSection(
     }
     const before = await storedSettings(ctx);
     const values = await valuesOf(ctx, section.keys, { ...current.data, ...input.data });
-    // After the fields: a code for what is then refused would have been asked for in vain.
+    // After the fields are checked, so that no one enters a code for values that are then refused.
     if (section.fresh) requireFreshSignIn(ctx);
     const changed = values.filter(({ key, value }) => JSON.stringify(value) !== JSON.stringify(before[key]));
     if (changed.length === 0) return current;

@@ -149,7 +149,7 @@ export async function planPeriod(
     const today = riyadhDate(ctx.now());
     if (starts_on < today) throw wrongDay(m.settings_day_past({}, { locale: ctx.locale }));
     const [value] = await valuesOf(ctx, [key], data);
-    // After the fields: a code for what is then refused would have been asked for in vain.
+    // After the fields are checked, so that no one enters a code for values that are then refused.
     requireFreshSignIn(ctx);
     if (starts_on > today) await requireFreeDay(ctx, key, starts_on, 0);
     const id = await addPeriod(ctx, key, starts_on, value?.value);

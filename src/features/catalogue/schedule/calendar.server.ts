@@ -100,14 +100,14 @@ function entriesBefore(earlier: EarlierDays, days: number): CalendarEntry[] {
 
 interface CalendarSite {
   baseUrl: string;
-  /** The address that this site's mails come from. */
+  /** The sender address of this site's mails. */
   organizer: string;
   now: Date;
 }
 
 function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: CalendarSite): void {
   const host = new URL(site.baseUrl).hostname;
-  // Required beside METHOD (RFC 5546, 3.2.1 and 3.2.5): without it Outlook does not take a cancelled entry out.
+  // Required beside METHOD (RFC 5546, 3.2.1 and 3.2.5): without it Outlook does not remove a cancelled entry.
   const organizer = { name: m.site_name({}, { locale }), email: site.organizer };
   const entries = entriesOf(run);
   const name = localText(locale, run.nameEng, run.nameAr).text;

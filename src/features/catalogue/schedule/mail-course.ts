@@ -208,7 +208,7 @@ export function courseBlock(
   };
 }
 
-/** `calendarLabel` says what a calendar file does, the one of this name if there are several. */
+/** `calendarLabel` says what a calendar file does; a function of its name where there are several. */
 export function attachedBlock(
   files: readonly string[],
   calendarLabel: string | ((filename: string) => string),

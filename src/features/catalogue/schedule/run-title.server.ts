@@ -6,10 +6,10 @@ import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
 import { cut, shortName } from "./mail-course.ts";
 import { courseRuns } from "./tables.server.ts";
 
-/** Of a course's name, so that a file's name stays short enough for every file system. */
+/** Of a course's name: the name of a file made of it is short enough for every file system. */
 const maxNameLength = 60;
 
-/** What a run is called where its number would say nothing: `Clinical audit, Wed 14 – Thu 15 October 2026`. Throws NotFound. */
+/** A run for people, by course and dates: `Clinical audit, Wed 14 – Thu 15 October 2026`. Throws NotFound. */
 export async function readRunTitle(ctx: Ctx, runId: number, locale: Locale): Promise<string> {
   const { name_eng, name_ar } = courses;
   const [run] = await ctx.db
@@ -21,3 +21,9 @@ export async function readRunTitle(ctx: Ctx, runId: number, locale: Locale): Pro
   const name = cut(shortName(run.course, locale), maxNameLength);
   return `${name}${locale === "ar" ? "، " : ", "}${weekdayRange(run.start, run.end, locale)}`;
 }
+
+/** The title of work on one run, from a message that names the run. */
+export const titleOfRunTask =
+  (message: (inputs: { run: string }, options: { locale: Locale }) => string) =>
+  async ({ run_id: runId }: { run_id: number }, locale: Locale, ctx: Ctx): Promise<string> =>
+    message({ run: await readRunTitle(ctx, runId, locale) }, { locale });

@@ -46,7 +46,7 @@ describeOnDatabase("lists of content", (open) => {
     });
   });
 
-  it("CT-31 a text that no one has edited has no day of editing, also after it was removed and put back", async () => {
+  it("CT-31 a text that no one has edited has no edit date, also after it was removed and put back", async () => {
     const edited = async () => {
       const { data } = await listItems(ctx, {
         page: 1,

@@ -73,7 +73,7 @@ async function summariesOf(
         missing,
         stale,
         author: revision?.author ?? null,
-        // The text as it stood on the site before anyone edited it has no author: its revision was not saved by one.
+        // The first revision of a text of the site has no author: no one saved it.
         savedAt: revision?.author ? revision.savedAt : null,
         publishAt: goesOut?.get(id) ?? null,
         publishedAt: wentOut?.get(id) ?? null,

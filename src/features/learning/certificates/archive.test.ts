@@ -31,7 +31,7 @@ import { scfhsExport } from "./scfhs-export.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { certificates } from "./tables.server.ts";
 
-it("S-13 an archive of a hundred certificates leaves others a turn every 50 ms", async () => {
+it("S-13 an archive of a hundred certificates blocks others for less than 50 ms at a time", async () => {
   const bytes = new Uint8Array(120_000).fill(7);
   async function* pdfs() {
     for (let n = 0; n < 100; n++)
@@ -152,7 +152,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
     expect(Object.keys(unzip(Buffer.from(bytes)))).toEqual([`${(await certificateOf("Omar Khalid"))?.number}.pdf`]);
   });
 
-  it("B39 DK-10 work and files of a run are named by its course and dates, as every file system takes them", async () => {
+  it("B39 DK-10 work and files of a run are named by its course and dates, in names that every file system accepts", async () => {
     await ctx.db.update(courses).set({ name_eng: "Clinical audit / review", name_ar: "التدقيق السريري" });
     const dates = { startDate: "2026-10-14", endDate: "2026-10-15" };
     await ctx.db.update(courseRuns).set(dates).where(eq(courseRuns.id, runId));

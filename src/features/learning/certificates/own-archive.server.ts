@@ -12,7 +12,7 @@ import { requireConfirmedAddress } from "#features/people/confirmed-address.serv
 /** A ZIP of PDFs, which are compressed already. */
 export async function zipPdfs(pdfs: AsyncIterable<ArchivedFile>): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new yazl.ZipFile();
-  // Read from the start: all files in one turn at the end would keep others waiting.
+  // Read while files are added: reading all of them at the end would block others for too long.
   const archive = buffer(zip.outputStream);
   for await (const { name, bytes } of pdfs) zip.addBuffer(Buffer.from(bytes), name, { compress: false });
   zip.end();

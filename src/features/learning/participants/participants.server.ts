@@ -78,7 +78,7 @@ export async function previewParticipants(
   const read = await readInWorker(ctx, "file", "participants-file", [...input], { account: accountOf(ctx) });
   if (typeof read === "string") throw new ValidationError({ file: [problemText(ctx, read)] });
   const participants = joinLines(read.lines);
-  // As the writing refuses it: lines of one person that add up to more than a day are no minutes.
+  // The import would refuse it: more than a day in all for one person.
   const tooLong = participants.find(({ minutes }) => Math.round(minutes) > maxUntimedMinutes);
   if (tooLong) {
     const name = isolate(tooLong.name || tooLong.email);

@@ -346,7 +346,7 @@ describeOnDatabase("importing participants", (open) => {
     expect((await attendanceOfRun(ctx, run.runId)).flatMap(({ marks }) => marks)).toEqual([]);
   });
 
-  it("B-05 minutes of one person that add up to more than a day are refused by the preview, as by the writing", async () => {
+  it("B-05 more than a day in all for one person is refused by the preview as by the import", async () => {
     const head = "Name,Email,Duration (minutes)\n";
     const lines = (...minutes: number[]) =>
       head + minutes.map((one) => `Huda Salem,huda@example.com,${one}\n`).join("");

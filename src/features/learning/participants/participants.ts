@@ -28,7 +28,7 @@ export interface ParticipantLine {
 export const leftOutReasons = ["waiting-room", "not-attended", "no-time", "no-name"] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** Of one person without times: more is no time in a day. */
+/** Of one person in one file without times: no more than a day. */
 export const maxUntimedMinutes = 24 * 60;
 
 /** Everything that the file says of one participant. */

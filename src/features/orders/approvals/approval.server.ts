@@ -185,8 +185,12 @@ export async function withdraw<Asked extends Approval>(
   return inTransaction(ctx, (ctx) => decide(ctx, kind, "withdrawn", { id }));
 }
 
-/** Where it is in the portal, and what it is called there. */
-async function placeOf(ctx: Ctx, notice: ApproverNotice, locale: Locale): Promise<{ name: string; path: string }> {
+/** What was changed: its path in the portal, and its name there. */
+async function changedRecord(
+  ctx: Ctx,
+  notice: ApproverNotice,
+  locale: Locale,
+): Promise<{ name: string; path: string }> {
   switch (notice.kind) {
     case "refund-limit":
       return { name: "", path: "settings" };
@@ -218,7 +222,7 @@ export async function mailApproverNotice(ctx: Ctx, data: object): Promise<void> 
   await inTransaction(ctx, async (ctx) => {
     for (const { id, email: to, locale } of await listApprovers(ctx, by.id ?? "")) {
       const names = await shownNames(ctx, [by.id], locale);
-      const { name: number, path } = await placeOf(ctx, notice, locale);
+      const { name: number, path } = await changedRecord(ctx, notice, locale);
       const url = `${ctx.env.BASE_URL}/staff/${path}`;
       const named = { ...props, number, url, by: names.get(by.id) ?? by.name ?? "" };
       await queueMail(ctx, { key: `${template}:${key}:${id}`, to, locale, template, props: named });

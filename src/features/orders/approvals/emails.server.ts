@@ -204,7 +204,7 @@ export const { asked: runCancelApproval, decided: runCancelDecided } = approvalM
 interface ApproverNoticeProps {
   kind: ApproverNotice["kind"];
   by: string;
-  /** Of the order; the code of a discount; course and dates of a run; empty for the limit. */
+  /** The order's number, the discount's code, or course and dates of the run; empty for the limit. */
   number: string;
   from: string;
   to: string;

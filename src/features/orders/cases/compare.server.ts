@@ -97,6 +97,7 @@ async function compareEach(ctx: Ctx, paymentIds: string[]): Promise<void> {
   const found = await differencesOf(ctx, known);
   await write(ctx, found, { kinds: providerKinds, paymentIds });
   const differing = new Set(found.map(({ paymentId }) => paymentId));
+  // A foreign payment differs as long as the provider has not returned all of it.
   const agreeing = known.map(({ id }) => id).filter((id) => !differing.has(id));
   await closeReturnedPayments(ctx, agreeing);
 }

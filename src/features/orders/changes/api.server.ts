@@ -61,10 +61,7 @@ export const changeOptions = endpoint({
   body: z.object({ order_id: id }),
   reply: z.object({
     order_id: z.int(),
-    request: z
-      .enum(changeStates)
-      .nullable()
-      .meta({ description: "State of the request that is not decided yet; null without one" }),
+    request: z.enum(changeStates).nullable().meta({ description: "State of the undecided request; null without one" }),
     lines: z.array(
       z.object({
         course_id: z.int(),

@@ -604,7 +604,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     expect(answers.answers).toHaveLength(20);
     expect(await mailsOf(ctx, "attendee-place")).toEqual([huda.email]);
     expect(await mailsOf(ctx, "seat-given-on")).toEqual([ctx.viewer?.email]);
-    // U-09: it was her own act.
+    // U-09: she gave her own seat away.
     const mailed = await ctx.db.execute(
       sql`select props->>'givenTo' as to from outbox_mail where template = 'seat-given-on'`,
     );

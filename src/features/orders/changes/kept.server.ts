@@ -7,9 +7,9 @@ import { keptOf } from "./change-money.ts";
 import { orderChanges } from "./tables.server.ts";
 
 /**
- * What was paid for seats that staff cancelled, where finance decided not to refund it: the price of the seat, and what
- * a dearer date cost more in an order of its own. There any place of the run's line is as good as another; the last ones
- * count, as in `refundsOfRun`.
+ * What was paid for seats that staff cancelled and finance decided not to refund, in halalas, by order: the price of the
+ * seat, and the difference that a dearer date cost in an order of its own. All places of such an order's line cost the
+ * same but for rounding; the last ones are taken, as in `refundsOfRun`.
  */
 async function readKeptPayments(ctx: Ctx, orderIds: number[]): Promise<Map<number, number>> {
   const { orderId, orderLineId, runId, seat, paymentKeptAt, differenceIds } = enrolments;
@@ -22,8 +22,8 @@ async function readKeptPayments(ctx: Ctx, orderIds: number[]): Promise<Map<numbe
     .from(enrolments)
     .where(and(or(inArray(orderId, orderIds), inArray(orderId, origins)), isNotNull(paymentKeptAt)))
     .orderBy(enrolments.id);
-  const kept = new Map<number, number>();
-  if (seats.length === 0) return kept;
+  const keptHalalas = new Map<number, number>();
+  if (seats.length === 0) return keptHalalas;
   const prices = await readSeatPrices(ctx, orderIds);
   const lines = await ctx.db
     .select({ id: orderLines.id, orderId: orderLines.orderId, runId: orderLines.runId })
@@ -34,16 +34,16 @@ async function readKeptPayments(ctx: Ctx, orderIds: number[]): Promise<Map<numbe
     lines.flatMap((line) => (prices.get(line.id) ?? []).map((price) => ({ ...line, ...price }))),
     (place) => `${place.orderId} ${place.runId}`,
   );
-  const add = (id: number, halalas: number) => kept.set(id, (kept.get(id) ?? 0) + halalas);
-  for (const one of seats) {
-    if (orderIds.includes(one.orderId))
-      add(one.orderId, prices.get(one.orderLineId)?.[one.seat - 1]?.totalHalalas ?? 0);
-    for (const id of one.differenceIds) {
-      const place = placesOf.get(`${id} ${one.runId}`)?.pop();
+  const add = (id: number, halalas: number) => keptHalalas.set(id, (keptHalalas.get(id) ?? 0) + halalas);
+  for (const seat of seats) {
+    if (orderIds.includes(seat.orderId))
+      add(seat.orderId, prices.get(seat.orderLineId)?.[seat.seat - 1]?.totalHalalas ?? 0);
+    for (const id of seat.differenceIds) {
+      const place = placesOf.get(`${id} ${seat.runId}`)?.pop();
       if (place) add(id, place.totalHalalas);
     }
   }
-  return kept;
+  return keptHalalas;
 }
 
 /**

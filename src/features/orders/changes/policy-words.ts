@@ -4,7 +4,7 @@ import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { PolicyStep } from "./policy.ts";
 
-/** What cancelling gives back now, in one line: the summary of `policySentences`. */
+/** What a cancellation returns now, in one line: the summary of `policySentences`. */
 export function policySummary(steps: readonly PolicyStep[], locale: Locale): string {
   const step = steps.find(({ percent, until }) => percent > 0 && until !== null);
   if (!step) return m.changes_policy_none_short({}, { locale });

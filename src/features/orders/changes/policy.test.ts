@@ -41,7 +41,7 @@ describe("X-02: what the policy gives on a day", () => {
 });
 
 describe("the steps of a policy", () => {
-  it("A12 are dates; another person may come until the course begins, also on its first day", () => {
+  it("A12 are dates; another person may come until the course begins, even on its first day", () => {
     expect(policySteps(policy, start, false)).toEqual([
       { until: before(14), percent: 100, move: true, person: true },
       { until: before(7), percent: 50, move: true, person: true },
@@ -70,7 +70,7 @@ describe("the steps of a policy", () => {
     [13, "50% refund until Tue 5 January", "استرداد 50% حتى الثلاثاء 5 يناير"],
     [6, "No refund on cancellation", "لا استرداد عند الإلغاء"],
     [0, "No refund on cancellation", "لا استرداد عند الإلغاء"],
-  ])("L-8 are one line %i days before", (days, en, ar) => {
+  ])("L-8 have a one-line summary %i days before", (days, en, ar) => {
     const steps = stepsAhead(policySteps(policy, start, false), before(days));
     const plain = (locale: "en" | "ar") => policySummary(steps, locale).replaceAll(/[\u2068\u2069]/g, "");
     expect([plain("en"), plain("ar")]).toEqual([en, ar]);

@@ -21,8 +21,8 @@ export const mayMoveSeat = (policy: FrozenPolicy, startDate: string, today: stri
 
 export interface PolicyStep {
   /**
-   * The last day of it; null: once the course has begun. The first day of the course belongs to the step before it, in
-   * which another person may come until the first session begins.
+   * The last day of the step; null once the course has begun. The first day of the course still belongs to the step
+   * before, because another person may come until the first session begins.
    */
   until: string | null;
   /** What a cancellation returns then. */
@@ -35,7 +35,7 @@ export interface PolicyStep {
 /** What may be done until when, soonest first; the last step is the course itself. */
 export function policySteps(policy: FrozenPolicy, startDate: string, wasMoved: boolean): PolicyStep[] {
   const { allBackDays, partBackDays, moveDays } = policy;
-  // Money and dates end the day before at the latest.
+  // Refunds and moves end the day before the course at the latest.
   const ends = [allBackDays, partBackDays, wasMoved ? 1 : moveDays].map((days) =>
     addDays(startDate, -Math.max(1, days)),
   );

@@ -58,7 +58,7 @@ export async function quoteChange(ctx: Ctx, wish: ChangeWish): Promise<Quote> {
   };
 }
 
-/** The request of an order that is not decided yet: there is one at most (`askException`). Its order is the caller's. */
+/** The state of an order's undecided request, of which there is one at most (`askException`). Callers check whose order it is. */
 export async function readOpenRequest(ctx: Ctx, orderId: number): Promise<OrderChange["state"] | null> {
   const [request] = await ctx.db
     .select({ state: orderChanges.state })

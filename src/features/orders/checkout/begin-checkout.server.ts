@@ -238,7 +238,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
     const ends = await holdEnds(ctx, runs, holds, limits);
     const replaced = open.map(({ id }) => id);
     const ordered = orderedRuns(items, runs, ends);
-    // Before the code's lock, as a booking by transfer takes them.
+    // Before the discount code's lock, in the same order as a booking by transfer.
     await lockHolders(ctx, [networkKey(ctx)]);
     const { lines, code } = await discountOrder(ctx, ordered, discountCode, { locks: true, replaced });
     const totals = priceOrder(lines.map(pricedLine), percent);

@@ -374,7 +374,7 @@ export async function createCode(ctx: Ctx, form: CodeForm): Promise<number> {
     ctx,
     async (ctx) => {
       const columns = await columnsOf(ctx, form, null);
-      // After the fields: a code for what is then refused would have been asked for in vain.
+      // After the fields are checked, so that no one enters a code for values that are then refused.
       requireFreshSignIn(ctx);
       const [made] = await ctx.db
         .insert(discountCodes)

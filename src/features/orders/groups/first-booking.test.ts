@@ -208,7 +208,7 @@ describeOnDatabase("a first booking by transfer", (open) => {
     await expect(bookAs(other, second, 3, companyOf("311111111111113"))).rejects.toMatchObject({ status: 409 });
   });
 
-  it("staff refuse no order of their own and none that money has arrived for, and count what ended", async () => {
+  it("staff cannot refuse an order that staff opened or that money has arrived for; the bookings that ended are counted", async () => {
     const [one, two] = [await bookAs(ctx, run, 3), await bookAs(ctx, second, 3)];
     const opened = await openTransferOrder(staff, {
       buyerId: ctx.viewer?.id ?? "",
@@ -232,7 +232,7 @@ describeOnDatabase("a first booking by transfer", (open) => {
     expect(await heldNow(site)).toBe(4);
   });
 
-  it("money that arrives in part is recorded without a bank account in the settings, and approves the booking", async () => {
+  it("a part payment is recorded without a bank account in the settings, and approves the booking", async () => {
     const { orderId, dueOn } = await bookAs(ctx, run, 3);
     await changeSetting(site.asStaff("owner"), "transfers", { ...bank, iban: "" });
     await expect(approveTransferBooking(staff, { orderId })).rejects.toThrow(/No bank account is set/);

@@ -73,7 +73,7 @@ export interface OrderMailProps {
   method?: "transfer";
   /** Whether the order has ever been paid. */
   wasPaid?: boolean;
-  /** It is what a dearer date cost more; its seats are those of the order that moved. */
+  /** The order is the difference for a dearer date; its seats belong to the order that was moved. */
   isDifference?: boolean;
   /** When the mail was written. */
   at?: string;

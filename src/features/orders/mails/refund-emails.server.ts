@@ -108,7 +108,7 @@ function splitLines(props: OrderMailProps): { gone: MailedLine[]; kept: MailedLi
 }
 
 function courses(props: OrderMailProps, locale: Locale): Block[] {
-  // Its seats are another order's.
+  // The seats belong to another order.
   if (props.isDifference) return [];
   const { gone, kept } = splitLines(props);
   const title =
@@ -188,7 +188,7 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
   attachments: async (ctx, props, locale) => {
     const { orderId, refundId, lines, isDifference = false } = props;
     if (lines.length === 0) return [];
-    // A move leaves its seats booked: its own mail has the calendar files.
+    // After a move the seats stay booked, and the mail about the move has the calendar files.
     const hasCancelled = !isDifference && splitLines(props).gone.length > 0;
     return [
       ...(await documentAttachment(

@@ -46,7 +46,7 @@ const goneSeat = (words: Words) =>
     sample: attendeeSeat.sample,
   });
 
-/** For the person who had a seat that went to someone else, by staff, by the buyer, or by their own act. */
+/** For the former person of a seat that staff, the buyer or they themselves gave to someone else. */
 export const seatGivenOn = goneSeat({
   subject: (course, locale) => m.roster_mail_given_on_subject({ course }, { locale }),
   preview: (dates, locale) => m.roster_mail_given_on_preview({ dates }, { locale }),

@@ -112,7 +112,7 @@ describeOnDatabase("names in two scripts", (open) => {
       expect((await rename("هدى", 2)).status).toBe(404);
     });
 
-    it("P-16 the same name again is no newer version: an open form of a colleague stays valid", async () => {
+    it("P-16 saving the same name again makes no new version: a colleague's open form stays valid", async () => {
       await write(await seatOf(huda.email), "هدى سالم");
       const { version } = await person();
       await write(await seatOf(huda.email), "هدى سالم");

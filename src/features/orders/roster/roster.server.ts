@@ -65,7 +65,7 @@ export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
     email: seat.attendeeEmail,
     // Of the account where none was written for the seat.
     scfhs_number: seat.scfhsNumber === "" ? (person?.scfhsNumber ?? "") : seat.scfhsNumber,
-    // Who was added by staff has not confirmed the address yet: the account is the order's, not the seat's.
+    // A person added by staff has not confirmed the address, so the account is the order's and not yet the seat's.
     profession: (person ?? (buyer.email === seat.attendeeEmail ? buyer : null))?.profession ?? "",
     phone: person?.contactNumber ?? "",
     locale: (seat.attendeeLocale ?? person?.locale ?? order.locale) as Locale,

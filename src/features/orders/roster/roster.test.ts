@@ -234,7 +234,7 @@ describeOnDatabase("the roster", (open) => {
     expect((await rosterOf()).rows.find(({ email }) => email === dana.email)).toMatchObject({ state: "free" });
   });
 
-  it("DK-09 the profession of someone added is kept, also without an SCFHS number; no one else's stands in for it", async () => {
+  it("DK-09 the profession of a person added by staff is listed, also without an SCFHS number, and never the buyer's instead", async () => {
     expect((await support.call(`POST runs/${runId}/seats`, { ...guest, scfhs_number: "" })).status).toBe(201);
     const professions = Object.fromEntries((await rosterOf()).rows.map(({ email, profession }) => [email, profession]));
     expect(professions).toEqual({ [dana.email]: "Nurse", "huda@example.com": "", "omar@example.com": "" });

@@ -34,7 +34,7 @@ export interface AttendeeMailProps {
   isOver?: boolean;
   /** Of the staff, for a seat they cancelled. */
   reason?: string;
-  /** The person to whom they gave their own seat. */
+  /** Name of the person to whom they gave their own seat. */
   givenTo?: string;
   scfhsNumber: string;
   courseUrl: string;

@@ -89,8 +89,8 @@ export async function peopleConcerned(ctx: Ctx, runId: number, kind: RunChange["
   return people.filter(({ isEnrolled }) => isEnrolled || isForAll[kind]);
 }
 
-/** What the mail about a change says to one of those it concerns. */
-function mailOfChange(
+/** What the mail about a change says to one person. */
+function changeMailProps(
   ctx: Ctx,
   { kind, before, now }: Omit<RunChange, "id">,
   { locale, slug, isEnrolled, orderId, name, paid, seats, course }: AffectedPerson,
@@ -125,13 +125,13 @@ export async function tellOfChange(
   const { id, kind } = change;
   const { email, locale } = person;
   const key = `course-${kind}:${id}:${email}`;
-  const props = mailOfChange(ctx, change, person, reason);
+  const props = changeMailProps(ctx, change, person, reason);
   return queueMail(ctx, { key, to: email, locale, template: `course-${kind}`, props });
 }
 
 /**
- * The mail about a change as the first of those it concerns would get it, in each language; null where it concerns no
- * one. Nothing is queued.
+ * The mail about a change in each language, as the first person with that language would get it; null where no one gets
+ * one. Queues nothing.
  */
 export async function renderMailOfChange(
   ctx: Ctx,
@@ -142,7 +142,7 @@ export async function renderMailOfChange(
   const mailIn = async (locale: Locale) => {
     const person = people.find((one) => one.locale === locale) ?? people[0];
     if (!person) return null;
-    const props = mailOfChange(ctx, change, { ...person, locale }, reason);
+    const props = changeMailProps(ctx, change, { ...person, locale }, reason);
     const { subject, text } = await renderMail(ctx, `course-${change.kind}`, props, locale);
     return { subject, text };
   };

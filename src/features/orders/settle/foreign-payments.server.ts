@@ -216,7 +216,10 @@ export async function refundForeignPayments(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Closes those left to a person that were paid back at the provider meanwhile; other ids are ignored. Idempotent. */
+/**
+ * Closes payments that were left to a person and that the provider has returned meanwhile, as the caller has checked.
+ * Ignores other ids. Idempotent.
+ */
 export async function closeReturnedPayments(ctx: Ctx, ids: string[]): Promise<void> {
   const { id, status, orderId, amount, currency } = foreignPayments;
   await inTransaction(ctx, async (ctx) => {

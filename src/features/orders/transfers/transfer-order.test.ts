@@ -154,7 +154,7 @@ describeOnDatabase("orders by transfer", (open) => {
       expect(await facts(orderId)).toMatchObject({ status: "pending", payments: [["awaiting", one, null]] });
     });
 
-    it("DK-15 more than is due, and a late part, name the amount due as every page writes it", async () => {
+    it("DK-15 refusals of too much and of a late part name the amount due, formatted as on every page", async () => {
       const { orderId } = await openOrder();
       const due = isolate(formatSar("2760.00", "en"));
       await expect(record(orderId, one + 1)).rejects.toMatchObject({

@@ -184,8 +184,8 @@ export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<Re
     const left = missing - transfer.amountHalalas;
     await notifyApprovers(ctx, { kind: "transfer", orderId, halalas: order.totalHalalas - left });
     if (left > 0) {
-      // A part of the money has arrived: no one has to approve the booking any more. Without a bank account in the
-      // settings the buyer has its details all the same, as the transfer shows.
+      // Money has arrived, so no one has to approve the booking, and the buyer knows the bank account even if the
+      // settings have none now.
       const current = order.awaitsApproval ? await lockOrder(ctx, { orderId }) : null;
       if (current) await approveLocked(ctx, current);
       return { orderId, status: order.status, missingHalalas: left };
@@ -296,9 +296,9 @@ export async function approveTransferBooking(ctx: Ctx, { orderId }: { orderId: n
 
 /**
  * Refuses a buyer's booking by transfer, or with `ofAccount` every one that the same account has open: their seats are
- * free again, and the buyer is mailed. Of the others those stay for which money has arrived. Returns how many ended.
- * For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (no booking of a buyer), Conflict (paid, in full
- * or in part).
+ * free again, and the buyer is mailed. Other bookings for which money has arrived stay. Returns how many ended. For
+ * `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (no booking of a buyer), Conflict (paid, in full or in
+ * part).
  */
 export async function refuseTransferBooking(
   ctx: Ctx,
@@ -319,8 +319,10 @@ export async function refuseTransferBooking(
       const locked = await lockOrder(ctx, { orderId: one });
       if (!locked || (one !== orderId && locked.order.status !== "pending")) continue;
       const hasMoney = locked.order.status === "pending" && locked.payments.some(({ settledAt }) => settledAt !== null);
-      if (hasMoney && one !== orderId) continue;
-      if (hasMoney) throw new Conflict(m.transfers_refuse_has_money({}, { locale: ctx.locale }));
+      if (hasMoney) {
+        if (one !== orderId) continue;
+        throw new Conflict(m.transfers_refuse_has_money({}, { locale: ctx.locale }));
+      }
       if (await endTransferOrder(ctx, locked, "transfer-refused")) ended += 1;
     }
     return { ended };

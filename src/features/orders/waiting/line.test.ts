@@ -181,7 +181,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     }
   });
 
-  it("an offer of several seats has the group price, as the order then does", async () => {
+  it("an offer of several seats shows the group price that its order then has", async () => {
     const group = { priceHalalas: 100_000, groupFromSeats: 2, groupPercent: 10 };
     await site.db.update(courseRuns).set(group).where(eq(courseRuns.id, runId));
     const [single, pair] = [await person(), await person()];

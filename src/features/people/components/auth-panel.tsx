@@ -21,7 +21,7 @@ export function AuthPanel({ art, back, heading, lead, say, sayMore, isWide = fal
       {/* First in the document, because on phones it is on top: arriving later it would push the form down. */}
       <div className="band band-deep relative max-md:h-30 md:col-start-2 md:row-start-1">
         <Picture picture={art} alt="" isPriority className="absolute! inset-0" />
-        {/* Beside a form that is longer than the window the words stay in sight. */}
+        {/* The text stays in sight beside a form that is longer than the window. */}
         <div className="sticky top-0 h-dvh max-h-full max-md:hidden">
           <div className="absolute inset-x-0 top-[45%] bottom-0 bg-[linear-gradient(in_oklab,transparent,--alpha(#051a18/94%)_70%)]" />
           <div className="absolute inset-x-14 bottom-14 max-w-108">

@@ -309,7 +309,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       ]).toEqual([true, true, false, true]);
     });
 
-    it("S-07 is not confirmed by who reads the new address without the account's session or password", async () => {
+    it("S-07 is not confirmed by someone who reads the new address but has neither the account's session nor its password", async () => {
       ({ token } = (await edit(wanted)).body as { token: string });
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
       const link = await linkToken();

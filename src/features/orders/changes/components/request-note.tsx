@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import type { OpenRequest } from "#features/orders/changes/change.schema.ts";
 
-/** A request that is not decided yet; another one cannot be sent until then. */
+/** Tells of an undecided request. No other one can be sent until it is decided. */
 export function RequestNote({ orderId, state }: { orderId: number; state: OpenRequest }) {
   const isQuestioned = state === "questioned";
   return (

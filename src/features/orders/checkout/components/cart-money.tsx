@@ -7,7 +7,7 @@ export function Sar({ amount }: { amount: string }) {
   return <bdi>{formatSar(amount, useLocale())}</bdi>;
 }
 
-/** A symbol of letters stands apart from its number: `SAR 3,100.00`, `$3,100.00`. */
+/** Letters need a space before the number: `SAR 3,100.00`, but `$3,100.00`. */
 const withSpace = (symbol: string) => (/[\p{L}.]$/u.test(symbol) ? `${symbol}\u00a0` : symbol);
 
 export const moneyText = (amount: string, symbol: string) => `\u2066${withSpace(symbol)}${groupedAmount(amount)}\u2069`;
@@ -23,7 +23,7 @@ export function CartMoney({ amount, symbol }: { amount: string; symbol: string }
   );
 }
 
-/** The sum of the cart, with the code of its currency beside another symbol: it cannot be read as dollars. */
+/** The total of the cart. A symbol such as `$` is followed by the code of the currency, so that no one reads dollars. */
 export function CartTotal({ amount, symbol }: { amount: string; symbol: string }) {
   const code = m.checkout_cart_currency();
   return (

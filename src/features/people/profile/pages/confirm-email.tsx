@@ -9,7 +9,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
 import { AccountPassword } from "#features/people/components/account-password.tsx";
 
-/** Ref of the field that takes the place of the button one has just used: it takes the focus that went with it. */
+/** The field replaces the button that had the focus, so it takes the focus. */
 const focusPassword = (field: HTMLInputElement | null) => field?.focus();
 
 /** Needs a click, because mail scanners prefetch links. */
