@@ -1,6 +1,6 @@
 /**
- * Nothing scrolls sideways: on a screen of 320 px (WCAG 1.4.10), with text twice as large (1.4.4), and with both. And the
- * account's pages on a phone: what a finger hits, and what stands on one line.
+ * Nothing scrolls sideways: on a screen of 320 px (WCAG 1.4.10), with text twice as large (1.4.4), and with both. And on a
+ * phone the account's pages have targets large enough for a finger and keep to their layout.
  */
 import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
@@ -110,7 +110,7 @@ for (const locale of oneLocale("ar"))
     });
   });
 
-/** Links and buttons of the page that are lower than 44 px for a finger; those within a sentence may be. */
+/** Links and buttons whose target is less than 44 px high; links within a sentence are exempt. */
 const lowTargets = ({ page }: Visitor) =>
   page.evaluate(() =>
     [...document.querySelectorAll("main :is(a, button, summary)")]

@@ -123,7 +123,7 @@ test.describe("what the buyer does", () => {
         await shop.readyToPay(visitor);
         await submitToBank(visitor);
         await visitor.open("/my-courses");
-        // A row of a table; on a phone an entry of a list, which the others do not see.
+        // In a table; on a phone in a list that is hidden otherwise.
         await visitor.page.getByRole("main").locator("a[href*='/my-courses/']").filter({ visible: true }).click();
         const onwards = visitor.page.getByRole("link", { name: m.payments_go_on_paying({}, t) });
         await expect(onwards).toBeVisible();

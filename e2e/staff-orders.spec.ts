@@ -165,8 +165,8 @@ for (const { locale, width } of oneViewport("ar")) {
           ] as const) {
             const box = page.getByRole("combobox", { name: field });
             await box.fill(words);
-            // Not one of those that stand there until the server has answered. By key: a list is there a moment before
-            // it has its place, and a click in that moment scrolls the page.
+            // Waits for the server's results. Chosen by key, because the list is visible a moment before it has its place,
+            // and a click in that moment scrolls the page.
             await expect(page.getByRole("option", { name: mark })).toBeVisible();
             await box.press("Enter");
           }

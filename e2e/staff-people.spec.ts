@@ -44,7 +44,7 @@ for (const { locale, width } of oneViewport("en")) {
         signOut: "End all sessions",
         export: "Export everything",
         erase: "Erase personal data",
-        // Other tests of this site have moved its clock ahead: their rows stand before it.
+        // Rows of other tests, which move this site's clock ahead, come before it.
         details: /^Details.*Personal data erased/,
       };
   const words = isArabic

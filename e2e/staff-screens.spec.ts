@@ -7,7 +7,7 @@ import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { oneViewport, viewports } from "./support/visitor.ts";
 
-/** Buttons and boxes that are called the same in every row of a list: they say what to do, but not with what. */
+/** Labels of buttons and boxes that are the same in every row of a list, so that they do not name their row. */
 const namelessIn = (page: Page): Promise<string[]> =>
   page.getByRole("main").evaluate((main) => {
     const nameOf = (control: Element) => {
@@ -38,7 +38,7 @@ const recordsOn = (page: Page, path: string): Promise<string[]> =>
       `/staff${path === "/" ? "/-" : path}/`,
     );
 
-/** Cards of Today, below the two that stand side by side, that are taller than what they hold (L-12). */
+/** Cards of Today, below the first two, that are taller than their content (L-12). */
 const emptyFeet = (page: Page): Promise<string[]> =>
   page.locator('main [class*="md:columns-"] .card').evaluateAll((cards) => {
     if (cards.length === 0) return ["no cards"];
@@ -48,7 +48,7 @@ const emptyFeet = (page: Page): Promise<string[]> =>
     });
   });
 
-/** Dates, venues and accreditation numbers of the runs that take more than one line (L-13). */
+/** Dates, venues and accreditation numbers of runs that break into several lines (L-13). */
 const brokenCells = (page: Page): Promise<string[]> =>
   page.locator("tbody :is(.whitespace-nowrap, .truncate)").evaluateAll((texts) => {
     if (texts.length < 20) return [`only ${texts.length} texts`];

@@ -84,7 +84,7 @@ it("D-02: each command of each script goes through it", () => {
       expect(command, name).toMatch(/^(?:[A-Z_]+=\w+ )*node scripts\/run\.js /);
 });
 
-it("O4-03 a signal to run.js reaches the program, and what operations.md runs instead of npm is npm's own command", async () => {
+it("O4-03 run.js forwards signals, and operations.md names the command that `npm start` runs", async () => {
   const program = "process.on('SIGTERM', () => process.exit(7)); console.log('ready'); setInterval(() => {}, 1000)";
   const child = spawn(process.execPath, ["scripts/run.js", "node", "-e", program], { cwd: folder });
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -95,7 +95,7 @@ it("O4-03 a signal to run.js reaches the program, and what operations.md runs in
   expect(readFileSync("docs/operations.md", "utf8")).toContain(`\`${scripts["start"]}\``);
 });
 
-it("O4-08 O4-09 what operators copy brings the programs that it calls, and room for the site beside its workers", () => {
+it("O4-08 O4-09 the commands of operations.md install the programs they call; the unit has memory for site and workers", () => {
   const live = readFileSync("docs/operations.md", "utf8").split("## Live, word for word")[1]?.split("\n## ")[0] ?? "";
   for (const machine of live.split("\n**").slice(1)) {
     const commands = machine.split("\n").filter((line) => line.startsWith("    "));

@@ -1,6 +1,6 @@
 /**
- * The most processor time, in milliseconds, that `work` takes before others have a turn in this thread. Not the time on a
- * clock, so that other programs of the machine do not count.
+ * The longest processor time in milliseconds for which `work` blocks this thread. Processor time, so that other programs
+ * of the machine do not count.
  */
 export async function longestTurn(work: () => unknown): Promise<number> {
   let longest = 0;

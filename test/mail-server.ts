@@ -76,7 +76,7 @@ export async function startMailServer(meet: Meet = () => "take"): Promise<MailSe
   const state: MailServer = { url: "", received, arrived: 0, connections: 0 };
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS", "AUTH"],
-    // As many servers are: addresses have to be ASCII.
+    // Like many servers: addresses must be ASCII.
     hideSMTPUTF8: true,
     logger: false,
     onConnect: (_session, answer) => (state.connections++, answer()),

@@ -24,7 +24,7 @@ export function noise(
     .toBuffer();
 }
 
-/** A JPEG of few bytes and as many pixels as that. */
+/** A JPEG of few bytes and many pixels. */
 export const photo = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: "#28785a" } })
     .jpeg()

@@ -39,7 +39,7 @@ export interface TestDatabase extends Database {
 
 export const silentLog = { info() {}, warn() {}, error() {} };
 
-/** A machine under load is slow, not broken: what waits for a connection or a lock waits longer than on a site. */
+/** Longer than a site's, because tests may run on a machine under load. */
 export const testLimits = {
   connectionTimeoutMillis: 30_000,
   lock_timeout: 30_000,

@@ -67,8 +67,8 @@ export const inFlight = pLimit(4 * poolSize);
 type Change = string | ((send: () => Promise<unknown>) => Promise<unknown>) | undefined;
 
 /**
- * For negative controls: the same database, where statements are changed before they are sent. Those of transactions
- * alone: what is read outside of one takes part in no defence.
+ * For negative controls: the same database, with statements of transactions changed before they are sent. Statements
+ * outside of transactions stay, because no lock or check relies on them.
  */
 export function withStatements(database: Database, changeOf: (statement: Query, tx: Db) => Change): Database {
   const changed = (tx: Db): Db => {

@@ -32,7 +32,7 @@ function listenInPage() {
     forgiven.push(clock());
     nextFrame(() => void forgiven.push(clock()));
   };
-  // A press may wait for code before it asks the server: on a busy machine that takes longer than the half second.
+  // A press may load code before it calls the server, which takes longer than half a second on a busy machine.
   performance.setResourceTimingBufferSize(2000);
   const isOfLoadedCode = (press: number) =>
     performance

@@ -10,7 +10,7 @@ import { errorForLog } from "./log.server.ts";
 export async function cacheFile(ctx: Ctx, file: string, bytes: Uint8Array): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    // Of this call alone: two that were drawn at once would rename each other's away.
+    // Of this call alone: two calls for one file at once would rename each other's half away.
     const half = `${file}.${crypto.randomUUID()}`;
     await writeFile(half, bytes, { mode: 0o600 });
     await rename(half, file);

@@ -8,7 +8,6 @@ export function ArrowLink({ quiet, className, children, ...props }: AnchorProps 
     <Anchor
       {...props}
       className={clsx(
-        // On phones 44 px high for a finger.
         "max-md:touch-y",
         "inline-flex min-h-6 max-w-full shrink-0 items-center gap-2 font-medium text-primary transition-[gap] duration-(--nh-base) hover:gap-3",
         !quiet && "border-b border-current/35 pb-0.5 hover:border-current",

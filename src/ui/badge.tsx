@@ -32,7 +32,7 @@ export function Badge({
   return (
     <span
       className={clsx(
-        // On 320 px with text twice as large, the words of one are wider than its container.
+        // At 320 px with text twice as large a label is wider than its container.
         "inline-flex items-center gap-1.5 whitespace-nowrap @max-[12rem]:whitespace-normal rounded-full px-[.65rem] py-[.2rem] text-xs font-medium leading-normal",
         tones[tone],
         className,

@@ -64,7 +64,7 @@ describe("fields", () => {
     );
   });
 
-  it("L-13 L-16 CT-27 no row of tabs of the portal scrolls sideways without its sign", () => {
+  it("L-13 L-16 CT-27 every row of tabs in the portal that scrolls sideways shows it", () => {
     const parts = readdirSync("staff/src", { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".tsx"),
     );

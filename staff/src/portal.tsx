@@ -22,8 +22,8 @@ import { Failed } from "./parts/states.tsx";
 import { dashboardQuery } from "./today/use-dashboard.ts";
 
 /**
- * What every page needs. In another language nothing is mounted anew, or what is typed would be lost: each component
- * that the router draws reads the language, and is drawn again with all in it.
+ * What every page needs. A change of the language remounts nothing, or unsaved input would be lost. Instead each component
+ * that the router renders reads the language, and renders again with everything in it.
  */
 function Root() {
   const locale = useLocale();

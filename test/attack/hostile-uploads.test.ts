@@ -21,7 +21,7 @@ import { api } from "../../src/api.ts";
 import { staffApiOf } from "../../src/staff-api.ts";
 
 setFlagsFromString("--expose-gc");
-/** Frees what the call before has left, here where client and site are one process. */
+/** Frees what the call before left behind: in this test client and site are one process. */
 const collectGarbage = runInNewContext("gc") as () => void;
 
 const megabyte = 2 ** 20;
@@ -78,7 +78,7 @@ describeOnDatabase("hostile files", (open) => {
   });
 
   it("S-09 each is refused with its reason; others are answered meanwhile, and the site needs no more memory", async () => {
-    // What the first call loads is no part of it.
+    // Code that the first call loads does not count.
     for (const send of Object.values(routes)) await send(Buffer.from("Name\n"));
     collectGarbage();
     const before = process.memoryUsage.rss();

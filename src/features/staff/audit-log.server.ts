@@ -33,14 +33,14 @@ export const auditFilter = z.object({
   person_id: name().meta({ description: "A person of the shop: what they did, and what was done to them" }),
   actor_id: name(),
   actor_kind: z.enum(actorKinds).optional(),
-  drafts: z.literal("hidden").optional().meta({ description: "Without the drafts that are saved while one writes" }),
+  drafts: z.literal("hidden").optional().meta({ description: "Without the drafts that editors save while they write" }),
   from: instant(),
   to: instant(),
 });
 export type AuditLine = z.output<typeof auditEvent>;
 export type AuditFilter = z.output<typeof auditFilter>;
 
-/** By `id` in the order in which the events were written, which is not that of `at` in a database that was filled. */
+/** `id` is the order of writing. A database that was filled later has other times in that order, so lists sort by `at`. */
 export const auditSorts = { at: auditEvents.at, id: auditEvents.id } as const;
 
 const draftActions = ["content.saved", "newsletter.saved"];
@@ -90,7 +90,7 @@ function whereSql(filter: AuditFilter): SQL | undefined {
   );
 }
 
-/** Newest first by default; only those that meet `condition`, too, where there is one. */
+/** Newest first by default; `condition` narrows the filter. */
 export async function listAudit(
   ctx: Ctx,
   query: ListQuery<keyof typeof auditSorts, AuditFilter>,

@@ -15,7 +15,7 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { logSecurity } from "#features/people/security-log.server.ts";
 
 const trustDays = 30;
-/** A browser that sends its sign-in twice uses one cookie twice within this time. */
+/** A browser that sends one sign-in twice uses the same cookie twice within this time. */
 const sentTwiceMs = 10_000;
 
 /** Begins with the id of its computer, so that a token that was used is known again. */

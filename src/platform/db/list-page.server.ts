@@ -82,8 +82,8 @@ export const containsPattern = (text: string): string => `%${text.replaceAll(/[\
 const dashes = "\u2010\u2011\u2012\u2013\u2014\u2015";
 
 /**
- * The rows whose text holds `part`, in either case. A search has "-" for every dash (`searchText`), so the dashes of
- * the text count as "-" too. The first condition is what a trigram index of the text itself can answer.
+ * Whether the text holds `part`, ignoring case. A search has "-" for every dash (`searchText`), so every dash of the text
+ * counts as "-" too. The first condition is the one that a trigram index of the text can answer.
  */
 export function containsSql(text: SQLWrapper, part: string): SQL {
   const pattern = containsPattern(part);

@@ -81,9 +81,9 @@ export const recordId = () => whole(1, 2_147_483_647);
 /** For a check of several fields: runs also when other fields are wrong, so that one answer names every wrong field. */
 export const always = { when: () => true };
 /**
- * As `normaliseEmail`: lower case, one `@`, a dotted domain of any script, in ASCII. Letters of other scripts before the
- * `@` are refused with a text of their own: many mail servers do not take such an address (SMTPUTF8, RFC 6531), and who
- * registered with it would get no ticket.
+ * As `normaliseEmail`: lower case, one `@`, a dotted domain of any script, in ASCII. Other letters before the `@` are
+ * refused with a message of their own: many mail servers do not accept such an address (SMTPUTF8, RFC 6531), so its
+ * owner would get no ticket.
  */
 export const emailField = () =>
   line(254).transform((text, issues) => {

@@ -61,7 +61,7 @@ it("a mail has both parts, an encoded Arabic subject and the marks of an automat
   expect(received?.source).toMatch(/^Content-Type: text\/html; charset=utf-8/m);
 });
 
-it("B-13 an address at an Arabic domain is one that any mail server takes", async () => {
+it("B-13 an address at an Arabic domain is sent in the form that every mail server accepts", async () => {
   const server = await startMailServer();
   const ctx = await ctxFor(server.url);
   const to = emailField().parse("sara@مثال.السعودية");

@@ -46,7 +46,7 @@ function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
   };
 }
 
-/** The address of a mailbox: of `Nama <hello@example.org>` it is `hello@example.org`. */
+/** The address of a mailbox: `hello@example.org` for `Nama <hello@example.org>`. */
 export const mailboxAddress = (mailbox: string): string => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
 
 /** The site's own sender, or its address under another name. */

@@ -67,7 +67,7 @@ interface Worker {
   timers: NodeJS.Timeout[];
 }
 
-/** What the workers of a process may need at most, for those who size its machine. */
+/** Limits of the workers of one process; operators size the machine by them. */
 export const workerLimits = { maxWorkers: 2, maxMegabytes: 320 };
 
 const megabyte = 1024 * 1024;
@@ -228,7 +228,7 @@ export function createWorkerPool({
       try {
         worker ??= start();
       } catch (error) {
-        // A live worker does the job later. The error is of this job's caller, not of the caller whose job just ended.
+        // A live worker will do the job later. Otherwise the error goes to this job's caller.
         if (workers.size > 0) return void queue.unshift(job);
         job.reject(new WorkerFailed(job.name, "exit", String(error)));
         continue;

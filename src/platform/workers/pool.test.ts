@@ -151,7 +151,7 @@ describe("S-13 whose turn it is", () => {
     expect(await Promise.all(mails)).toEqual(["mail 1", "mail 2"]);
   });
 
-  it("S-13 work in the background comes before the rest of it once a person asks for the same", async () => {
+  it("S-13 background work goes before other background work once a person asks for it", async () => {
     const pool = poolOf({ maxWorkers: 1 });
     const jobs = openJobs(pool, "joined");
     const first = jobs.run("first");

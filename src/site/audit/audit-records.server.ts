@@ -68,8 +68,8 @@ async function contentNames(ctx: Ctx, entity: EntityName, ids: string[]): Promis
 }
 
 /**
- * The audit log as `listAudit` gives it, with what people call its records, where they have a name and are there; with
- * `q` the events of `auditMatchesSql`.
+ * The audit log of `listAudit`, with the names of its records where they have one and still exist; with `q` only the
+ * events of `auditMatchesSql`.
  */
 export async function listNamedAudit(
   ctx: Ctx,

@@ -90,7 +90,7 @@ describeOnDatabase("the records of the audit log", (open) => {
     expect(await actions({})).toHaveLength(7);
   });
 
-  it("L-23 by time, not by the order of writing: a log that was filled later has older events behind newer ones", async () => {
+  it("L-23 is sorted by time, not by the order of writing, which differs in a log that was filled later", async () => {
     const write = (at: string) =>
       inTransaction({ ...owner, now: () => new Date(at) }, (ctx) =>
         audit(ctx, { action: "run.edited", entity: "run", entityId: 999 }),

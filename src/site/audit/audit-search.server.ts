@@ -15,7 +15,7 @@ import { auditEvents } from "#platform/tables.server.ts";
 
 const { action, actorId, entity, entityId, personalOf } = auditEvents;
 
-/** Of each kind of record: more have the same words only where the words are too short to be meant. */
+/** Records of each kind. A search that finds more is too short to be useful. */
 const maxRecords = 500;
 
 const prefix = "staff_audit_actions_";
@@ -30,7 +30,7 @@ const labels = [english, arabic].flatMap((texts) =>
 /** The actions of the log whose name in either language holds the text. */
 async function actionsNamed(ctx: Ctx, text: string): Promise<string[]> {
   const part = text.toLowerCase();
-  const keys = new Set(labels.filter((one) => one.text.toLowerCase().includes(part)).map(({ key }) => key));
+  const keys = new Set(labels.filter((label) => label.text.toLowerCase().includes(part)).map(({ key }) => key));
   if (keys.size === 0) return [];
   // Each action once, from the index: the log has millions of lines of some hundred actions.
   const { rows } = await ctx.db.execute<{ action: string }>(sql`
@@ -44,8 +44,8 @@ async function actionsNamed(ctx: Ctx, text: string): Promise<string[]> {
 }
 
 /**
- * Events about an order or month of that number, about or by a person or colleague of that name or address, about a
- * course, run, text or newsletter of that title, and those whose action is called so in either language.
+ * Matches events about an order or month with that number, about or by a person or colleague with that name or address,
+ * about a course, run, text or newsletter with that title, and events whose action has that name in either language.
  */
 export async function auditMatchesSql(ctx: Ctx, text: string): Promise<SQL | undefined> {
   const isNamed = (...columns: Parameters<typeof containsSql>[0][]) =>
@@ -90,7 +90,7 @@ export async function auditMatchesSql(ctx: Ctx, text: string): Promise<SQL | und
   ];
   return or(
     inArray(action, actions),
-    // Other numbers stand nowhere that a reader could know them from.
+    // The numbers of other records are shown nowhere.
     and(inArray(entity, ["order", "month"]), eq(entityId, text.replace(/^#/, ""))),
     inArray(actorId, [...people, ...colleagues]),
     inArray(personalOf, people),

@@ -99,7 +99,7 @@ describeOnDatabase("the first page of the portal", (open) => {
     ]);
   });
 
-  it("DK-12 a refund that waits for approval is counted for those who may agree, not for who asked", async () => {
+  it("DK-12 a refund that waits for approval is counted for approvers, not for the person who requested it", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1);
     await requestRow(ctx, orderId);
     const owner = await readDashboard(ctx.asStaff("owner"));

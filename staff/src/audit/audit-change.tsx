@@ -3,7 +3,7 @@ import { m } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
 import type { AuditEvent } from "./audit-labels.ts";
 
-/** Ids and counters that stand nowhere else. */
+/** Ids and counters that the portal shows nowhere. */
 const internalFields = new Set(["revision", "version", "preview"]);
 
 /** A change field by field, as it was and as it is. */

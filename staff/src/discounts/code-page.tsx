@@ -238,7 +238,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
           <Card title={m.staff_discounts_courses()}>
             <ScopeField
               values={values}
-              ofCode={code?.runs ?? []}
+              codeRuns={code?.runs ?? []}
               errors={errors}
               isDisabled={isDisabled}
               onChange={change}

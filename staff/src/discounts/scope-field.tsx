@@ -18,14 +18,14 @@ interface Choice {
 /** All courses, all but some, or only some: courses, or single runs of them. */
 export function ScopeField({
   values,
-  ofCode,
+  codeRuns,
   errors,
   isDisabled,
   onChange,
 }: {
   values: CodeValues;
-  /** The code's own runs, also those that are over and no longer offered. */
-  ofCode: FullCode["runs"];
+  /** The code's own runs, including those that are over and not among the choices. */
+  codeRuns: FullCode["runs"];
   errors: FieldMap;
   isDisabled: boolean;
   onChange(values: Partial<CodeValues>): void;
@@ -42,7 +42,7 @@ export function ScopeField({
     ...(data?.runs ?? []).map(runChoice),
   ];
   const isChosen = ({ field, id }: Choice) => values[field].includes(id);
-  const known = [...choices, ...ofCode.map(runChoice)];
+  const known = [...choices, ...codeRuns.map(runChoice)];
   const named = (["course_ids", "run_ids"] as const).flatMap((field) =>
     values[field].flatMap((id) => known.find((choice) => choice.field === field && choice.id === id) ?? []),
   );

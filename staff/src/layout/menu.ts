@@ -83,7 +83,7 @@ type Counts = {
   readonly [part in "enquiries" | "refunds" | "payments" | "changes" | "mails"]?: { count: number } | undefined;
 };
 
-/** How many wait behind a line of the menu, where a person must act; of orders, refunds to approve. */
+/** How many items wait for a person, by line of the menu; for orders, the refunds to approve. */
 export const menuCounts = (dashboard: Counts | undefined): Record<string, number> => ({
   enquiries: dashboard?.enquiries?.count ?? 0,
   orders: dashboard?.refunds?.count ?? 0,

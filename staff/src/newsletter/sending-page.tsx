@@ -21,7 +21,7 @@ export const goneOut: NewsletterIssue["state"][] = ["sending", "paused", "sent"]
 /** Mails a minute, as the server's job queues them. */
 const mailsAMinute = 120;
 
-/** Subscribers whose email neither arrived nor failed yet: of an issue on its way those not handed over, too. */
+/** Subscribers whose email has neither been sent nor failed, including those whose email is not queued yet. */
 export const waitingMails = ({
   state,
   recipients,

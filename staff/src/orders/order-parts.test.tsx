@@ -83,7 +83,7 @@ it("DK-21 a seat leads to its date, its menu is named after it, and one without 
   expect(html).toContain('href="/runs/7/roster"');
 });
 
-it("DK-21 who may neither see dates nor refund has no menu and no link", () => {
+it("DK-21 a reader without these permissions sees neither menu nor links", () => {
   const html = drawnFor(ofReader, <SeatsCard order={order} />);
   expect(html).toContain("Sara N.");
   expect(html).not.toContain(`${m.staff_roster_more()}:`);

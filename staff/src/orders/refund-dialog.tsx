@@ -169,7 +169,7 @@ function actionOf({ needs_second_person: isAsked, approvers }: RefundQuote, amou
   return name && approvers.length === 1 ? m.staff_orders_refund_ask_one({ name }) : m.staff_orders_refund_ask();
 }
 
-/** The seats of an order, to be ticked by box or name; those whose money went back cannot be. */
+/** Seats of an order to tick, by box or name. Seats that were refunded have no box. */
 export function SeatChoice({
   seats,
   chosen,

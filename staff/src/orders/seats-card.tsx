@@ -22,7 +22,7 @@ function SeatState({ seat, isPaid }: { seat: OrderSeat; isPaid: boolean }) {
   );
 }
 
-/** Where the seat leads, and its refund; nothing where its reader may do none of it. */
+/** Links of a seat and its refund; nothing without the permissions for them. */
 function SeatMenu({ seat, onRefund }: { seat: OrderSeat; onRefund: ((seatId: number) => void) | undefined }) {
   const may = useMay();
   const mayRefund = onRefund && isRefundable(seat);
@@ -48,7 +48,7 @@ const sum = (amounts: string[]) =>
 const seatsOnPhone =
   "max-md:[&_:is(table,tbody)]:block max-md:[&_td]:border-0 max-md:[&_td]:p-0 max-md:[&_td]:wrap-anywhere max-md:[&_td:nth-child(-n+2)]:col-span-full max-md:[&_thead]:hidden max-md:[&_tr]:grid max-md:[&_tr]:grid-cols-[minmax(0,1fr)_auto_auto] max-md:[&_tr]:items-center max-md:[&_tr]:gap-x-4 max-md:[&_tr]:gap-y-1.5 max-md:[&_tr]:border-b max-md:[&_tr]:border-line max-md:[&_tr]:px-pad max-md:[&_tr]:py-3";
 
-/** `onRefund`: opens the refund of one seat; absent when nothing may be refunded now. */
+/** `onRefund` opens the refund of one seat; absent when no refund is possible. */
 export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seatId: number) => void) | undefined }) {
   const { days, localized, locale } = useFormats();
   const may = useMay();

@@ -51,7 +51,7 @@ export function StoryCard({ order }: { order: Pick<Order, "id" | "documents"> })
                   icon,
                   tone,
                   at: event.at,
-                  children: <Told event={event} documents={order.documents} />,
+                  children: <StoryEntry event={event} documents={order.documents} />,
                 };
               })}
             />
@@ -67,7 +67,7 @@ const textOf = (value: unknown): string =>
 const riyals = (halalas: unknown): string | null => (typeof halalas === "number" ? (halalas / 100).toFixed(2) : null);
 
 /** What happened, who did it, and what says so. */
-function Told({ event, documents }: { event: StoryEvent; documents: Order["documents"] }) {
+function StoryEntry({ event, documents }: { event: StoryEvent; documents: Order["documents"] }) {
   const may = useMay();
   const { date, inCurrency } = useFormats();
   const reason = useReason();

@@ -14,8 +14,8 @@ type Target = StaffReply<"GET /api/staff/link-targets">["data"][number];
 const findTargets = (q: string, signal?: AbortSignal) => callStaff("GET /api/staff/link-targets", { q }, signal);
 
 /**
- * Where a link leads: what is found of this site by its title, another site, an e-mail or a telephone. Empty takes the
- * link away. An address of this site where nothing stands is refused.
+ * The address of a link: a page or file of this site, found by its title, another site, an email or a phone number. An
+ * empty address removes the link. An address of this site that leads nowhere is refused.
  */
 export function LinkDialog({
   address,

@@ -1,4 +1,4 @@
-/** Parts of the portal as they are drawn: what breaks, what does not, and which buttons there are. */
+/** The markup of parts of the portal. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, it } from "vitest";
@@ -23,7 +23,7 @@ it("CT-08 the text of a long chip may break, that of a short one does not", () =
   expect(chip("Published")).toContain("whitespace-nowrap");
 });
 
-it("D10 a sign stands between the seats and the mark of a run that sells badly", () => {
+it("D10 a dot stands between the seats and the mark of a run with low bookings", () => {
   expect(textOf(renderToStaticMarkup(<SeatBar sold={5} capacity={24} isLow />))).toContain("5 من 24 · إقبال ضعيف");
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isAllowedAddress, typedAddress, typedBold } from "./rich-text-schema.ts";
 
-describe("what becomes more than text while it is written", () => {
+describe("text that becomes bold or a link while it is typed", () => {
   it.each([
     ["**Bold**", "Bold"],
     ["A **bold word**", "bold word"],
@@ -23,8 +23,8 @@ describe("what becomes more than text while it is written", () => {
     ["javascript:alert(1) ", undefined],
     ["xhttps://nama.example ", undefined],
   ])("CT-25 an address of the web and a space: %s", (typed, address) => {
-    const [, found] = typedAddress.exec(typed) ?? [];
-    expect(found).toBe(address);
-    if (found) expect(isAllowedAddress(found)).toBe(true);
+    const [, href] = typedAddress.exec(typed) ?? [];
+    expect(href).toBe(address);
+    if (href) expect(isAllowedAddress(href)).toBe(true);
   });
 });

@@ -103,10 +103,10 @@ const ListItem = Node.create({
   },
 });
 
-/** Words between two stars on each side, at the last of them. */
+/** `**bold**`, when the last star is typed. */
 export const typedBold = /(?:^|\s)(\*\*(?!\s)([^*]+)(?<!\s)\*\*)$/;
 
-/** Bold and italic, by key too. `typed`: what becomes it while it is written. */
+/** Bold and italic, by key too. `typed`: text that becomes it while it is typed. */
 const emphasis = (name: string, tag: string, sameAs: string, key: string, typed?: RegExp) =>
   Mark.create({
     name,
@@ -120,7 +120,7 @@ const emphasis = (name: string, tag: string, sameAs: string, key: string, typed?
     },
   });
 
-/** An address of the web and the space behind it; a full stop or bracket at its end is the sentence's. */
+/** A web address, when the space behind it is typed. A full stop or bracket at its end belongs to the sentence. */
 export const typedAddress = /(?:^|[\s(])(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]’،؛؟]) $/;
 
 const Link = Mark.create({

@@ -16,7 +16,7 @@ export function storedHtml(editor: Pick<Editor, "isEmpty" | "getHTML">): string 
   return template.innerHTML;
 }
 
-/** Before the portal's palette, which has the same key. */
+/** Ctrl K in a text. The portal's palette, which has the same key, gets it when `run` returns false. */
 const linkKey = (run: (editor: Editor) => boolean) =>
   Extension.create({
     name: "linkKey",
@@ -29,7 +29,7 @@ interface RichTextOptions {
   isReadOnly: boolean;
   /** Of what was pasted or dropped, something could not be kept. */
   onLoss(losses: readonly PasteLoss[]): void;
-  /** Ctrl K: true when it did something. Else the key is the portal's. */
+  /** Ctrl K: returns whether it did something. If not, the portal's palette opens. */
   onLinkKey(editor: Editor): boolean;
   /** Of the box that is written in. */
   attributes: Record<string, string>;

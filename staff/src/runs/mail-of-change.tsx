@@ -11,7 +11,7 @@ type Props =
   | { change: "move"; input: StaffInput<"POST /api/staff/runs/:id/move/mail"> }
   | { change: "cancel"; input: StaffInput<"POST /api/staff/runs/:id/cancel/mail"> };
 
-/** The mail about a change, to be read in both languages before it is sent; folds again when what it says changes. */
+/** The email about a change, to read in both languages before it is sent. Closes when its contents change. */
 export function MailOfChange(props: Props) {
   return <MailDetails key={JSON.stringify(props.input)} {...props} />;
 }

@@ -21,7 +21,7 @@ const looks: Record<State, { tone: Tone; icon: IconName }> = {
   on_sale: { tone: "good", icon: "circle-check" },
 };
 
-/** Of the run now; `reserved`: not sold out, but what is left is held or offered. */
+/** The state of the run today. `reserved`: not sold out, but the last seats are held or offered. */
 export function stateOf(run: Run): State {
   if (run.cancelled_at) return "cancelled";
   if (run.sale_stopped_at) return "waiting";

@@ -186,7 +186,7 @@ function RunForm({
 function CancellationWaits({ cancellation, onLook }: { cancellation: Cancellation; onLook(): void }) {
   const may = useMay();
   const banner = useRef<HTMLDivElement>(null);
-  // Who has just asked stands below it, where the button of the dialog was.
+  // The person who has just requested it has scrolled down to the button of the dialog.
   useEffect(() => {
     banner.current?.scrollIntoView({ block: "nearest" });
   }, []);

@@ -50,7 +50,7 @@ function Queue({ to, icon, label, count, isWrong = false, children }: QueueProps
   );
 }
 
-/** What lacks its Arabic, by kind: all of them, the most first, so that they add up to the number above them. */
+/** What lacks its Arabic, by kind, most first. All kinds, so that they add up to the number above them. */
 export const arabicCounts = (byEntity: Record<string, number>): (string | undefined)[] =>
   Object.entries(byEntity)
     .toSorted(([, one], [, other]) => other - one)
@@ -73,7 +73,7 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   if (![...queues, mails, arabic, slow].some(Boolean)) return null;
   return (
     <section
-      // More than six are two rows, in a narrower window of more than eight three.
+      // Up to six are one row, more are two; more than eight are three in a narrow window.
       className="card mb-5 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] overflow-hidden max-md:mb-4 max-md:grid-cols-2 md:has-[>:nth-child(7)]:grid-cols-4 wide:[&:has(>:nth-child(9)):not(:has(>:nth-child(11)))]:grid-cols-5 wide:has-[>:nth-child(11)]:grid-cols-6"
       aria-label={m.staff_today_waiting()}
     >

@@ -38,7 +38,7 @@ export interface StepResult<Cursor> {
 
 /** The file at the end. */
 export interface TaskFile {
-  /** Any letters; the download's name. What no file system takes is replaced. */
+  /** The download's name, of any letters. Characters that some file system refuses are replaced. */
   name: string;
   type: string;
   /** Makes the file of what the steps wrote; without it, that is the file. */

@@ -49,7 +49,7 @@ async function end(ctx: Ctx, task: Task, state: "failed" | "cancelled", problem:
   });
 }
 
-/** Without the signs that Windows refuses: `Roster: Clinical audit` becomes `Roster - Clinical audit`. */
+/** Without the characters that Windows refuses: `Roster: Clinical audit` becomes `Roster - Clinical audit`. */
 const fileNameOf = (name: string) => name.replaceAll(": ", " - ").replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, " ");
 
 /** What the last step ends with: the file, where the kind has one. */

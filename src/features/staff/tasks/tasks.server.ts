@@ -18,7 +18,7 @@ import { deleteFilesBefore } from "#platform/file-cache.server.ts";
 import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { m } from "#messages";
-import { type AnyTaskKind, type TaskKind } from "./define.server.ts";
+import type { AnyTaskKind, TaskKind } from "./define.server.ts";
 import { fileHours, taskJob } from "./run.server.ts";
 import { forgotten, isUnforgotten, staffTasks } from "./tables.server.ts";
 import { deleteFiles, resultOf, taskFolder } from "./task-files.server.ts";

@@ -17,7 +17,7 @@ export interface ListColumn<Row> {
   isAmount?: boolean;
   /** Shown from this width of the window on, unless a person has chosen otherwise. */
   from?: 1200 | 1440 | 1680;
-  /** Tells rows apart for the names of their buttons, as the first column does. */
+  /** Names the row in the labels of its buttons, as the first column does. */
   namesRow?: boolean;
   render(row: Row): ReactNode;
 }
@@ -52,21 +52,21 @@ export function ListTable<Row extends ListRow>({
   const navigate = useNavigate();
   const [openId, setOpenId] = useState<Row["id"] | null>(null);
   const listId = useId();
-  const naming = isPhone
+  const namingCells = isPhone
     ? ["card"]
     : columns.filter(({ namesRow }, at) => at === 0 || namesRow).map(({ name }) => name);
   const cellId = (name: string, row: Row) => `${listId}${name}${row.id}`;
-  /** Which row a control is of: its own label, then the cells that name the row. */
-  const nameOf = (what: "choose" | "open", row: Row) => ({
+  /** Labels a control by its own label and the cells that name its row. */
+  const labelledByRow = (what: "choose" | "open", row: Row) => ({
     id: cellId(what, row),
-    "aria-labelledby": [what, ...naming].map((name) => cellId(name, row)).join(" "),
+    "aria-labelledby": [what, ...namingCells].map((name) => cellId(name, row)).join(" "),
   });
   const opener = (row: Row) => (
     <IconButton
       icon={openId === row.id ? "chevron-up" : "chevron-down"}
       iconSize={16}
       label={m.staff_list_details()}
-      {...nameOf("open", row)}
+      {...labelledByRow("open", row)}
       aria-expanded={openId === row.id}
       data-list-row
       onClick={() => setOpenId(openId === row.id ? null : row.id)}
@@ -149,7 +149,7 @@ export function ListTable<Row extends ListRow>({
                 {isChoosable && (
                   <td className="w-11 pe-0!" data-choose>
                     <TickBox
-                      {...nameOf("choose", row)}
+                      {...labelledByRow("choose", row)}
                       aria-label={m.staff_common_action_select_row()}
                       checked={chosenIds.includes(row.id)}
                       onChange={() => toggle(row.id)}
@@ -159,7 +159,7 @@ export function ListTable<Row extends ListRow>({
                 {columns.map((column, at) => (
                   <td
                     key={column.name}
-                    id={naming.includes(column.name) ? cellId(column.name, row) : undefined}
+                    id={namingCells.includes(column.name) ? cellId(column.name, row) : undefined}
                     className={column.isAmount ? "amount" : undefined}
                   >
                     {at === 0 && to ? (
