@@ -3,8 +3,9 @@ import { sql } from "drizzle-orm";
 import { addDays, riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
 import { testContext } from "#test/context.ts";
 import { emailOf, runOnNow } from "#test/taught-run.ts";
+import { staffSessions, staffTriedCodes } from "#features/staff/tables.server.ts";
 import { portalText } from "./support/portal-text.ts";
-import { openColleague } from "./support/staff.ts";
+import { demoAccount, openColleague } from "./support/staff.ts";
 import { sticksOut } from "./support/sticks-out.ts";
 import { expect, test } from "./support/test.ts";
 import { expectAccessible, type Viewport } from "./support/visitor.ts";
@@ -20,7 +21,7 @@ const settings: (Viewport & { tag?: string })[] = [
 
 for (const { tag, ...viewport } of settings)
   test(
-    `T-04, X-06, B-05, B-06 attendance: keys, many at once, undo, reasons and files (${viewport.locale}, ${viewport.width} px)`,
+    `T-04, X-06, B-05, B-06, DK-19 attendance: keys, many at once, undo, reasons and files (${viewport.locale}, ${viewport.width} px)`,
     tag ? { tag } : {},
     async ({ visit, postgresSite: site }) => {
       const ctx = testContext(site.database);
@@ -169,8 +170,20 @@ for (const { tag, ...viewport } of settings)
         await expectAccessible(page, "preview of a file of participants");
         expect(await marks()).toHaveLength(1);
         await button(t("attendance.guess", { name: "Badr Omar" })).click();
+        // The session ends meanwhile: one signs in over the dialog, and what was being written goes on.
+        await ctx.db.delete(staffSessions);
+        staff.expect(`/api/staff/run-sessions/${run.sessions[0]}/participants`, 401);
         await button(t("attendance.write", { count: 3 })).click();
-        await expect(dialog).toBeHidden();
+        const signIn = page.getByRole("dialog", { name: t("sign_in.again_title") });
+        const own = await demoAccount(page.request, site, "support");
+        await signIn.getByLabel(t("sign_in.email")).fill(own.email);
+        await signIn.locator("#again-password").fill(own.password);
+        await signIn.getByRole("button", { name: t("sign_in.continue") }).click();
+        await ctx.db.delete(staffTriedCodes);
+        const { code } = await demoAccount(page.request, site, "support");
+        await signIn.getByRole("textbox", { name: t("sign_in.code") }).fill(code);
+        await signIn.getByRole("button", { name: t("sign_in.title") }).click();
+        await expect(page.getByRole("dialog")).toHaveCount(0);
         expect(await marks()).toMatchObject([
           { name: "Badr Omar", state: "absent", minutes: 61, way: "import" },
           { name: "Huda Salem", state: "present", minutes: 90, way: "import" },

@@ -1,5 +1,5 @@
 /** A colleague in front of the portal: signed in by API, with a browser profile of their own. */
-import { expect, type Page } from "@playwright/test";
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import type { StaffRole } from "#features/people/permissions.ts";
 import { staffTriedCodes } from "#features/staff/tables.server.ts";
 import type { PostgresSite, Visit } from "./test.ts";
@@ -48,6 +48,18 @@ export const signedIn = (locale: string) => ({
   "staff.signed_in": "true",
 });
 
+/** The demo's account of a role, with its present code. */
+export async function demoAccount(
+  request: APIRequestContext,
+  site: PostgresSite,
+  role: StaffRole,
+): Promise<DemoAccount> {
+  const answer = await request.get(`${site.url}/api/staff/demo-accounts`);
+  const own = ((await answer.json()) as { data: DemoAccount[] }).data.find((account) => account.role === role);
+  if (!own) throw new Error(`no demo account for ${role}`);
+  return own;
+}
+
 /** Signs a browser in as the demo's account of a role. */
 export async function openColleague(
   visit: Visit,
@@ -59,9 +71,7 @@ export async function openColleague(
   const { request } = visitor.context;
   const post = (path: string, data: object) =>
     request.post(`${site.url}/api/staff/${path}`, { data, headers: { origin: site.url } });
-  const accounts = (await (await request.get(`${site.url}/api/staff/demo-accounts`)).json()) as { data: DemoAccount[] };
-  const own = accounts.data.find((account) => account.role === role);
-  if (!own) throw new Error(`no demo account for ${role}`);
+  const own = await demoAccount(request, site, role);
   // No code is good twice, and colleagues of other journeys sign in with the same account.
   await site.database.db.delete(staffTriedCodes);
   const answers = [
