@@ -55,16 +55,23 @@ export async function readSessions(ctx: Ctx, runIds: number[]): Promise<Map<numb
   return byRun(rows);
 }
 
-/** When each run's first session begins: until then its seats can be named and claimed. */
-export async function firstSessions(
-  ctx: Ctx,
-  runs: readonly { id: number; startDate: string }[],
-): Promise<Map<number, Date>> {
+type RunToBegin = Pick<typeof courseRuns.$inferSelect, "id" | "startDate" | "timesConfirmed">;
+
+/**
+ * When each run's first session begins: until then its seats can be named, claimed and passed on. Where times are not
+ * confirmed it is the start of the first day in Riyadh, whatever is stored.
+ */
+export async function firstSessions(ctx: Ctx, runs: readonly RunToBegin[]): Promise<Map<number, Date>> {
   const sessions = await readSessions(
     ctx,
-    runs.map(({ id }) => id),
+    runs.filter(({ timesConfirmed }) => timesConfirmed).map(({ id }) => id),
   );
   return new Map(runs.map(({ id, startDate }) => [id, sessions.get(id)?.[0]?.startsAt ?? startOfRiyadhDay(startDate)]));
+}
+
+/** As `firstSessions`, of one run. */
+export async function firstSessionAt(ctx: Ctx, run: RunToBegin): Promise<Date> {
+  return (await firstSessions(ctx, [run])).get(run.id) ?? startOfRiyadhDay(run.startDate);
 }
 
 /** Sessions that stay are moved aside by so many days, as they may change places and never overlap. */

@@ -1,3 +1,4 @@
+import { firstSessionAt } from "#features/catalogue/schedule/sessions.server.ts";
 import { and, eq } from "drizzle-orm";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
@@ -7,7 +8,6 @@ import { quoteMinutes, quoteToken } from "./quote-token.server.ts";
 import { isOpenChangeSql, orderChanges, type OrderChange } from "./tables.server.ts";
 import {
   computeQuote,
-  firstSessionAt,
   isInPolicy,
   mayMoveOn,
   percentOn,

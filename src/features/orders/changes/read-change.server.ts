@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, ne, or } from "drizzle-orm";
-import { runSessions, courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { quoteCredit } from "#features/invoices/issue.server.ts";
 import { readSeatMoney, refundedAlone } from "#features/orders/approvals/quote.server.ts";
@@ -13,7 +13,7 @@ import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
 import { refundLimitHalalas, taxPercent } from "#features/settings/settings.server.ts";
-import { addDays, riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { taxOn } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
@@ -55,15 +55,6 @@ export interface ChangeWish {
 }
 
 const isPaid = ({ status }: Pick<Order, "status">) => status === "paid" || status === "partially_refunded";
-
-/** When the first session begins; where times are not known, the day itself. */
-export async function firstSessionAt(ctx: Ctx, { id, startDate, timesConfirmed }: Run): Promise<Date> {
-  const { runId, startsAt } = runSessions;
-  const [first] = timesConfirmed
-    ? await ctx.db.select({ startsAt }).from(runSessions).where(eq(runId, id)).orderBy(asc(startsAt)).limit(1)
-    : [];
-  return first?.startsAt ?? startOfRiyadhDay(startDate);
-}
 
 /** A paid order, not one that only took a difference. Throws NotFound, Conflict (not paid). */
 export async function readPaidOrder(ctx: Ctx, orderId: number, userId: string | null): Promise<PaidOrder> {

@@ -1,3 +1,4 @@
+import { firstSessionAt } from "#features/catalogue/schedule/sessions.server.ts";
 import { and, eq } from "drizzle-orm";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
 import { changePerson, lockSeat } from "#features/orders/roster/seats.server.ts";
@@ -11,7 +12,6 @@ import { Conflict, NotFound } from "#platform/errors.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { findChange, lockWithDifferences } from "./change-order.server.ts";
-import { firstSessionAt } from "./read-change.server.ts";
 import { orderChanges, type OrderChange } from "./tables.server.ts";
 import { requireConfirmedForOthers } from "#features/people/confirmed-address.server.ts";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { firstSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { firstSessionAt } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import {
@@ -46,7 +46,7 @@ async function readSeat(ctx: Ctx, { enrolmentId, round }: ClaimLink) {
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(enrolments.id, enrolmentId));
   if (!found) return null;
-  const begins = (await firstSessions(ctx, [found.run])).get(found.run.id) ?? ctx.now();
+  const begins = await firstSessionAt(ctx, found.run);
   return { ...found, begins, state: stateOf(ctx, found, begins, round) };
 }
 

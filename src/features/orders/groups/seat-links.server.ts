@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { mailedRun } from "#features/catalogue/schedule/mailed-run.server.ts";
-import { firstSessions, listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { firstSessionAt, firstSessions, listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { lockOwnPaidOrder } from "#features/orders/seats/assign-seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { requireOwnOrder } from "#features/orders/own-order.server.ts";
@@ -96,7 +96,7 @@ async function lockOpenSeat(ctx: Ctx, { orderId, runId, seat }: SeatOfOrder) {
     );
   if (!found || found.run.cancelledAt !== null) throw new Conflict(m.groups_link_no_seat({}, { locale }));
   if (found.enrolment.attendeeName !== null) throw new Conflict(m.groups_link_named({}, { locale }));
-  const begins = (await firstSessions(ctx, [found.run])).get(runId) ?? ctx.now();
+  const begins = await firstSessionAt(ctx, found.run);
   if (begins <= ctx.now()) throw new Conflict(m.groups_claim_begun_text({}, { locale }));
   return { ...found, begins };
 }

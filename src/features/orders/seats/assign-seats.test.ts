@@ -2,7 +2,7 @@
  * Names for seats that were bought without any, on both databases. Refusals first; then two tabs and two orders at
  * once.
  */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
@@ -13,7 +13,12 @@ import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, openTestDatabase, silentLog, type TestDatabase } from "#test/database.ts";
 import { withoutLocks, withStatements } from "#test/two-pools.ts";
+import { firstSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { listChangeOptions } from "#features/orders/changes/quote-change.server.ts";
 import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
+import { listSeatLinks } from "#features/orders/groups/seat-links.server.ts";
+import { startOfRiyadhDay } from "#i18n/dates.ts";
 import { myOrder } from "#features/orders/my-orders/my-orders.server.ts";
 import { cancelRunNow } from "#test/run-changes.ts";
 import { refundOrder } from "#features/orders/refunds/refund-order.server.ts";
@@ -154,6 +159,28 @@ describeOnDatabase("naming seats later", (open) => {
     );
     const lastMoment = new Date(new Date(rows[0]?.at ?? "").getTime() - 1);
     await name([huda], { who: { ...ctx, now: () => lastMoment } });
+    expect(await told()).toEqual([huda.email]);
+  });
+
+  it("U-30 X-03 A12 where times are not confirmed, naming, links and changes end as the first day begins", async () => {
+    const [run] = await ctx.db
+      .update(courseRuns)
+      .set({ timesConfirmed: false })
+      .where(eq(courseRuns.id, runId))
+      .returning();
+    const midnight = startOfRiyadhDay(run?.startDate ?? "");
+    await ctx.db.execute(
+      sql`update run_session set starts_at = starts_at + interval '1 minute' where run_id = ${runId}`,
+    );
+    expect((await firstSessions(ctx, run ? [run] : [])).get(runId)).toEqual(midnight);
+    const at = (time: number) => ({ ...ctx, now: () => new Date(time) });
+    await expect(name([huda], { who: at(midnight.getTime()) })).rejects.toThrow(/has begun/);
+    expect(await listSeatLinks(at(midnight.getTime()), { orderId })).toEqual([]);
+    expect((await listChangeOptions(at(midnight.getTime()), { orderId }))[0]?.maySend).toBe(false);
+    const before = at(midnight.getTime() - 1);
+    expect(await listSeatLinks(before, { orderId })).not.toEqual([]);
+    expect((await listChangeOptions(before, { orderId }))[0]?.maySend).toBe(true);
+    await name([huda], { who: before });
     expect(await told()).toEqual([huda.email]);
   });
 
