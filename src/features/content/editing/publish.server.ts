@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, lt, lte, ne, or } from "drizzle-orm";
+import { requireLiveLinks } from "#features/content/redirects/link-targets.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx, rolledBack } from "#platform/context.server.ts";
@@ -38,6 +39,13 @@ async function revisionToMove(ctx: Ctx, id: number, state: RevisionState, versio
   return revision;
 }
 
+/** When a person publishes or schedules; what is due goes out although a page that it links to has gone since. */
+async function checkLinks(ctx: Ctx, revision: Revision): Promise<void> {
+  const { entity, data } = revision;
+  const before = (await revisionIn(ctx, revision, "published"))?.data ?? {};
+  await requireLiveLinks(ctx, { data, before, ownPath: entities[entity].path(data) });
+}
+
 async function publish(ctx: Ctx, revision: Revision): Promise<void> {
   const { id, entity, entityId, version } = revision;
   const before = await revisionIn(ctx, revision, "published");
@@ -62,11 +70,16 @@ async function publish(ctx: Ctx, revision: Revision): Promise<void> {
 
 /**
  * `version` is the one the caller saw. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is published or
- * replaced, EditConflict when it was saved since, and ValidationError for unfinished data or an address in use.
+ * replaced, EditConflict when it was saved since, and ValidationError for unfinished data, an address in use or a link to
+ * an address of this site where nothing stands.
  */
 export async function publishRevision(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
   await revisionFor(ctx, id, "publish");
-  await withFieldErrors(ctx, async (ctx) => publish(ctx, await revisionToMove(ctx, id, "published", version)));
+  await withFieldErrors(ctx, async (ctx) => {
+    const revision = await revisionToMove(ctx, id, "published", version);
+    await checkLinks(ctx, revision);
+    await publish(ctx, revision);
+  });
 }
 
 const minuteMs = 60_000;
@@ -81,6 +94,7 @@ export async function scheduleRevision(
     throw new ValidationError({ publish_at: [m.editing_publish_at_future({}, { locale: ctx.locale })] });
   await withFieldErrors(ctx, async (ctx) => {
     const revision = await revisionToMove(ctx, id, "scheduled", version);
+    await checkLinks(ctx, revision);
     // Reports unfinished data now, not at the scheduled time.
     await rolledBack(ctx, (ctx) => applyRevision(ctx, revision, "publish"));
     const before = await revisionIn(ctx, revision, "scheduled");

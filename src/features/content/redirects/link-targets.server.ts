@@ -3,10 +3,15 @@ import { z } from "zod";
 import { mediaFiles } from "#features/content/media/tables.server.ts";
 import { documentAddress, uploadsIn } from "#features/content/media/uploaded-picture.ts";
 import { searchDocuments } from "#features/content/search/tables.server.ts";
-import { pageMetas } from "#features/content/tables.server.ts";
+import { pageMetas, redirects } from "#features/content/tables.server.ts";
+import { entities } from "#features/content/editing/entities/entities.server.ts";
+import { contentRevisions } from "#features/content/editing/tables.server.ts";
+import { isolate } from "#i18n/isolate.ts";
 import { withoutLocale } from "#i18n/locale.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { containsSql } from "#platform/db/list-page.server.ts";
+import { ValidationError, type FieldMap } from "#platform/errors.ts";
+import { m } from "#messages";
 
 /** What a link or a redirect may lead to within the site. */
 export const linkTarget = z.object({
@@ -48,9 +53,48 @@ export async function isOnSite(ctx: Ctx, address: string): Promise<boolean> {
   return isPage || (await ctx.db.$count(searchDocuments, and(isVisible, eq(searchDocuments.url, path)))) > 0;
 }
 
+/** Whether a link may lead to this address: it is on the site, leads on to a page, or is scheduled. */
+async function isLinkable(ctx: Ctx, address: string): Promise<boolean> {
+  const path = pathWithin(address);
+  if (path === null) return false;
+  if (await isOnSite(ctx, address)) return true;
+  if ((await ctx.db.$count(redirects, eq(redirects.fromPath, path))) > 0) return true;
+  const { entity, data } = contentRevisions;
+  const scheduled = await ctx.db
+    .select({ entity, data })
+    .from(contentRevisions)
+    .where(eq(contentRevisions.state, "scheduled"));
+  return scheduled.some((one) => entities[one.entity].path(one.data) === path);
+}
+
+/** Addresses of this site that the links of safe HTML lead to. */
+const ownLinksIn = (html: string): string[] =>
+  [...html.matchAll(/<a href="(\/[^"]*)"/g)].map(([, address = ""]) => address);
+
+/**
+ * Refuses texts with a link to an address of this site where nothing stands, by field. `ownPath` will stand once they
+ * are published; links that `before` has already are let pass, as their pages may have gone since. Throws
+ * ValidationError.
+ */
+export async function requireLiveLinks(
+  ctx: Ctx,
+  { data, before, ownPath }: { data: object; before: object; ownPath: string },
+): Promise<void> {
+  const texts = (of: object) =>
+    Object.entries(of).filter((field): field is [string, string] => typeof field[1] === "string");
+  const known = new Set(texts(before).flatMap(([, html]) => ownLinksIn(html)));
+  const wrong: FieldMap = {};
+  for (const [field, html] of texts(data))
+    for (const address of new Set(ownLinksIn(html))) {
+      if (known.has(address) || pathWithin(address) === ownPath || (await isLinkable(ctx, address))) continue;
+      (wrong[field] ??= []).push(m.editing_link_nowhere({ address: isolate(address) }, { locale: ctx.locale }));
+    }
+  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+}
+
 /**
  * What can be linked whose title or path holds `q`, at most eight of each kind; nothing for an empty text. `exists`:
- * `q` itself is an address on the site.
+ * `q` itself may be linked: it is on the site, leads on to a page, or is scheduled.
  */
 export async function findLinkTargets(
   ctx: Ctx,
@@ -86,7 +130,7 @@ export async function findLinkTargets(
       .where(and(isDocument, holds(mediaFiles.name)))
       .orderBy(asc(mediaFiles.name))
       .limit(maxPerKind),
-    isOnSite(ctx, text),
+    isLinkable(ctx, text),
   ]);
   const data: LinkTarget[] = [
     ...pages.map((page) => ({ kind: "page" as const, ...page })),

@@ -8,7 +8,12 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { findLinkTargets } from "#features/content/redirects/link-targets.server.ts";
 import { redirectMoved, addRedirect, removeRedirect } from "#features/content/redirects/redirect-list.server.ts";
 import { news, pageMetas, redirects } from "#features/content/tables.server.ts";
-import { publishRevision } from "#features/content/editing/publish.server.ts";
+import {
+  publishRevision,
+  publishScheduled,
+  scheduleRevision,
+  takeOffSite,
+} from "#features/content/editing/publish.server.ts";
 import { editableContent } from "#features/content/editing/editable.server.ts";
 import { saveDraft } from "#features/content/editing/revisions.server.ts";
 
@@ -99,6 +104,60 @@ describeOnDatabase("redirects", (open) => {
     for (const dead of ["contact-us", "/nowhere", `/courses/${hidden.slug}`, "//evil.example", "https://evil.example"])
       expect((await find(dead)).exists, dead).toBe(false);
     await expect(findLinkTargets({ ...ctx, actor: { kind: "visitor" } }, { q: "contact" })).rejects.toThrow();
+  });
+
+  describe("CT-18 a link to an address of this site where nothing stands", () => {
+    const link = (to: string) => `<p><a href="${to}">here</a></p>`;
+    const saved = async (slug: string, body: string, more: object = {}, entityId: string | null = null) => {
+      const version = entityId ? (await editableContent(ctx, { entity: "news", entityId })).version : 0;
+      return saveDraft(ctx, {
+        entity: "news",
+        entityId,
+        data: { ...story(slug), body_eng: body, ...more },
+        version,
+      });
+    };
+    const later = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 600_000);
+
+    it("is refused by its field, named, in either language, at once or scheduled", async () => {
+      const dead = await saved("one", link("/courses/nonexistent-page"), { body_ar: link("/news/none?a=b") });
+      const refusal = {
+        fields: {
+          body_eng: [expect.stringContaining("/courses/nonexistent-page")],
+          body_ar: [expect.stringContaining("/ar/news/none")],
+        },
+      };
+      await expect(publishRevision(ctx, dead)).rejects.toMatchObject(refusal);
+      await expect(scheduleRevision(ctx, { ...dead, publishAt: later })).rejects.toMatchObject(refusal);
+      expect(await ctx.db.$count(news)).toBe(0);
+    });
+
+    it("leaves those to the page itself, to other sites, to a moved page and to one that is scheduled", async () => {
+      const entityId = await write("old");
+      await write("new", entityId);
+      await scheduleRevision(ctx, { ...(await saved("soon", "<p>B</p>")), publishAt: later });
+      const body = ["/news/one#part", "https://nama.example/x", "/news/old", "/news/soon", "mailto:a@b.example"].map(
+        link,
+      );
+      await publishRevision(ctx, await saved("one", body.join("")));
+      await expect(target("/news/old")).resolves.toBe("/news/new");
+    });
+
+    it("keeps what is on the site already, and lets go out what was scheduled while its page stood", async () => {
+      const other = await write("other");
+      const first = await saved("one", link("/news/other"));
+      const planned = await saved("planned", link("/news/other"));
+      await publishRevision(ctx, first);
+      await scheduleRevision(ctx, { ...planned, publishAt: later });
+      await takeOffSite(ctx, { entity: "news", entityId: other });
+      const again = await saved("one", `${link("/news/other")}<p>More</p>`, {}, first.entityId);
+      await publishRevision(ctx, again);
+      await publishScheduled({ ...ctx, now: () => later });
+      expect((await ctx.db.select({ slug: news.slug }).from(news)).map(({ slug }) => slug).toSorted()).toEqual([
+        "one",
+        "planned",
+      ]);
+    });
   });
 
   it("P-07 one written by hand leads on at once, in both languages, until it is removed", async () => {
