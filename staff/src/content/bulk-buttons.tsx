@@ -6,7 +6,7 @@ import type { ItemLine } from "../../../src/features/content/editing/item-types.
 import type { IconName } from "../parts/icon-names.ts";
 import { useMay } from "../frame/session.ts";
 import { mayPublish } from "./kinds.ts";
-import { useBulk } from "./use-bulk.ts";
+import { countIncompleteArabic, useBulk } from "./use-bulk.ts";
 
 /** For the rows chosen: publish, take off the site, and for courses the home page. */
 export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect(): void }) {
@@ -14,6 +14,8 @@ export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect
   const lines = chosen.filter(({ entity }) => may(mayPublish(entity)));
   const { isBusy, publish, takeOff, feature } = useBulk(lines, unselect);
   const [isTakingOff, setIsTakingOff] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const incomplete = countIncompleteArabic(lines);
   const areCourses = lines.length > 0 && lines.every(({ entity }) => entity === "course");
   const button = (name: NameIn<"content_bulk">, icon: IconName, run: () => unknown) => (
     <Button
@@ -29,9 +31,19 @@ export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect
   );
   return (
     <>
-      {button("publish", "zap", publish)}
+      {button("publish", "zap", () => (incomplete > 0 ? setIsConfirming(true) : publish()))}
       {areCourses && button("feature", "star", feature)}
       {button("take_off", "eye-off", () => (areCourses ? setIsTakingOff(true) : takeOff()))}
+      <ConfirmDialog
+        isOpen={isConfirming}
+        size="sm"
+        title={m.staff_content_publish_arabic_title()}
+        action={m.staff_content_publish_arabic_do()}
+        onClose={() => setIsConfirming(false)}
+        onConfirm={publish}
+      >
+        <p>{m.staff_content_bulk_arabic({ count: incomplete })}</p>
+      </ConfirmDialog>
       <ConfirmDialog
         isOpen={isTakingOff}
         isDangerous

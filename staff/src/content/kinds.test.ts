@@ -6,6 +6,7 @@ import english from "../../../messages/en/staff/content.json" with { type: "json
 import { emptyTexts, kinds } from "./kinds.ts";
 import { slugOf } from "./new-item-button.tsx";
 import { isReachable } from "./publishing-card.tsx";
+import { countIncompleteArabic, toPublish } from "./use-bulk.ts";
 
 describe("the forms of content", () => {
   it.each(entityNames)("%s: every field of the form is the server's, and as long as it may be", async (entity) => {
@@ -74,4 +75,15 @@ it("CT-17 the address is a link only where the site answers it", () => {
   expect(isReachable({ on_site: true, changed: ["slug"] }, true), "the draft's new address").toBe(false);
   expect(isReachable({ on_site: true, changed: [] }, false), "a course without a run").toBe(false);
   expect(isReachable({ on_site: false, changed: [] }, true)).toBe(false);
+});
+
+it("CT-12 publishing many asks as publishing one does: of what would be published, not of what is on the site", () => {
+  const line = (state: "draft" | "published" | "scheduled", arabic: "complete" | "missing" | "stale") =>
+    ({ state, arabic, revision_id: 1 }) as const;
+  const complete = line("draft", "complete");
+  const published = line("published", "missing");
+  const neverEdited = { ...line("draft", "missing"), revision_id: null };
+  expect(countIncompleteArabic([complete, published, neverEdited])).toBe(0);
+  expect(toPublish([complete, published, neverEdited])).toEqual([complete]);
+  expect(countIncompleteArabic([complete, line("draft", "missing"), line("scheduled", "stale"), published])).toBe(2);
 });

@@ -13,6 +13,16 @@ const mostFeatured = 4;
 const mostHere = 20;
 const featured = "featured:home";
 
+/** Lines that have something to publish, with the text as the list shows it. */
+export const toPublish = <Line extends Pick<ItemLine, "state" | "revision_id">>(lines: readonly Line[]) =>
+  lines.flatMap((line) =>
+    line.state !== "published" && line.revision_id !== null ? [{ ...line, revision_id: line.revision_id }] : [],
+  );
+
+/** How many of what would be published have Arabic that is missing or out of date: publishing asks first. */
+export const countIncompleteArabic = (lines: readonly Pick<ItemLine, "state" | "revision_id" | "arabic">[]): number =>
+  toPublish(lines).filter(({ arabic }) => arabic !== "complete").length;
+
 /** What can be done with several items at once. What fails is named; the rest is done. */
 export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
   const notify = useNotify();
@@ -68,10 +78,7 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
     });
 
   const publish = async () => {
-    const waiting = lines.flatMap((line) => {
-      const { state, revision_id } = line;
-      return state !== "published" && revision_id !== null ? [{ ...line, revision_id }] : [];
-    });
+    const waiting = toPublish(lines);
     if (waiting.length === 0) return notify(m.staff_content_bulk_none());
     if (waiting.length > mostHere) {
       const items = waiting.map(({ id, revision_id, version }) => ({ id, revision_id, version }));
