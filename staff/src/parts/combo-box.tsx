@@ -1,6 +1,7 @@
 import { use, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
 import type { Key } from "react-aria-components";
 import { ComboBox as AriaComboBox, ComboBoxStateContext } from "react-aria-components/ComboBox";
+import { OverlayTriggerStateContext } from "react-aria-components/Dialog";
 import { FieldError } from "react-aria-components/FieldError";
 import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
@@ -56,6 +57,7 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
   // With own text the caller holds no item: the list closes by this key, until something is typed.
   const [pickedKey, setPickedKey] = useState<Key | null>(null);
   const typed = text ?? local;
+  const isInDialog = use(OverlayTriggerStateContext) !== null;
   const isUnlisted = value !== null && !props.items.some((item) => keyOf(item) === keyOf(value));
   const items = isUnlisted && typed === chosenText ? [value, ...props.items] : props.items;
   const changeText = (words: string) => {
@@ -124,7 +126,7 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
           {hint}
         </Text>
       )}
-      <Popover offset={4} className={clsx(popoverLook, "w-(--trigger-width)")}>
+      <ListPopover isInDialog={isInDialog} offset={4} className={clsx(popoverLook, "w-(--trigger-width)")}>
         <ListBox<{ id: string; item: Item }>
           className="outline-none"
           renderEmptyState={() => <p className="px-2.5 py-2 text-ink-3">{emptyText}</p>}
@@ -138,9 +140,22 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
             </ListBoxItem>
           )}
         </ListBox>
-      </Popover>
+      </ListPopover>
     </AriaComboBox>
   );
+}
+
+/**
+ * React Aria closes the list when anything around the field scrolls, and takes back what is typed with it. A page
+ * carries the list along, so it stays open; a dialog scrolls under it, so it closes, and the text stays.
+ */
+function ListPopover({ isInDialog, ...props }: ComponentProps<typeof Popover> & { isInDialog: boolean }) {
+  const state = use(ComboBoxStateContext);
+  const closeInDialog = (isOpen: boolean) => {
+    // Unlike `close`, `toggle` leaves the text alone.
+    if (isInDialog && !isOpen && state?.isOpen) state.toggle();
+  };
+  return <Popover {...props} isOpen={state?.isOpen ?? false} onOpenChange={closeInDialog} />;
 }
 
 /** A click shows all items, as the button does. */
