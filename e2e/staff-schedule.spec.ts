@@ -18,7 +18,6 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
 }) => {
   const { page, openStaff, check, ...colleague } = await openColleague(visit, site, "training");
   const dialog = page.getByRole("dialog");
-  const day = `${nextYear}-10-04`;
 
   await test.step("the month and the list", async () => {
     await openStaff("/runs?view=month");
@@ -29,12 +28,28 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
   });
   await test.step("a new run; what is missing is said at its field", async () => {
     await page.getByRole("link", { name: "New run" }).click();
-    await page.getByRole("combobox", { name: "Course" }).click();
+    const course = page.getByRole("combobox", { name: "Course" });
+    await test.step("P-13 what is typed stays, and its list too, when the page scrolls", async () => {
+      await course.fill("c");
+      await page.mouse.wheel(0, 120);
+      await page.waitForFunction(() => window.scrollY > 0);
+      await expect(page.getByRole("option").first()).toBeVisible();
+      await expect(course).toHaveValue("c");
+    });
     await page.getByRole("option").first().click();
     colleague.expect("/api/staff/runs", 422);
     await page.getByRole("button", { name: "Create run" }).click();
     await expect(page.getByLabel(/^From/)).toHaveAttribute("aria-invalid", "true");
-    await page.getByLabel("Date").fill(day);
+    await test.step("L-9 CT-29 a date is typed day first, and one that does not exist is marked", async () => {
+      const date = page.getByLabel("Date (dd/mm/yyyy)");
+      await date.fill(`31/02/${nextYear}`);
+      await date.press("Tab");
+      await expect(date).toHaveAccessibleDescription(/day first, such as 14\/01\/2027/);
+      await date.fill(`4.10.${nextYear}`);
+      await date.press("Tab");
+      await expect(date).toHaveAccessibleDescription("");
+      await expect(date).toHaveValue(`04/10/${nextYear}`);
+    });
     await page.getByRole("textbox", { name: /^Seats/ }).fill("3");
     await page.getByRole("button", { name: "Create run" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(`4 Oct ${nextYear}`);
@@ -63,17 +78,17 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
       await colleague.answered();
     };
     await page.getByRole("button", { name: "Move to other dates" }).click();
-    await dialog.getByLabel("New first day").fill(`${nextYear}-10-18`);
+    await dialog.getByLabel("New first day").fill(`18/10/${nextYear}`);
     await site.database.db
       .update(courseRuns)
       .set({ version: sql`${courseRuns.version} + 1` })
       .where(eq(courseRuns.id, Number(run)));
     await lookAgain();
-    await expect(dialog.getByLabel("New first day")).toHaveValue(`${nextYear}-10-18`);
+    await expect(dialog.getByLabel("New first day")).toHaveValue(`18/10/${nextYear}`);
     colleague.expect(address, 503);
     await page.route(`**${address}`, (route) => route.fulfill({ status: 503, json: { message: "Busy" } }));
     await lookAgain();
-    await expect(dialog.getByLabel("New first day")).toHaveValue(`${nextYear}-10-18`);
+    await expect(dialog.getByLabel("New first day")).toHaveValue(`18/10/${nextYear}`);
     await check("run not read again");
     await page.unroute(`**${address}`);
     await page.keyboard.press("Escape");
@@ -141,7 +156,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await openStaff(`/runs/${run}`);
     await page.getByRole("button", { name: "Move to other dates" }).click();
     await expect(dialog).toContainText("2 people in 2 orders");
-    await dialog.getByLabel("New first day").fill(`${nextYear}-10-11`);
+    await dialog.getByLabel("New first day").fill(`11/10/${nextYear}`);
     await check("move");
     await dialog.getByRole("button", { name: "Move and tell 2 people" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(`11 Oct ${nextYear}`);

@@ -149,7 +149,7 @@ for (const { locale } of oneViewport("en"))
       await page.getByRole("combobox", { name: text("runs.course") }).fill(course);
       await page.getByRole("option", { name: course }).click();
       await page.getByRole("button", { name: text("runs.add_day") }).click();
-      for (const [at, day] of [`${nextYear}-03-07`, `${nextYear}-03-08`].entries()) {
+      for (const [at, day] of [`07/03/${nextYear}`, `08/03/${nextYear}`].entries()) {
         await page.getByLabel(text("runs.fields.date")).nth(at).fill(day);
         await page.getByLabel(text("runs.fields.from")).nth(at).fill("09:00");
         await page.getByLabel(text("runs.fields.to"), { exact: false }).nth(at).fill("15:30");
@@ -214,7 +214,7 @@ for (const { locale } of oneViewport("en"))
 
       await trainer.openStaff(`/runs/${run}`);
       await page.getByRole("button", { name: text("runs.move.open") }).click();
-      await dialog.getByLabel(text("runs.move.first_day")).fill(`${nextYear}-03-14`);
+      await dialog.getByLabel(text("runs.move.first_day")).fill(`14/03/${nextYear}`);
       await dialog.getByRole("button", { name: text("runs.move.action", { count: 2 }) }).click();
       await expect(dialog).toHaveCount(0);
     });

@@ -20,3 +20,17 @@ export function typedDate(text: string): string | null {
 export function dateToType(date: string | null): string {
   return date ? date.split("-").reverse().join("/") : "";
 }
+
+/** `9:30`, `09.30` or `0930` as `09:30`, of 24 hours. Null when it is incomplete or does not exist. */
+export function typedTime(text: string): string | null {
+  const [, hour = "", minute = ""] = /^(\d{1,2})\s*[:.]?\s*(\d{2})$/.exec(normaliseInput(text)) ?? [];
+  return hour !== "" && Number(hour) < 24 && Number(minute) < 60 ? `${pad(hour)}:${minute}` : null;
+}
+
+/** A date and a time after it, also in digits alone, as `2027-01-14T16:00`. Null when one of them is none. */
+export function typedDateTime(text: string): string | null {
+  const plain = normaliseInput(text);
+  const [, first = "", last = ""] = /^(\d{8})(\d{4})$/.exec(plain) ?? /^(.*[^\sT])[\sT]+([^\sT]+)$/.exec(plain) ?? [];
+  const [date, time] = [typedDate(first), typedTime(last)];
+  return date && time ? `${date}T${time}` : null;
+}

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { m } from "../messages.ts";
-import { TextField } from "../../../src/ui/text-field.tsx";
+import { typedDate, typedTime } from "../../../src/i18n/typed-date.ts";
 import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { DateField, TimeField } from "../parts/date-field.tsx";
 import { formatDate } from "../parts/formats.ts";
 import { labels } from "./labels.ts";
 import type { Item } from "./types.ts";
@@ -41,7 +42,8 @@ export function ScheduleDialog({
   const at = new Date(`${day}T${time}:00${riyadh}`);
   // The server asks again.
   const [openedAt] = useState(() => Date.now());
-  const isAhead = at.getTime() > openedAt;
+  const isReadable = typedDate(day) !== null && typedTime(time) !== null;
+  const isAhead = isReadable && at.getTime() > openedAt;
   return (
     <ConfirmDialog
       isOpen
@@ -55,22 +57,18 @@ export function ScheduleDialog({
       }}
     >
       <div className="two-columns">
-        <TextField
-          type="date"
+        <DateField
           label={m.staff_content_schedule_day()}
           value={day}
-          onChange={(event) => setWhen({ day: event.target.value, time })}
-          dir="ltr"
+          onChange={(changed) => setWhen({ day: changed, time })}
         />
-        <TextField
-          type="time"
+        <TimeField
           label={m.staff_content_schedule_time()}
           value={time}
-          onChange={(event) => setWhen({ day, time: event.target.value })}
-          dir="ltr"
+          onChange={(changed) => setWhen({ day, time: changed })}
         />
       </div>
-      {!isAhead && <PairNote tone="wrong">{m.staff_content_schedule_past()}</PairNote>}
+      {isReadable && !isAhead && <PairNote tone="wrong">{m.staff_content_schedule_past()}</PairNote>}
       {item.arabic.state !== "complete" && (
         <Alert tone="attention">{m[`staff_content_schedule_arabic_${item.arabic.state}`]()}</Alert>
       )}

@@ -14,6 +14,7 @@ import { IconButton } from "../parts/icon-button.tsx";
 import { Card } from "../parts/card.tsx";
 import { Checkbox, SegmentedRadio } from "../parts/choice.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { DateField } from "../parts/date-field.tsx";
 import { today } from "../parts/days.ts";
 import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -124,6 +125,10 @@ function CodeForm({ code }: { code: FullCode | null }) {
     disabled: isDisabled,
     error: errors[name]?.[0],
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  });
+  const dayField = (name: "valid_from" | "valid_to") => ({
+    ...field(name),
+    onChange: (day: string) => change({ [name]: day }),
   });
   return (
     <>
@@ -246,8 +251,8 @@ function CodeForm({ code }: { code: FullCode | null }) {
           </Card>
           <Card title={m.staff_discounts_when()}>
             <div className="two-columns">
-              <TextField {...field("valid_from")} required type="date" dir="ltr" />
-              <TextField {...field("valid_to")} type="date" dir="ltr" hint={m.staff_discounts_valid_to_hint()} />
+              <DateField {...dayField("valid_from")} required />
+              <DateField {...dayField("valid_to")} hint={m.staff_discounts_valid_to_hint()} />
               <TextField
                 {...field("uses_in_all")}
                 inputMode="numeric"

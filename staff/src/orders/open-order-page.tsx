@@ -14,6 +14,7 @@ import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Card } from "../parts/card.tsx";
 import { useFormats } from "../parts/formats.ts";
+import { DateField } from "../parts/date-field.tsx";
 import { today } from "../parts/days.ts";
 import { PageHead } from "../parts/page-head.tsx";
 import { Loading } from "../parts/states.tsx";
@@ -144,11 +145,10 @@ function OpenOrder({ run }: { run: Run | null }) {
         </div>
         <div className="stack">
           <Card title={m.staff_orders_opening_until()}>
-            <TextField
-              type="date"
+            <DateField
               label={m.staff_orders_opening_due_on()}
               value={dueOn}
-              onChange={(event) => setDueOn(event.target.value)}
+              onChange={setDueOn}
               {...fieldOf("due_on")}
               hint={m.staff_orders_opening_due_hint()}
             />

@@ -4,6 +4,7 @@ import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { DateField } from "../parts/date-field.tsx";
 import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import type { Order, OrderRefund } from "./types.ts";
@@ -64,13 +65,11 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
         autoComplete="off"
         {...fieldOf("reference")}
       />
-      <TextField
+      <DateField
         required
-        type="date"
         label={m.staff_orders_record_day()}
         value={day}
-        onChange={(event) => setDay(event.target.value)}
-        max={today()}
+        onChange={setDay}
         {...fieldOf("received_on")}
       />
     </ConfirmDialog>
@@ -113,13 +112,11 @@ export function PaidBackDialog({ order, refund, onClose, onDone }: DialogProps &
         autoComplete="off"
         error={errors["reference"]?.[0]}
       />
-      <TextField
+      <DateField
         required
-        type="date"
         label={m.staff_orders_paid_back_day()}
         value={day}
-        onChange={(event) => setDay(event.target.value)}
-        max={today()}
+        onChange={setDay}
         error={errors["paid_on"]?.[0]}
       />
     </ConfirmDialog>

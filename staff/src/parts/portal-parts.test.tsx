@@ -1,4 +1,5 @@
 /** The markup of parts of the portal. */
+import { readdirSync, readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, it } from "vitest";
@@ -6,6 +7,7 @@ import { loadPageTexts, m, setLocale } from "../messages.ts";
 import { MailsCard } from "../today/waiting-cards.tsx";
 import { Chip } from "./chip.tsx";
 import { ConflictBanner } from "./conflict-banner.tsx";
+import { DateField, DateTimeField, TimeField } from "./date-field.tsx";
 import { SeatBar } from "./seat-bar.tsx";
 import { withCode } from "./with-code.tsx";
 
@@ -56,4 +58,38 @@ it("CT-11 where both changed a field there is no button that merges without aski
   expect(banner([])).toContain(m.staff_editor_conflict_merge());
   expect(banner(["Name"])).not.toContain(m.staff_editor_conflict_merge());
   expect(banner(["Name"])).toContain(m.staff_editor_conflict_compare());
+});
+
+it("L-9 CT-29 dates and times are shown in one format, with the format or the day in words below", () => {
+  const change = () => undefined;
+  const drawn = (Field: typeof DateField, value: string) => {
+    const html = renderToStaticMarkup(<Field label="L" value={value} onChange={change} hint="H" />);
+    return [
+      / value="([^"]*)"/.exec(html)?.[1],
+      /<p id="[^"]*-hint"[^>]*>([^<]*)/.exec(html)?.[1],
+      /type="([^"]*)"/.exec(html)?.[1],
+    ];
+  };
+  const [date, time] = [m.staff_common_format_date(), m.staff_common_format_time()];
+  expect(drawn(DateField, "")).toEqual(["", `${date} · H`, "text"]);
+  expect(drawn(DateField, "31/02/2099")).toEqual(["31/02/2099", `${date} · H`, "text"]);
+  expect(drawn(DateField, "2099-12-09")).toEqual(["09/12/2099", "الأربعاء 9 ديسمبر 2099 · H", "text"]);
+  expect(drawn(TimeField, "")).toEqual(["", `${time} · H`, "text"]);
+  expect(drawn(TimeField, "16:00")).toEqual(["16:00", "H", "text"]);
+  expect(drawn(DateTimeField, "")).toEqual(["", `${date} ${time} · H`, "text"]);
+  expect(drawn(DateTimeField, "2099-12-09T16:00").slice(0, 2)).toEqual([
+    "09/12/2099 16:00",
+    "الأربعاء 9 ديسمبر 2099، 16:00 · H",
+  ]);
+});
+
+it("L-9 CT-29 no other field than the two filters of the audit follows the browser's language", () => {
+  const native = /type="(?:date|time|datetime-local|month|week)"/;
+  const root = new URL("../", import.meta.url);
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"),
+  );
+  expect(files.filter((file) => native.test(readFileSync(new URL(file, root), "utf8")))).toEqual([
+    "audit/audit-list.tsx",
+  ]);
 });

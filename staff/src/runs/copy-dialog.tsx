@@ -3,11 +3,12 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useNavigate } from "react-router";
 import { m } from "../messages.ts";
-import { TextField } from "../../../src/ui/text-field.tsx";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
+import { typedDate } from "../../../src/i18n/typed-date.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { DateField } from "../parts/date-field.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useFieldErrors } from "../parts/use-field-errors.ts";
 import { useRange } from "./run-labels.tsx";
@@ -25,7 +26,7 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
   const [venue, setVenue] = useState(placeOf(run));
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const { errors, run: submit } = useFieldErrors(["start_date", "venue_eng", "venue_ar", "address_eng", "address_ar"]);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(start);
+  const isDay = typedDate(start) !== null;
   const copy = () =>
     submit(async () => {
       const made = await callStaff("POST /api/staff/runs/:id/copy", { id: run.id, start_date: start, ...venue });
@@ -44,15 +45,14 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
       <p>
         {localized(run.name_eng, run.name_ar)} · {range(run.start_date, run.end_date)}
       </p>
-      <TextField
-        type="date"
+      <DateField
         required
         autoFocus
         label={m.staff_runs_copy_first_day()}
         value={start}
         error={errors["start_date"]?.[0]}
         hint={isDay ? range(start, addDays(start, daysBetween(run.start_date, run.end_date))) : undefined}
-        onChange={(event) => setStart(event.target.value)}
+        onChange={setStart}
       />
       <VenueField value={venue} venues={options?.venues ?? []} errors={errors} onChange={setVenue} />
       <div>

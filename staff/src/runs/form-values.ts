@@ -1,5 +1,6 @@
 /** A run as its form holds it. Pure. */
 import { addDays } from "../../../src/i18n/dates.ts";
+import { typedDate, typedTime } from "../../../src/i18n/typed-date.ts";
 import { dayOf, instantOf, timeOf } from "../parts/days.ts";
 import type { TeachingLanguage } from "../../../src/features/catalogue/schedule/teaching-languages.ts";
 import type { Accreditation, Delivery, FullRun, SessionInput, Venue } from "./types.ts";
@@ -60,7 +61,7 @@ const row = (values: Omit<DayRow, "key">): DayRow => ({ key: ++rows, ...values }
 
 export const newRow = (last: DayRow | undefined): DayRow =>
   row({
-    date: last?.date ? addDays(last.date, 1) : "",
+    date: last && typedDate(last.date) ? addDays(last.date, 1) : "",
     from: last?.from ?? "09:00",
     to: last?.to ?? "15:30",
     link: last?.link ?? "",
@@ -81,8 +82,8 @@ export const rowsOf = (run: FullRun): DayRow[] =>
 export const sessionsOf = (days: readonly DayRow[], delivery: Delivery): SessionInput[] =>
   days.map(({ id, date, from, to, link }) => ({
     ...(id === undefined ? {} : { id }),
-    starts_at: instantOf(date, from),
-    ends_at: instantOf(date, to),
+    starts_at: instantOf(typedDate(date) ?? "", typedTime(from) ?? ""),
+    ends_at: instantOf(typedDate(date) ?? "", typedTime(to) ?? ""),
     joining_url: delivery === "online" && link.trim() !== "" ? link.trim() : null,
   }));
 

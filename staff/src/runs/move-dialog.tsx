@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
-import { TextField } from "../../../src/ui/text-field.tsx";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
+import { typedDate } from "../../../src/i18n/typed-date.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { DateField } from "../parts/date-field.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Failed, Loading } from "../parts/states.tsx";
 import { useFieldErrors } from "../parts/use-field-errors.ts";
@@ -38,7 +39,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
     "address_eng",
     "address_ar",
   ]);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(start);
+  const isDay = typedDate(start) !== null;
   const end = isDay ? addDays(start, daysBetween(run.start_date, run.end_date)) : "";
   const days = isDay ? { start_date: start, end_date: end } : {};
   const { data: told, error, refetch } = useMovePreview(run.id, { ...days, venue_eng: venue.venue_eng });
@@ -67,15 +68,14 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
           <p className="strong">{range(run.start_date, run.end_date)}</p>
           <p>{localized(run.venue_eng, run.venue_ar)}</p>
         </div>
-        <TextField
-          type="date"
+        <DateField
           required
           autoFocus
           label={m.staff_runs_move_first_day()}
           value={start}
           error={errors["start_date"]?.[0]}
           hint={errors["end_date"]?.[0] ?? (isDay ? range(start, end) : undefined)}
-          onChange={(event) => setStart(event.target.value)}
+          onChange={setStart}
         />
       </div>
       <VenueField value={venue} venues={options?.venues ?? []} errors={errors} onChange={setVenue} />

@@ -3,10 +3,12 @@ import { Checkbox, ToggleGroup } from "../parts/choice.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
+import { typedDateTime } from "../../../src/i18n/typed-date.ts";
 import { teachingLanguages } from "../../../src/features/catalogue/schedule/teaching-languages.ts";
 import type { FieldMap } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Card } from "../parts/card.tsx";
+import { DateTimeField, TimeField } from "../parts/date-field.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";
 import { useMay } from "../frame/session.ts";
@@ -115,7 +117,9 @@ function ForAttendees(props: RunFieldsProps) {
           maxLength={600}
         />
       ))}
-      {props.values.delivery === "onsite" && <TextField type="time" {...field("doors_open")} dir="ltr" />}
+      {props.values.delivery === "onsite" && (
+        <TimeField {...field("doors_open")} onChange={(time) => props.onChange({ doors_open: time })} />
+      )}
     </div>
   );
 }
@@ -180,7 +184,7 @@ function MinimumFields(props: RunFieldsProps) {
   const field = fieldOf(props);
   const may = useMay();
   const { date } = useFormats();
-  const [day = ""] = values.decide_by.split("T");
+  const day = typedDateTime(values.decide_by)?.slice(0, 10);
   return (
     <Card title={m.staff_runs_minimum()}>
       <div className="stack">
@@ -188,12 +192,11 @@ function MinimumFields(props: RunFieldsProps) {
           <TextField {...field("min_seats")} hint={m.staff_runs_min_seats_hint()} inputMode="numeric" dir="ltr" />
           {values.min_seats.trim() !== "" && (
             <>
-              <TextField
+              <DateTimeField
                 required
-                type="datetime-local"
                 {...field("decide_by")}
                 hint={m.staff_runs_decide_by_hint()}
-                dir="ltr"
+                onChange={(moment) => onChange({ decide_by: moment })}
               />
               <Select
                 {...field("if_missed")}
@@ -204,7 +207,7 @@ function MinimumFields(props: RunFieldsProps) {
             </>
           )}
         </div>
-        {!props.run?.cancelled_at && Number(values.min_seats) > 0 && /^2\d{3}-/.test(day) && (
+        {!props.run?.cancelled_at && Number(values.min_seats) > 0 && day && (
           <Alert>{m.staff_runs_minimum_note({ count: Number(values.min_seats), date: date(day, "dayMonth") })}</Alert>
         )}
         {values.min_seats.trim() !== "" && (

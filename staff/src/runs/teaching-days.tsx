@@ -1,10 +1,12 @@
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { IconButton } from "../parts/icon-button.tsx";
+import { typedDate } from "../../../src/i18n/typed-date.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import type { FieldMap } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Card } from "../parts/card.tsx";
+import { DateField, TimeField } from "../parts/date-field.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { newRow, type DayRow } from "./form-values.ts";
 import type { Clash, Delivery } from "./types.ts";
@@ -60,10 +62,9 @@ export function TeachingDays(props: {
           aria-hidden="true"
         >
           <span>{m.staff_runs_fields_day()}</span>
-          {(["date", "from", "to"] as const).map((name) => (
-            <span key={name}>{m[`staff_runs_fields_${name}`]()}</span>
+          {namesOf(delivery).map((name) => (
+            <span key={name}>{headOf(name)}</span>
           ))}
-          {delivery === "online" && <span>{m.staff_runs_fields_link()}</span>}
         </div>
         <ol className="grid divide-y divide-line">
           {days.map((row, at) => (
@@ -71,14 +72,11 @@ export function TeachingDays(props: {
               <fieldset className={clsx(columns(delivery), "py-2.5 max-md:grid-cols-2")} disabled={isDisabled}>
                 <legend className="float-start p-0 max-md:col-span-full">
                   <span className="strong">{m.staff_runs_day({ day: at + 1 })}</span>
-                  {row.date.length === 10 && <span className="second-line">{date(row.date, "dayMonth")}</span>}
+                  {typedDate(row.date) && <span className="second-line">{date(row.date, "dayMonth")}</span>}
                 </legend>
-                <Field type="date" name="date" row={row} at={at} errors={errors} onChange={change} />
-                <Field type="time" name="from" row={row} at={at} errors={errors} onChange={change} />
-                <Field type="time" name="to" row={row} at={at} errors={errors} onChange={change} />
-                {delivery === "online" && (
-                  <Field type="url" name="link" row={row} at={at} errors={errors} onChange={change} />
-                )}
+                {namesOf(delivery).map((name) => (
+                  <Field key={name} name={name} row={row} at={at} errors={errors} onChange={change} />
+                ))}
                 {!isDisabled && (
                   <IconButton
                     icon="trash-2"
@@ -98,30 +96,51 @@ export function TeachingDays(props: {
 }
 
 type FieldName = "date" | "from" | "to" | "link";
-const fieldOf = { date: "starts_at", from: "starts_at", to: "ends_at", link: "joining_url" } as const;
+const errorOf = { date: "starts_at", from: "starts_at", to: "ends_at", link: "joining_url" } as const;
+const fields = { date: DateField, from: TimeField, to: TimeField };
+
+const namesOf = (delivery: Delivery): FieldName[] => [
+  "date",
+  "from",
+  "to",
+  ...(delivery === "online" ? ["link" as const] : []),
+];
+
+/** As the head of the days has it; dates and times with their format. */
+const headOf = (name: FieldName): string => {
+  const label = m[`staff_runs_fields_${name}`]();
+  return name === "link"
+    ? label
+    : `${label} (${name === "date" ? m.staff_common_format_date() : m.staff_common_format_time()})`;
+};
 
 function Field(props: {
   name: FieldName;
-  type: string;
   row: DayRow;
   at: number;
   errors: FieldMap;
   onChange(key: number, values: Partial<DayRow>): void;
 }) {
-  const { name, type, row, at, errors, onChange } = props;
-  const messages = name === "date" ? undefined : errors[`sessions.${at}.${fieldOf[name]}`];
-  return (
-    <TextField
-      // The head of the days says it once; here it is only for those who do not see.
-      className="md:[&>:first-child]:sr-only"
-      type={type}
-      label={m[`staff_runs_fields_${name}`]()}
-      value={row[name]}
-      required={name !== "link"}
-      error={messages?.[0]}
-      onChange={(event) => onChange(row.key, { [name]: event.target.value })}
-      dir="ltr"
-      {...(name === "link" ? { placeholder: "https://", maxLength: 2000 } : {})}
-    />
-  );
+  const { name, row, at, errors, onChange } = props;
+  const messages = name === "date" ? undefined : errors[`sessions.${at}.${errorOf[name]}`];
+  const common = {
+    // The head of the days says it once; here it is only for those who do not see.
+    className: "md:[&>:first-child]:sr-only",
+    label: m[`staff_runs_fields_${name}`](),
+    value: row[name],
+    error: messages?.[0],
+  };
+  const change = (value: string) => onChange(row.key, { [name]: value });
+  if (name === "link")
+    return (
+      <TextField
+        {...common}
+        type="url"
+        onChange={(event) => change(event.target.value)}
+        placeholder="https://"
+        maxLength={2000}
+      />
+    );
+  const Typed = fields[name];
+  return <Typed {...common} isInRow required onChange={change} />;
 }

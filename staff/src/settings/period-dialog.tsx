@@ -2,9 +2,11 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { m, textNamed } from "../messages.ts";
+import { typedDate } from "../../../src/i18n/typed-date.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { DateField } from "../parts/date-field.tsx";
 import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { inputLanguage } from "./setting-field.tsx";
@@ -54,20 +56,18 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
     <ConfirmDialog
       isOpen
       title={m[`staff_settings_periods_plan_${setting}`]()}
-      action={`${m.staff_settings_periods_save()} · ${date(startsOn || today())}`}
+      action={`${m.staff_settings_periods_save()} · ${date(typedDate(startsOn) ?? today())}`}
       isReady={startsOn !== ""}
       onClose={onClose}
       onConfirm={save}
     >
-      <TextField
+      <DateField
         label={m.staff_settings_periods_starts_on()}
-        type="date"
         required
         value={startsOn}
         error={errors["starts_on"]?.[0]}
         hint={m.staff_settings_periods_starts_on_hint()}
-        onChange={({ target }) => setStartsOn(target.value)}
-        min={today()}
+        onChange={setStartsOn}
       />
       <div className={setting === "company" ? "two-columns" : "stack"}>
         {fieldsOf[setting].map((name) => (

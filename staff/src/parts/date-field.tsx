@@ -1,0 +1,115 @@
+import { useState } from "react";
+import { dateToType, typedDate, typedDateTime, typedTime } from "../../../src/i18n/typed-date.ts";
+import { TextField, type TextFieldProps } from "../../../src/ui/text-field.tsx";
+import { m } from "../messages.ts";
+import { useFormats } from "./formats.ts";
+
+interface DateFieldProps extends Pick<TextFieldProps, "required" | "disabled" | "autoFocus" | "className"> {
+  label: string;
+  /** `2027-01-14`, `09:30` or `2027-01-14T09:30`; the typed text where it is none, for the server to refuse. */
+  value: string;
+  onChange(value: string): void;
+  hint?: string | undefined;
+  error?: string | undefined;
+  /** Of a table: the format is in the label, not below each field. */
+  isInRow?: boolean;
+}
+
+interface TypedFieldProps extends DateFieldProps {
+  format: string;
+  unreadable: string;
+  read(text: string): string | null;
+  write(value: string): string;
+  /** The value in words, so that day and month cannot be confused. */
+  spell?(value: string): string;
+}
+
+/** Typed the same way whatever the browser's language is; a text that cannot be read is marked when the field is left. */
+function TypedField(props: TypedFieldProps) {
+  const {
+    label,
+    value,
+    onChange,
+    hint,
+    error,
+    isInRow = false,
+    format,
+    unreadable,
+    read,
+    write,
+    spell,
+    ...rest
+  } = props;
+  const isReadable = read(value) !== null;
+  const [typed, setTyped] = useState("");
+  const [isLeft, setIsLeft] = useState(false);
+  const valueOf = (text: string) => read(text) ?? text.trim();
+  // What is typed stays as it is while it stands for the value.
+  const text = valueOf(typed) === value ? typed : isReadable ? write(value) : value;
+  const help = isReadable ? spell?.(value) : format;
+  return (
+    <TextField
+      {...rest}
+      label={isInRow ? `${label} (${format})` : label}
+      hint={isInRow ? undefined : [help, hint].filter(Boolean).join(" · ")}
+      error={isLeft && value !== "" && !isReadable ? unreadable : error}
+      value={text}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        setIsLeft(false);
+        onChange(valueOf(target.value));
+      }}
+      onBlur={() => {
+        setTyped("");
+        setIsLeft(true);
+      }}
+      inputMode="numeric"
+      autoComplete="off"
+      dir="ltr"
+      maxLength={20}
+    />
+  );
+}
+
+/** A day, typed day first. */
+export function DateField(props: DateFieldProps) {
+  const { nearDay } = useFormats();
+  return (
+    <TypedField
+      {...props}
+      format={m.staff_common_format_date()}
+      unreadable={m.staff_common_unreadable_date()}
+      read={typedDate}
+      write={dateToType}
+      spell={nearDay}
+    />
+  );
+}
+
+/** A time of 24 hours. */
+export function TimeField(props: DateFieldProps) {
+  return (
+    <TypedField
+      {...props}
+      format={m.staff_common_format_time()}
+      unreadable={m.staff_common_unreadable_time()}
+      read={typedTime}
+      write={(time) => time}
+    />
+  );
+}
+
+/** A day and a time of it, such as `14/01/2027 16:00`. */
+export function DateTimeField(props: DateFieldProps) {
+  const { nearDay, facts } = useFormats();
+  return (
+    <TypedField
+      {...props}
+      format={`${m.staff_common_format_date()} ${m.staff_common_format_time()}`}
+      unreadable={m.staff_common_unreadable_date_time()}
+      read={typedDateTime}
+      write={(moment) => `${dateToType(moment.slice(0, 10))} ${moment.slice(11)}`}
+      spell={(moment) => facts(nearDay(moment.slice(0, 10)), moment.slice(11))}
+    />
+  );
+}
