@@ -2,6 +2,7 @@
 import { desc, eq } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { dateToType } from "#i18n/typed-date.ts";
 import { openColleague } from "./support/staff.ts";
 import { portalText } from "./support/portal-text.ts";
 import { sticksOut } from "./support/sticks-out.ts";
@@ -22,7 +23,7 @@ for (const viewport of oneViewport("en"))
     if (!run) throw new Error("The demo has no run");
     await openStaff(`/runs/${run.id}`);
     await page.getByLabel(say("runs.fields_min_seats"), { exact: true }).fill(String(run.capacity));
-    await page.getByLabel(say("runs.fields_decide_by")).fill(`${addDays(riyadhDate(new Date()), 3)}T16:00`);
+    await page.getByLabel(say("runs.fields_decide_by")).fill(`${dateToType(addDays(riyadhDate(new Date()), 3))} 16:00`);
     await check("run with a number that it needs");
     await page.getByRole("button", { name: say("common.action.save") }).click();
     const anyway = page.getByRole("button", { name: say("runs.decide_run") });
@@ -35,7 +36,10 @@ for (const viewport of oneViewport("en"))
     await openStaff("/");
     await expect(page.getByRole("heading", { name: say("today.decide_title") })).toBeVisible();
     await check("today with a run to be decided about");
-    await page.getByRole("link", { name: say("today.decide_open"), exact: true }).click();
+    await page
+      .getByRole("link", { name: new RegExp(`^${say("today.decide_open")}: `) })
+      .and(page.locator(`[href$="/runs/${run.id}"]`))
+      .click();
     await anyway.click();
     await expect(anyway).toHaveCount(0);
     const [decided] = await site.database.db.select().from(courseRuns).where(eq(courseRuns.id, run.id));
