@@ -176,6 +176,10 @@ for (const locale of oneLocale("ar"))
       });
       expect(lines).toBe(1);
       expect(await lowTargets(visitor)).toEqual([]);
+      // In a wide window the label and its amount share the line, also in Arabic.
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await expect.poll(async () => (await total.locator("xpath=..").boundingBox())?.height).toBeLessThan(60);
+      await page.setViewportSize({ width: 390, height: 844 });
       await main.locator("a[href*='/ticket/']").filter({ visible: true }).first().click();
     });
 

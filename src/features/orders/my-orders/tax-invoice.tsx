@@ -185,7 +185,7 @@ export function TaxInvoice({ invoice }: { invoice: OrderDocument }) {
         >
           <path d={qr.path} fill="#000" />
         </svg>
-        <div className="grow md:max-w-90">
+        <div className="grow md:max-w-104">
           <Totals invoice={invoice} />
         </div>
       </div>
