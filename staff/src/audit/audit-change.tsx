@@ -17,11 +17,13 @@ export function AuditChange({ event }: { event: AuditEvent }) {
       {fields.length === 0 ? (
         <p>{m.staff_audit_no_fields()}</p>
       ) : (
-        <table className="w-full border-separate border-spacing-0 overflow-hidden rounded-control border border-line bg-surface [&_:is(th,td)]:border-0 [&_:is(th,td)]:bg-transparent [&_:is(th,td)]:px-3.25 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_:is(th,td)]:font-normal [&_:is(th,td)]:wrap-anywhere [&_tbody_:is(th,td)]:border-t [&_tbody_:is(th,td)]:border-line">
+        <table className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-control border border-line bg-surface [&_:is(th,td)]:border-0 [&_:is(th,td)]:bg-transparent [&_:is(th,td)]:px-3.25 [&_:is(th,td)]:py-2 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_:is(th,td)]:font-normal [&_:is(th,td)]:wrap-anywhere [&_tbody_:is(th,td)]:border-t [&_tbody_:is(th,td)]:border-line">
           <caption className="sr-only">{m.staff_audit_change()}</caption>
           <thead>
             <tr>
-              <th scope="col">{m.staff_audit_field()}</th>
+              <th scope="col" className="md:w-48">
+                {m.staff_audit_field()}
+              </th>
               <th scope="col">{m.staff_audit_before()}</th>
               <th scope="col">{m.staff_audit_after()}</th>
             </tr>
@@ -29,7 +31,7 @@ export function AuditChange({ event }: { event: AuditEvent }) {
           <tbody>
             {fields.map((field) => (
               <tr key={field}>
-                <th scope="row" className="w-48 text-base whitespace-normal text-ink">
+                <th scope="row" className="text-base whitespace-normal text-ink">
                   {fieldWords(field)}
                 </th>
                 <td>

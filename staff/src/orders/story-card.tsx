@@ -97,10 +97,13 @@ function StoryEntry({ event, documents }: { event: StoryEvent; documents: Order[
         {document && (
           <>
             {" "}
-            <DownloadIconButton
-              save={() => downloadStaff("GET /api/staff/documents/:id/pdf", { id: document.id })}
-              label={m.staff_orders_download({ number })}
-            />
+            {/* No higher than its line. */}
+            <span className="-my-3 inline-block align-middle">
+              <DownloadIconButton
+                save={() => downloadStaff("GET /api/staff/documents/:id/pdf", { id: document.id })}
+                label={m.staff_orders_download({ number })}
+              />
+            </span>
           </>
         )}
         {actor && actor.kind !== "learner" && ` ${m.staff_orders_story_by({ name: isolate(by) })}`}

@@ -20,9 +20,9 @@ export function NotifiedList({
     <section>
       <h3 className="mb-1.5 font-sans text-base font-medium tracking-normal">{m.staff_runs_told_title()}</h3>
       <ul className="divide-y divide-line rounded-xl border border-line *:flex *:items-start *:gap-3.25 *:px-3.5 *:py-2.5">
-        <li>
+        <li className="max-md:flex-wrap">
           <Icon name="users" />
-          <div className="grow">
+          <div className="grow max-md:basis-4/5">
             <p>{m.staff_runs_told_people({ count: mails.total, orders })}</p>
             <p className="quiet small">{m[`staff_runs_told_mail_${change}`]()}</p>
             {people.length > 0 && (
@@ -42,7 +42,9 @@ export function NotifiedList({
             )}
           </div>
           {mails.total > 0 && (
-            <Chip icon="languages">{m.staff_runs_told_languages({ ar: mails.ar, en: mails.en })}</Chip>
+            <span className="max-md:ms-8">
+              <Chip icon="languages">{m.staff_runs_told_languages({ ar: mails.ar, en: mails.en })}</Chip>
+            </span>
           )}
         </li>
         {held > 0 && (
