@@ -709,6 +709,7 @@ describe("wordings that a review asked for", () => {
     expect(
       ofSeats.filter(([, text]) => /(?<!bank |by )transferr?e?d?\b/i.test(text.replaceAll(/"[a-z_]*":/g, ""))),
     ).toEqual([]);
+    expect(messages.en["staff_mails_kinds_seat_given_on"]).toBe("Seat given to someone else");
     for (const key of ["staff_roster_awaiting_bank", "staff_roster_states_awaiting_bank"]) {
       expect(messages.en[key]).toMatch(/bank transfer/);
       expect(messages.ar[key]).toContain("الحوالة");

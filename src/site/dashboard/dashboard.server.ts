@@ -182,7 +182,7 @@ async function readSlowRuns(ctx: Ctx, due: Due) {
   const found = await ctx.db
     .select({ id })
     .from(courseRuns)
-    .where(inStateSql("slow", today))
+    .where(inStateSql(ctx, "slow"))
     .orderBy(asc(startDate), asc(id));
   const first = found
     .map((run) => run.id)

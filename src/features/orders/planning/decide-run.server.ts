@@ -57,7 +57,7 @@ export async function listRunsToDecide(ctx: Ctx): Promise<{ id: number; decideBy
   const rows = await ctx.db
     .select({ id, decideBy, minSeats })
     .from(courseRuns)
-    .where(inStateSql("decide", riyadhDate(ctx.now())))
+    .where(inStateSql(ctx, "decide"))
     .orderBy(decideBy, id);
   return rows.flatMap((row) =>
     row.decideBy && row.minSeats !== null ? [{ id: row.id, decideBy: row.decideBy, minSeats: row.minSeats }] : [],

@@ -368,6 +368,34 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     ]);
   });
 
+  it("DK-22 the view of full runs has those whose last seats are held or offered, and counts them", async () => {
+    const one = await made({ capacity: 1 });
+    const two = await made({ capacity: 2, sessions: [morning("2027-12-13")] });
+    const full = async () => {
+      const { body } = await training.call("GET runs", { filter: JSON.stringify({ state: "full" }) });
+      const counts = (await training.call("GET run-counts")).body as { views: { name: string; total: number }[] };
+      const ids = (body["data"] as { id: number }[]).map((run) => run.id);
+      expect(counts.views.find(({ name }) => name === "full")?.total).toBe(ids.length);
+      return ids.toSorted((a, b) => a - b);
+    };
+    expect(await full()).toEqual([]);
+    await paidOrders(ctx, 1, { runId: two.id });
+    await ctx.db.update(courseRuns).set({ seatsOffered: 1 }).where(eq(courseRuns.id, one.id));
+    expect(await full()).toEqual([one.id]);
+    await ctx.db.update(courseRuns).set({ seatsOffered: 1 }).where(eq(courseRuns.id, two.id));
+    expect(await full()).toEqual([one.id, two.id]);
+    await ctx.db.update(courseRuns).set({ seatsOffered: 0 });
+    await paidOrders(ctx, 1, { runId: two.id });
+    expect(await full()).toEqual([two.id]);
+    await ctx.db.execute(sql`
+      update enrolment set state = 'held', confirmed_at = null, held_until = ${new Date(ctx.now().getTime() + 600_000).toISOString()}
+      where id = (select max(id) from enrolment where run_id = ${two.id})`);
+    expect(await full()).toEqual([two.id]);
+    await ctx.db.execute(sql`
+      update enrolment set held_until = ${new Date(ctx.now().getTime() - 1).toISOString()} where state = 'held'`);
+    expect(await full()).toEqual([]);
+  });
+
   it("P-10 saved views of the list, and what its form offers", async () => {
     const { id } = await made({ accreditation_status: "pending" });
     const found = async (filter: object) => {

@@ -18,7 +18,7 @@ import {
   count,
 } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { countHeld } from "#features/orders/seats/seats.server.ts";
+import { countHeld, heldSeatsSql } from "#features/orders/seats/seats.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { writtenRefundsOfRun } from "#features/orders/refunds/refund-run.server.ts";
 import { runCancellations, type RunCancellation } from "#features/orders/approvals/tables.server.ts";
@@ -127,8 +127,9 @@ export type RunFilter = z.output<typeof runFilter> & { /** Ids. */ without?: num
 
 const { courseId, startDate, endDate, cancelledAt, seatsSold, capacity, accreditationStatus } = courseRuns;
 
-/** What a saved view of the list shows; `today` is the day in Riyadh. */
-export function inStateSql(state: (typeof runStates)[number], today: string): SQL | undefined {
+/** What a saved view of the list shows today in Riyadh. `full`: no seat is free, whether sold, held or offered. */
+export function inStateSql(ctx: Ctx, state: (typeof runStates)[number]): SQL | undefined {
+  const today = riyadhDate(ctx.now());
   const isOn = isNull(cancelledAt);
   const isAhead = and(isOn, gt(startDate, today));
   switch (state) {
@@ -148,7 +149,11 @@ export function inStateSql(state: (typeof runStates)[number], today: string): SQ
     case "slow":
       return and(isAhead, lte(startDate, addDays(today, slowDays)), lt(sql`${seatsSold} * 2`, capacity));
     case "full":
-      return and(isOn, gte(endDate, today), gte(seatsSold, capacity));
+      return and(
+        isOn,
+        gte(endDate, today),
+        gte(sql`${seatsSold} + ${courseRuns.seatsOffered} + ${heldSeatsSql(ctx, undefined)}`, capacity),
+      );
     case "pending":
       return and(isOn, gte(endDate, today), eq(accreditationStatus, "pending"));
     case "waiting":
@@ -176,7 +181,7 @@ function whereSql(ctx: Ctx, filter: RunFilter): SQL | undefined {
       : or(containsSql(courseRuns.venueEng, venue), containsSql(courseRuns.venueAr, venue)),
     from === undefined ? undefined : gte(startDate, from),
     to === undefined ? undefined : lte(startDate, to),
-    state === undefined ? undefined : inStateSql(state, riyadhDate(ctx.now())),
+    state === undefined ? undefined : inStateSql(ctx, state),
     cancelled === undefined ? undefined : cancelled ? isNotNull(cancelledAt) : isNull(cancelledAt),
   );
 }
@@ -333,8 +338,7 @@ async function lastCancellation(ctx: Ctx, runId: number) {
 /** How many runs each saved view holds, and on how many days of this month in Riyadh one is taught. */
 export async function countRuns(ctx: Ctx) {
   requirePermission(ctx, countRuns.permission);
-  const today = riyadhDate(ctx.now());
-  const month = monthBounds(today.slice(0, 7));
+  const month = monthBounds(riyadhDate(ctx.now()).slice(0, 7));
   const { startsAt } = runSessions;
   const [[counted], [taught]] = await Promise.all([
     ctx.db
@@ -343,7 +347,7 @@ export async function countRuns(ctx: Ctx) {
         ...Object.fromEntries(
           runStates.map((state) => [
             state,
-            sql<number>`(count(*) filter (where ${inStateSql(state, today)}))::int`.as(state.replace("-", "_")),
+            sql<number>`(count(*) filter (where ${inStateSql(ctx, state)}))::int`.as(state.replace("-", "_")),
           ]),
         ),
       })
