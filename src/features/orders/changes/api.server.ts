@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { runFacts, sessionTimes } from "#features/catalogue/catalogue.schema.server.ts";
+import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import type { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { checkOtherName } from "#features/people/person.server.ts";
 import { seatPersonFields } from "#features/orders/seats/attendees.server.ts";
 import { beginReply } from "#features/orders/checkout/api.server.ts";
@@ -42,12 +45,32 @@ const step = z.object({
   move: z.boolean(),
   person: z.boolean(),
 });
+/** What a date is worth and when it is taught: a move changes both. */
+const taught = {
+  ...runFacts.pick({ hours: true, accreditation_status: true }).shape,
+  sessions: sessionTimes,
+};
+type Run = typeof courseRuns.$inferSelect;
+
+async function readTaught(ctx: Ctx, runs: readonly Run[]) {
+  const sessions = await listSessions(
+    ctx,
+    runs.map(({ id }) => id),
+  );
+  return ({ id, hours, accreditationStatus }: Run) => ({
+    hours: Number(hours),
+    accreditation_status: accreditationStatus,
+    sessions: sessions.get(id) ?? [],
+  });
+}
+
 const dates = z.object({
   course_id: z.int(),
   start_date: z.string(),
   end_date: z.string(),
   venue_eng: z.string(),
   venue_ar: z.string().nullable(),
+  ...taught,
   seats_left: z.int(),
   difference: money.meta({
     description: "SAR before VAT of one seat with its discount: what the date costs more, or less (negative)",
@@ -73,6 +96,7 @@ export const changeOptions = endpoint({
         end_date: z.string(),
         venue_eng: z.string(),
         venue_ar: z.string().nullable(),
+        ...taught,
         seats: z.array(
           z.object({ id: z.int(), name: z.string().nullable(), email: z.string().nullable(), is_own: z.boolean() }),
         ),
@@ -94,6 +118,10 @@ export const changeOptions = endpoint({
   handle: async (ctx, { order_id: orderId }) => {
     const viewer = requireViewer(ctx);
     const lines = await listChangeOptions(ctx, { orderId });
+    const taughtOf = await readTaught(
+      ctx,
+      lines.flatMap(({ run, dates }) => [run, ...dates.map((date) => date.run)]),
+    );
     return {
       order_id: orderId,
       request: await readOpenRequest(ctx, orderId),
@@ -107,6 +135,7 @@ export const changeOptions = endpoint({
         end_date: run.endDate,
         venue_eng: run.venueEng,
         venue_ar: run.venueAr,
+        ...taughtOf(run),
         seats: seats.map((seat) => ({
           id: seat.id,
           name: seat.attendeeName,
@@ -126,6 +155,7 @@ export const changeOptions = endpoint({
           end_date: to.endDate,
           venue_eng: to.venueEng,
           venue_ar: to.venueAr,
+          ...taughtOf(to),
           seats_left: Math.max(0, locked.seatsFree),
           difference: decimalFromHalalas(differenceHalalas),
         })),
@@ -164,11 +194,14 @@ export const changeQuote = endpoint({
     card_scheme: z.string().nullable(),
     card_masked: z.string().nullable(),
     next: z.object({ from: z.string(), back: money }).nullable(),
+    before: z.object(taught).meta({ description: "The date of the seats" }),
+    after: z.object(taught).nullable().meta({ description: "Of a move: the new date" }),
   }),
   errors: { 404: "No such order of the caller.", 409: "Not paid, a seat is gone, or the date is gone or too full." },
   handle: async (ctx, { order_id: orderId, course_id: runId, kind, seat_ids, to_course_id: toRunId }) => {
     const quote = await quoteChange(ctx, { orderId, runId, kind, seatIds: seat_ids, toRunId });
     const { backHalalas, backTaxHalalas, payHalalas, payTaxHalalas, next } = quote;
+    const taughtOf = await readTaught(ctx, quote.toRun ? [quote.run, quote.toRun] : [quote.run]);
     const card = await readPaidWith(ctx, quote.to[0]?.paymentId);
     return {
       quote: quote.token,
@@ -189,6 +222,8 @@ export const changeQuote = endpoint({
       card_scheme: card?.cardScheme ?? null,
       card_masked: card?.cardMasked ?? null,
       next: next && { from: next.from, back: decimalFromHalalas(next.backHalalas) },
+      before: taughtOf(quote.run),
+      after: quote.toRun && taughtOf(quote.toRun),
     };
   },
 });

@@ -25,6 +25,11 @@ import { describeOnDatabase } from "#test/database.ts";
 import { cancelRunNow } from "#test/run-changes.ts";
 import { openTwoPools, sorted, withoutLocks, type TwoPools } from "#test/two-pools.ts";
 import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
+import { changeOptions, changeQuote } from "./api.server.ts";
+import type { QuoteReply } from "./change.schema.ts";
+import { changedHours } from "./components/quote-panel.tsx";
+import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { isolate } from "#i18n/isolate.ts";
 import { askException } from "./ask-exception.server.ts";
 import { changeOrder } from "./change-order.server.ts";
 import { decideChange } from "./decide-change.server.ts";
@@ -346,6 +351,34 @@ describeOnDatabase("what a buyer changes alone", (open) => {
         await rowsOf(ctx, sql`select run_id, qty, moved_from_id from order_line where order_id = ${orderId}`),
       ).toEqual([{ run_id: date.id, qty: 3, moved_from_id: runId }]);
       expect(await orderCalendarFile(ctx, orderId, "en")).toContain("STATUS:CANCELLED");
+    });
+
+    it("U-33 the list of dates and the quote name the hours and times of both dates", async () => {
+      const bought = await buy(await open());
+      const date = await dateOf(bought.ctx, bought.courseId);
+      const { id: runId } = date;
+      await bought.ctx.db
+        .update(courseRuns)
+        .set({ hours: "16.5", accreditationStatus: "accredited", timesConfirmed: true })
+        .where(eq(courseRuns.id, runId));
+      await bought.ctx.db
+        .update(courseRuns)
+        .set({ hours: "18.0", accreditationStatus: "accredited", timesConfirmed: false })
+        .where(eq(courseRuns.id, bought.runId));
+      const sessions = (await listSessions(bought.ctx, [runId])).get(runId);
+      expect(sessions?.length).toBeGreaterThan(0);
+      const before = { hours: 18, accreditation_status: "accredited", sessions: [] };
+      const after = { hours: 16.5, accreditation_status: "accredited", sessions };
+      const body = { order_id: bought.orderId, course_id: bought.runId, seat_ids: bought.seatIds.slice(0, 1) };
+      expect(await changeOptions.handle(bought.ctx, { order_id: bought.orderId })).toMatchObject({
+        lines: [{ ...before, dates: [{ course_id: runId, ...after }] }],
+      });
+      const quote = await changeQuote.handle(bought.ctx, { ...body, kind: "move", to_course_id: runId });
+      expect(quote).toMatchObject({ before, after });
+      expect(changedHours(quote as QuoteReply)).toEqual({ from: isolate(18), to: isolate(16.5) });
+      const cancelled = await changeQuote.handle(bought.ctx, { ...body, kind: "cancel", to_course_id: null });
+      expect(cancelled).toMatchObject({ before, after: null });
+      expect(changedHours(cancelled as QuoteReply)).toBe(null);
     });
 
     it("X-01 to a cheaper date: the difference goes back with its credit note, and a later refund returns the rest", async () => {

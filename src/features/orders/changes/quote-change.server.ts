@@ -1,4 +1,5 @@
 import { firstSessionAt } from "#features/catalogue/schedule/sessions.server.ts";
+import type { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { and, eq } from "drizzle-orm";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
@@ -22,6 +23,9 @@ import {
 } from "./read-change.server.ts";
 
 export interface Quote extends ChangeQuote {
+  run: typeof courseRuns.$inferSelect;
+  /** Of a move: the new date. */
+  toRun: typeof courseRuns.$inferSelect | null;
   /** Within the policy of the day. */
   isAllowed: boolean;
   token: string;
@@ -52,6 +56,8 @@ export async function quoteChange(ctx: Ctx, wish: ChangeWish): Promise<Quote> {
   });
   return {
     ...quote,
+    run,
+    toRun: date?.run ?? null,
     isAllowed: isInPolicy(kind, facts, at),
     token,
     expiresAt: new Date(at.getTime() + quoteMinutes * 60_000),

@@ -8,6 +8,8 @@ import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
 import { callApi } from "#platform/api-client.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
+import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
+import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -167,6 +169,12 @@ export function DateRows({
           <span className="block text-sm text-ink-3">
             <LocalizedText eng={date.venue_eng} ar={date.venue_ar} />
           </span>
+          <span className="block text-sm text-ink-3">
+            <TimesOfSessions of={date.sessions} />
+          </span>
+          {date.accreditation_status === "accredited" && (
+            <span className="block text-sm text-ink-3">{hoursLabel(date.hours)}</span>
+          )}
         </span>
         <span className="text-sm sm:text-end">
           <span className="block">{price(date.difference)}</span>

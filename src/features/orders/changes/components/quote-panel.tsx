@@ -6,6 +6,7 @@ import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
 import { cardEnding } from "#features/orders/order-labels.ts";
 import { Sar } from "#features/orders/checkout/components/cart-money.tsx";
+import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
 import { schemeName } from "#features/payments/card.ts";
 import type { QuoteReply } from "#features/orders/changes/change.schema.ts";
 
@@ -36,6 +37,15 @@ function whereTo(quote: QuoteReply): string {
     : m.changes_quote_card({ scheme: isolate(schemeName(quote.card_scheme)), digits: isolate(digits) });
 }
 
+/** CME hours that a move changes; null where they stay, or either date is not accredited. */
+export function changedHours({
+  before,
+  after,
+}: Pick<QuoteReply, "before" | "after">): { from: string; to: string } | null {
+  const isCounted = before.accreditation_status === "accredited" && after?.accreditation_status === "accredited";
+  return isCounted && before.hours !== after.hours ? { from: isolate(before.hours), to: isolate(after.hours) } : null;
+}
+
 /** What a quote says; `quote` null while it is asked for, a text where it was refused. */
 export function QuotePanel({ quote, wait }: { quote: QuoteReply | string | null; wait: string | null }) {
   const locale = useLocale();
@@ -44,6 +54,7 @@ export function QuotePanel({ quote, wait }: { quote: QuoteReply | string | null;
     const hasBack = !isNothing(quote.back);
     const hasPay = !isNothing(quote.pay);
     const isMove = quote.percent === null;
+    const hours = changedHours(quote);
     return (
       <>
         <dl className="text-[.9375rem]">
@@ -70,6 +81,12 @@ export function QuotePanel({ quote, wait }: { quote: QuoteReply | string | null;
               ? m.changes_quote_next_none({ date: weekdayOf(quote.next.from, locale) })
               : m.changes_quote_next({ date: weekdayOf(quote.next.from, locale), amount: money(quote.next.back) }))}
         </p>
+        {quote.after && quote.after.sessions.length > 0 && (
+          <p className="mt-2 text-sm">
+            <TimesOfSessions of={quote.after.sessions} />
+          </p>
+        )}
+        {hours && <p className="mt-2 text-sm">{m.changes_quote_hours(hours)}</p>}
         {quote.group_left && <p className="mt-2 text-sm">{m.changes_quote_group()}</p>}
         {quote.needs_staff && <p className="mt-2 text-sm">{m.changes_quote_staff()}</p>}
       </>
