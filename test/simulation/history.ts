@@ -5,11 +5,17 @@ import type { Sandbox } from "../../sandbox/server.ts";
 import { checkAtEnd } from "./invariants.ts";
 import type { Model } from "./model.ts";
 import { commands } from "./steps.ts";
-import { advance, openWorld, runJobs, type Defect, type World } from "./world.ts";
+import { advance, openWorld, runJobs, type World } from "./world.ts";
 
 export interface Site {
   pools: TwoPools;
   sandbox: Sandbox;
+}
+
+/** How many steps a history has. */
+export interface Length {
+  min: number;
+  max: number;
 }
 
 /** Midnights, months and years lie within reach of every start. */
@@ -19,36 +25,90 @@ const startsAt = fc.date({
   noInvalidDate: true,
 });
 
+/** Draws until it is long enough; shrinks below that. */
+class LongEnough<T> extends fc.Arbitrary<T> {
+  readonly #inner: fc.Arbitrary<T>;
+  readonly #isEnough: (value: T) => boolean;
+  constructor(inner: fc.Arbitrary<T>, isEnough: (value: T) => boolean) {
+    super();
+    this.#inner = inner;
+    this.#isEnough = isEnough;
+  }
+  override generate(random: fc.Random): fc.Value<T> {
+    for (;;) {
+      const drawn = this.#inner.generate(random, undefined);
+      if (this.#isEnough(drawn.value)) return drawn;
+    }
+  }
+  override canShrinkWithoutContext(_value: unknown): _value is T {
+    return false;
+  }
+  override shrink(value: T, context: unknown): fc.Stream<fc.Value<T>> {
+    return this.#inner.shrink(value, context);
+  }
+}
+
+const stepsOf = ({ min, max }: Length) =>
+  new LongEnough(fc.commands(commands, { maxCommands: max, size: "max" }), (steps) => [...steps].length >= min);
+
 /** Lets holds, offers and retries come to their end. */
 async function finish(world: World, model: Model): Promise<void> {
-  for (const minutes of [20, 60, 1440, 3 * 1440, 1440]) {
-    advance(world, model, minutes);
+  for (const days of [0.05, 4, 1]) {
+    advance(world, model, days * 1440);
     await runJobs(world, 0);
   }
 }
 
-/**
- * Plays the history of a seed. Rejects with the seed and the shortest story that still fails. Resolves with how many
- * steps were done and refused.
- */
+export interface Played {
+  /** How many steps were done, and refused. */
+  outcomes: World["outcomes"];
+  /** What happened, in plain words. */
+  story: readonly string[];
+  /** What the first broken invariant or other error says; null when all is well. */
+  error: string | null;
+  /** Of the steps drawn, those that the story needs. */
+  shrinks: number;
+}
+
+/** Plays the history of a seed. With `isShrunk` a failing one is cut to the shortest story that still fails. */
 export async function playHistory(
   { pools, sandbox }: Site,
-  { seed, maxSteps, defect }: { seed: number; maxSteps: number; defect?: Defect },
-): Promise<{ done: number; refused: number }> {
-  const outcomes = { done: 0, refused: 0 };
-  const property = fc.asyncProperty(
-    fc.noBias(fc.commands(commands, { maxCommands: maxSteps, size: "max" })),
-    startsAt,
-    fc.scheduler(),
-    async (steps, startsAt, scheduler) => {
-      const { world, model } = await openWorld(pools, sandbox, { startsAt, scheduler, defect });
+  { seed, length, isShrunk }: { seed: number; length: Length; isShrunk: boolean },
+): Promise<Played> {
+  let played: Played = { outcomes: { done: 0, refused: 0 }, story: [], error: null, shrinks: 0 };
+  const property = fc.asyncProperty(stepsOf(length), startsAt, fc.scheduler(), async (steps, startsAt, scheduler) => {
+    const story: string[] = [];
+    const { world, model } = await openWorld(pools, sandbox, { startsAt, scheduler, story });
+    let error: unknown = null;
+    try {
       await fc.asyncModelRun(() => ({ model, real: world }), steps);
+      story.push("time passes, and the jobs run");
       await finish(world, model);
       await checkAtEnd(world, model);
-      outcomes.done += world.outcomes.done;
-      outcomes.refused += world.outcomes.refused;
-    },
-  );
-  await fc.assert(property, { seed, numRuns: 1, endOnFailure: Boolean(process.env["QUICK"]) });
-  return outcomes;
+    } catch (thrown) {
+      error = thrown;
+    }
+    // fast-check keeps a shorter history only if it fails, too.
+    if (error !== null || played.error === null)
+      played = { outcomes: world.outcomes, story, error: error === null ? null : textOf(error), shrinks: 0 };
+    if (error !== null) throw error;
+  });
+  const { failed, numShrinks, errorInstance } = await fc.check(property, {
+    seed,
+    numRuns: 1,
+    endOnFailure: !isShrunk,
+    interruptAfterTimeLimit: 300_000,
+  });
+  // A history that did not begin.
+  if (failed && played.error === null) throw errorInstance;
+  return { ...played, shrinks: numShrinks };
 }
+
+const textOf = (error: unknown): string =>
+  error instanceof Error
+    ? [`${error.name}: ${error.message}`, error.cause && textOf(error.cause)].filter(Boolean).join(" < ")
+    : String(error);
+
+/** What a failed history says, and how to play it again. */
+export const failureText = (seed: number, { story, error }: Played): string =>
+  [`Seed ${seed}: ${error}`, ...story, `Play it again: npm run simulate -- --seed ${seed}`].join("\n");

@@ -77,7 +77,12 @@ async function postCard(begun: BegunCheckout, card = approvedCard): Promise<void
 }
 
 /** Pays as a browser does. `told twice`: return page and webhook at once; `told late`: nothing tells the site. */
-async function payFor(ctx: TestCtx, begun: BegunCheckout, how: Payment, again: () => Promise<BegunCheckout>) {
+async function payFor(
+  { turns }: World,
+  ctx: TestCtx,
+  begun: BegunCheckout,
+  { how, again }: { how: Payment; again: () => Promise<BegunCheckout> },
+): Promise<void> {
   if (how === "abandoned") return;
   if (how === "declined" || how === "declined, then paid") {
     await postCard(begun, declinedCard);
@@ -91,7 +96,8 @@ async function payFor(ctx: TestCtx, begun: BegunCheckout, how: Payment, again: (
   await postCard(begun);
   if (how === "told late") return;
   const settle = () => settlePayment({ ...ctx, actor: { kind: "provider" } }, begun.given_id);
-  await Promise.all(how === "told twice" ? [settle(), settle()] : [settle()]);
+  if (how === "paid") return void (await settle());
+  for (const one of await turns.all([settle, settle])) if (one.status === "rejected") throw one.reason;
 }
 
 const buyer = fc.nat({ max: buyerCount - 1 });
@@ -133,7 +139,7 @@ const buy = fc
           })),
         });
       });
-      await payFor(ctx, begun, how, begin);
+      await payFor(world, ctx, begun, { how, again: begin });
     },
   }));
 
@@ -158,8 +164,8 @@ async function quoteSeats(
 }
 
 /** Money refunded beside the seats, before or at the same time, changes what is left for them. */
-const isPredictable = ({ pause }: World, { goodwillHalalas }: ModelOrder): boolean =>
-  pause.atLock === null && goodwillHalalas === 0;
+const isPredictable = ({ isCrowded }: World, { goodwillHalalas }: ModelOrder): boolean =>
+  !isCrowded && goodwillHalalas === 0;
 
 const without = (order: ModelOrder, gone: readonly ModelSeat[]): void => {
   order.seats = order.seats.filter((seat) => !gone.includes(seat));
@@ -230,11 +236,12 @@ const move = fc
       const quotedAt = model.now;
       if (!checkout) return change.state === "done" ? apply() : undefined;
       model.unsettled.set(checkout.order_id, apply);
-      await payFor(ctx, checkout, how, async () => {
+      const again = async () => {
         const next = (await send()).checkout;
         if (!next) throw new BrokenInvariant("A declined difference can be paid again", { orderId: checkout.order_id });
         return next;
-      });
+      };
+      await payFor(world, ctx, checkout, { how, again });
     },
   }));
 
@@ -307,7 +314,7 @@ const work = fc.constant<Step>({
   act: (world, _model, process) => runJobs(world, process),
 });
 
-/** Whether a step was refused, as people are; what else it throws is a defect. */
+/** Does a step, which may be refused, as people are; what else it throws is a defect. */
 async function attempt(step: Step, world: World, model: Model, process: Process): Promise<void> {
   try {
     await step.act(world, model, process);
@@ -315,36 +322,38 @@ async function attempt(step: Step, world: World, model: Model, process: Process)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     world.outcomes.refused++;
+    world.story.push(`      refused: ${error.message}`);
   }
 }
 
 type Command = fc.AsyncCommand<Model, World>;
 
+const tell = ({ story, clock }: World, text: string): void =>
+  void story.push(`${clock.now.toISOString().slice(0, 16)}  ${text}`);
+
 const alone = (step: Step, process: Process): Command => ({
   check: () => true,
   async run(model, world) {
+    tell(world, `${step.text} (process ${process})`);
     await attempt(step, world, model, process);
     await checkInvariants(world, model);
   },
-  toString: () => `${step.text} (process ${process})`,
+  toString: () => step.text,
 });
 
 /** Two steps at the same time, one in each process; the seed decides who goes first at each lock. */
 const together = (first: Step, second: Step): Command => ({
   check: () => true,
   async run(model, world) {
-    const { scheduler, pause } = world;
-    pause.atLock = (statement) => scheduler.schedule(Promise.resolve(), statement);
-    try {
-      const both = Promise.allSettled([attempt(first, world, model, 0), attempt(second, world, model, 1)]);
-      const failed = (await scheduler.waitFor(both)).find((one) => one.status === "rejected");
-      if (failed) throw failed.reason;
-    } finally {
-      pause.atLock = null;
-    }
+    tell(world, `at the same time, A: ${first.text}; B: ${second.text}`);
+    world.isCrowded = true;
+    const both = [() => attempt(first, world, model, 0), () => attempt(second, world, model, 1)];
+    const failed = (await world.turns.all(both)).find((one) => one.status === "rejected");
+    world.isCrowded = false;
+    if (failed) throw failed.reason;
     await checkInvariants(world, model);
   },
-  toString: () => `at the same time: ${first.text} | ${second.text}`,
+  toString: () => `${first.text} | ${second.text}`,
 });
 
 const people = fc.oneof({ arbitrary: buy, weight: 5 }, cancel, move, refund, join, leave);

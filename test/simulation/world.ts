@@ -1,5 +1,4 @@
 /** The site as two processes on one database, with the fake card provider: where a history happens. */
-import { sql } from "drizzle-orm";
 import type { Scheduler } from "fast-check";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeCode } from "#db/factories/discount-code.ts";
@@ -14,12 +13,7 @@ import type { TwoPools } from "#test/two-pools.ts";
 import { jobs } from "../../src/jobs.ts";
 import type { Sandbox } from "../../sandbox/server.ts";
 import { riyadhDay, type Model } from "./model.ts";
-
-/** Waits at a lock, for another step to go first. */
-export type Pause = (statement: string) => Promise<void>;
-
-/** A defence that is off. */
-export type Defect = (database: Database) => Database;
+import { openTurns, type Turns } from "./turns.ts";
 
 export interface World {
   processes: readonly [TestCtx, TestCtx];
@@ -28,14 +22,14 @@ export interface World {
   runIds: readonly number[];
   /** Takes 10 % off. */
   code: string;
-  /** Orders of this history have higher ids. */
-  lastOrderId: number;
   clock: { now: Date };
-  /** Set while two steps run at the same time. */
-  pause: { atLock: Pause | null };
+  turns: Turns;
+  /** Two steps run at the same time. */
+  isCrowded: boolean;
   /** Numbers idempotency keys. */
   keys: number;
-  scheduler: Scheduler;
+  /** What has happened, in plain words. */
+  story: string[];
   outcomes: { done: number; refused: number };
 }
 
@@ -49,43 +43,89 @@ const runFacts = [
 ] as const;
 export const runCount = runFacts.length;
 
-const isLock = (statement: string) => / for (?:no key )?(?:update|share)/.test(statement);
+/** The table that a statement locks rows of, or the advisory lock that it takes. */
+const lockedBy = (statement: string): string | undefined =>
+  statement.includes("pg_advisory_xact_lock")
+    ? "takes a lock by name"
+    : / for (?:no key )?(?:update|share)/.test(statement)
+      ? `locks ${/ from "(\w+)"/.exec(statement)?.[1] ?? "rows"}`
+      : undefined;
 
-/** The same database, whose transactions pause before they lock rows. */
-function pausingAtLocks(database: Database, pause: World["pause"]): Database {
+/** The same database, whose transactions pause before they lock rows and after they have committed. */
+function pausingAtLocks(database: Database, turns: Turns): Database {
   const paused = (tx: Db): Db => {
     const { session } = tx._;
     const prepare = session.prepareQuery.bind(session);
     session.prepareQuery = (query, ...rest) => {
       const prepared = prepare(query, ...rest);
+      const lock = lockedBy(query.sql);
+      if (lock === undefined) return prepared;
       const execute = prepared.execute.bind(prepared);
       return Object.assign(prepared, {
         execute: async (...values: Parameters<typeof execute>) => {
-          if (pause.atLock && isLock(query.sql)) await pause.atLock(query.sql);
+          await turns.pause(lock);
           return execute(...values);
         },
       });
     };
     return tx;
   };
-  return { ...database, transaction: (work, options) => database.transaction((tx) => work(paused(tx)), options) };
+  return {
+    ...database,
+    transaction: async (work, options) => {
+      const result = await database.transaction((tx) => work(paused(tx)), options);
+      await turns.pause("has committed");
+      return result;
+    },
+  };
+}
+
+/** What migrations have written and all histories share. */
+const sharedTables = ["installation", "tax_counter", "site_setting", "setting_period", "search_synonym", "badge_key"];
+
+/** Empties every other table, past the triggers that keep rows, so that the same seed always meets the same ids. */
+async function empty({ first }: TwoPools): Promise<void> {
+  const { rows } = (await first.executeSql(
+    `select tablename as name, pg_get_serial_sequence(format('%I', tablename), attname) as sequence
+     from pg_tables left join pg_attribute on attrelid = format('%I', tablename)::regclass and attidentity <> ''
+     where schemaname = 'public' and tablename <> all ($1)`,
+    [sharedTables],
+  )) as { rows: { name: string; sequence: string | null }[] };
+  const statements = rows.flatMap(({ name, sequence }) => [
+    `delete from "${name}"`,
+    ...(sequence === null ? [] : [`select setval('${sequence}', 1, false)`]),
+  ]);
+  await first.executeSql(["set local session_replication_role = replica", ...statements].join("; "));
+}
+
+async function countBlocked({ first }: TwoPools): Promise<number> {
+  const { rows } = (await first.executeSql(
+    `select count(distinct pid)::int as blocked from pg_locks join pg_stat_activity using (pid)
+     where not granted and datname = current_database()`,
+  )) as { rows: { blocked: number }[] };
+  return rows[0]?.blocked ?? 0;
 }
 
 /** Opens a history at `startsAt`: one course with four dates, four buyers, and a code for 10 % off. */
 export async function openWorld(
   pools: TwoPools,
   sandbox: Sandbox,
-  { startsAt, scheduler, defect }: { startsAt: Date; scheduler: Scheduler; defect?: Defect | undefined },
+  { startsAt, scheduler, story }: { startsAt: Date; scheduler: Scheduler; story: string[] },
 ): Promise<{ world: World; model: Model }> {
   sandbox.control.reset();
+  await empty(pools);
   const clock = { now: startsAt };
-  const pause: World["pause"] = { atLock: null };
+  const turns = openTurns({
+    scheduler,
+    countBlocked: () => countBlocked(pools),
+    note: (turn) => void story.push(`      ${turn}`),
+  });
   const values = { env: testEnv(paymentsAt(sandbox)), now: () => clock.now };
   const processes = [pools.first, pools.second].map((database) =>
-    testContext(pausingAtLocks(defect ? defect(database) : database, pause), values),
+    testContext(pausingAtLocks(database, turns), values),
   ) as [TestCtx, TestCtx];
   const { db } = pools.first;
-  const courseId = (await makeCourse(db)).id;
+  const courseId = (await makeCourse(db, { slug: "patient-safety", name_eng: "Patient safety" })).id;
   const runIds: number[] = [];
   for (const { priceHalalas, capacity, days } of runFacts) {
     const startDate = addDays(riyadhDate(startsAt), days);
@@ -108,7 +148,6 @@ export async function openWorld(
         acceptedAt: startsAt,
       })
       .onConflictDoNothing();
-  const { rows } = await db.execute<{ id: number }>(sql`select coalesce(max(id), 0)::int as id from "order"`);
   const today = riyadhDay(startsAt.getTime());
   return {
     world: {
@@ -117,11 +156,11 @@ export async function openWorld(
       buyers,
       runIds,
       code,
-      lastOrderId: rows[0]?.id ?? 0,
       clock,
-      pause,
+      turns,
+      isCrowded: false,
       keys: 0,
-      scheduler,
+      story,
       outcomes: { done: 0, refused: 0 },
     },
     model: {

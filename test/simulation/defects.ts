@@ -1,0 +1,83 @@
+/** Defences that are off, one at a time: the simulation has to find each of them. */
+import type { Db } from "#platform/db/database.server.ts";
+import type { TwoPools } from "#test/two-pools.ts";
+
+export interface Defect {
+  name: string;
+  /** Done to the database first. */
+  sql?: string;
+  /** Changes statements of the site before they are sent. */
+  rewrite?: (statement: string) => string;
+}
+
+/** The database's own check of the capacity, without the check. */
+const uncheckedCapacity = `
+  create or replace function enrolment_count(run integer, confirmed integer, claimed timestamptz) returns void language plpgsql
+  as $$ begin update course_run r set seats_sold = r.seats_sold + confirmed where r.id = run and confirmed <> 0; end $$`;
+
+/** Changes a table's rows as they are written. */
+const falsified = (when: string, change: string) => `
+  create function falsify() returns trigger language plpgsql as $$ begin ${change} return new; end $$;
+  create trigger falsify before ${when} for each row execute function falsify()`;
+
+const findsNothing = (statement: string) => statement.replace(" where ", " where false and ");
+
+export const defects: readonly Defect[] = [
+  {
+    name: "the lock of a date off",
+    sql: uncheckedCapacity,
+    rewrite: (text) => (/ from "course_run" .* for update$/s.test(text) ? text.replace(/ for update$/, "") : text),
+  },
+  {
+    name: "the check of the capacity off",
+    sql: uncheckedCapacity,
+    rewrite: (text) =>
+      text.includes('from "course_run" inner join "course"') ? text.replace('"course_run"."capacity"', "1000") : text,
+  },
+  {
+    name: "the idempotency key ignored",
+    rewrite: (text) => (/ from "(refund|order_change)" where .*"key" = /.test(text) ? findsNothing(text) : text),
+  },
+  {
+    name: "a refund computed from the price before the discount (S-17)",
+    rewrite: (text) =>
+      / from "order_line" inner join "order" .* where "order_line"."order_id" in .* order by "order_line"."id"$/.test(
+        text,
+      )
+        ? text.replace('"order_line"."discount_halalas"', "0")
+        : text,
+  },
+  {
+    name: "an offer that is not ended",
+    sql: falsified("update on waiting_place", "if new.ended = 'unanswered' then return old; end if;"),
+  },
+  {
+    name: "a credit note without VAT",
+    sql: falsified(
+      "insert on tax_document",
+      "if new.kind = 'credit-note' then new.net_halalas := new.total_halalas; new.tax_halalas := 0; end if;",
+    ),
+  },
+];
+
+/** Statements of a connection or pool are changed before they are sent. */
+export function rewriteStatements(db: Db, rewrite: (statement: string) => string): void {
+  const { session } = db._;
+  const prepare = session.prepareQuery.bind(session);
+  session.prepareQuery = (query, ...rest) => prepare({ ...query, sql: rewrite(query.sql) }, ...rest);
+}
+
+/** Plants a defect in a database and in what is sent to it, for as long as it is open. */
+export async function plant({ first, second }: TwoPools, { sql, rewrite }: Defect): Promise<void> {
+  if (sql) await first.executeSql(sql);
+  if (!rewrite) return;
+  for (const database of [first, second]) {
+    rewriteStatements(database.db, rewrite);
+    const { transaction } = database;
+    database.transaction = (work, options) =>
+      transaction((tx) => {
+        rewriteStatements(tx, rewrite);
+        return work(tx);
+      }, options);
+  }
+}
