@@ -1,14 +1,16 @@
+/** Seeds play histories that hold every invariant; docs/testing.md. `npm run simulate -- --seed N` plays one of them. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { everything } from "#test/open-database.ts";
 import { openTwoPools } from "#test/two-pools.ts";
 import { startSandbox } from "../../sandbox/server.ts";
 import { defects, plant } from "./defects.ts";
 import { failureText, playHistory, type Site } from "./history.ts";
 
-const first = Number(process.env["SEED"] ?? 1);
-const count = Number(process.env["HISTORIES"] ?? 20);
-const short = { min: 1, max: 12 };
-const long = { min: 40, max: 80 };
-const length = process.env["LONG"] ? long : short;
+const length = { min: 1, max: 12 };
+/** Of `npm run simulate`: a seed to play alone. */
+const onlySeed = process.env["SEED"];
+const first = Number(onlySeed ?? 1);
+const count = onlySeed ? 1 : everything ? 300 : 40;
 
 async function openSite(): Promise<Site & AsyncDisposable> {
   const [pools, sandbox] = await Promise.all([openTwoPools(), startSandbox()]);
@@ -21,43 +23,37 @@ describe("histories drawn from a seed", () => {
   beforeAll(async () => void (site = await openSite()));
   afterAll(() => site[Symbol.asyncDispose]());
 
-  it(`hold every invariant, ${count} of them`, async () => {
+  it("hold every invariant, and do more than is refused", async () => {
     let [done, refused] = [0, 0];
-    const t0 = performance.now(),
-      c0 = process.cpuUsage();
     for (let seed = first; seed < first + count; seed++) {
-      const played = await playHistory(site, { seed, length, isShrunk: !process.env["QUICK"] });
+      const played = await playHistory(site, { seed, length, isShrunk: true });
       if (played.error !== null) expect.fail(failureText(seed, played));
       done += played.outcomes.done;
       refused += played.outcomes.refused;
     }
-    const c1 = process.cpuUsage(c0);
-    console.log({ done, refused, wall: performance.now() - t0, cpu: (c1.user + c1.system) / 1000 });
-    expect(done).toBeGreaterThan(refused / 2);
+    if (!onlySeed) expect(done).toBeGreaterThan(refused);
   }, 3_600_000);
 
-  it("the same seed plays the same history", async () => {
-    for (const seed of [first, first + 7]) {
-      const once = await playHistory(site, { seed, length: long, isShrunk: false });
-      const again = await playHistory(site, { seed, length: long, isShrunk: false });
-      expect(again.story).toEqual(once.story);
-    }
+  it("are the same whenever their seed is played", async () => {
+    const once = await playHistory(site, { seed: first, length, isShrunk: false });
+    const again = await playHistory(site, { seed: first, length, isShrunk: false });
+    expect(again.story).toEqual(once.story);
   });
 });
 
-describe("negative control", () => {
+describe.runIf(everything)("negative control", () => {
   it.each(defects)(
     "finds $name within 200 seeds",
     async (defect) => {
       await using site = await openSite();
       await plant(site.pools, defect);
-      let found: string | null = null;
-      let seed = 0;
-      while (found === null && seed < 200)
-        found = (await playHistory(site, { seed: ++seed, length: short, isShrunk: false })).error;
-      console.log(defect.name, seed, found?.slice(0, 300));
-      expect(found).toMatch(/./);
+      const played = { seed: 0, error: null as string | null };
+      while (played.error === null && played.seed < 200) {
+        played.seed++;
+        played.error = (await playHistory(site, { seed: played.seed, length, isShrunk: false })).error;
+      }
+      expect(played.error).not.toBeNull();
     },
-    600_000,
+    3_600_000,
   );
 });
