@@ -26,8 +26,7 @@ const silentMs = 4;
 
 export function openTurns({ scheduler, countBlocked, note }: TurnOptions): Turns {
   const names = new AsyncLocalStorage<string>();
-  let live = 0;
-  let paused = 0;
+  const count = { live: 0, paused: 0 };
   let stirred = Promise.withResolvers<void>();
   const stir = () => {
     stirred.resolve();
@@ -35,9 +34,9 @@ export function openTurns({ scheduler, countBlocked, note }: TurnOptions): Turns
   };
 
   const pause = async (at: string) => {
-    if (live === 0) return;
+    if (count.live === 0) return;
     const name = names.getStore() ?? "";
-    paused++;
+    count.paused++;
     stir();
     await scheduler.schedule(Promise.resolve(), at);
     note(`${name} ${at}`);
@@ -45,19 +44,26 @@ export function openTurns({ scheduler, countBlocked, note }: TurnOptions): Turns
 
   /** Until each task has ended, is paused, or waits for a lock of one that is. */
   const untilStopped = async () => {
-    while (live > paused) {
+    while (count.live > count.paused) {
       const event = await Promise.race([stirred.promise.then(() => true), wait(silentMs, false)]);
-      if (event || paused === 0 || live === paused) continue;
-      const [before, running] = [paused, live - paused];
+      if (event || count.paused === 0 || count.live === count.paused) continue;
+      const [before, running] = [count.paused, count.live - count.paused];
       // Granted locks count no more at once: who is counted waits for one that does not move.
-      if ((await countBlocked()) >= running && paused === before && live - paused === running) return;
+      if ((await countBlocked()) >= running && count.paused === before && count.live - count.paused === running) return;
     }
   };
 
+  const takeTurn = async () => {
+    await untilStopped();
+    if (count.paused === 0) return;
+    count.paused--;
+    await scheduler.waitOne();
+  };
+
   const all = async <T>(tasks: readonly (() => Promise<T>)[]) => {
-    const isOutermost = live === 0;
+    const isOutermost = count.live === 0;
     const outer = names.getStore() ?? "";
-    live += isOutermost ? tasks.length : tasks.length - 1;
+    count.live += isOutermost ? tasks.length : tasks.length - 1;
     let open = tasks.length;
     const run = async (task: () => Promise<T>, name: string) => {
       try {
@@ -66,17 +72,12 @@ export function openTurns({ scheduler, countBlocked, note }: TurnOptions): Turns
       } finally {
         open--;
         // The last one of a group goes on as the task that began it.
-        if (isOutermost || open > 0) live--;
+        if (isOutermost || open > 0) count.live--;
         stir();
       }
     };
     const ended = Promise.allSettled(tasks.map((task, at) => run(task, outer + "ABC".charAt(at))));
-    while (isOutermost && live > 0) {
-      await untilStopped();
-      if (paused === 0) continue;
-      paused--;
-      await scheduler.waitOne();
-    }
+    if (isOutermost) while (count.live > 0) await takeTurn();
     return ended;
   };
   return { pause, all };
