@@ -1,6 +1,9 @@
 /** K-05 and X-06: a person's CPD record, and the page that they share of it. */
+import { readFile } from "node:fs/promises";
+import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
 import { newPerson, post } from "#test/http/client.ts";
+import { plainPdf } from "#test/media.ts";
 import { sticksOut } from "./support/sticks-out.ts";
 import { expect, test } from "./support/test.ts";
 import { oneViewport } from "./support/visitor.ts";
@@ -39,10 +42,36 @@ for (const viewport of oneViewport("en"))
       await page.getByLabel(m.cpd_what({}, t)).fill("Ward round");
       await page.getByLabel(m.cpd_organised_by({}, t)).fill("Example Hospital");
       await page.getByLabel(m.cpd_hours({}, t)).fill("١٫٥");
+      const proof = page.getByLabel(m.cpd_proof_choose({}, t));
+      await proof.setInputFiles({ name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("no PDF") });
+      visitor.expect("/api/upload-proof", 422);
+      await page.getByRole("button", { name: m.cpd_save_activity({}, t) }).click();
+      await expect(page.getByRole("alert").filter({ hasText: m.changes_file_kind({}, t) })).toBeVisible();
+      await expect(page.getByLabel(m.cpd_what({}, t))).toHaveValue("Ward round");
+      await narrow("a refused proof");
+      const letter = { name: "letter.pdf", mimeType: "application/pdf", buffer: plainPdf() };
+      await page.getByLabel(m.cpd_proof_replace({}, t)).setInputFiles(letter);
       await page.getByRole("button", { name: m.cpd_save_activity({}, t) }).click();
       await expect(page.getByText(m.cpd_activity_saved({}, t))).toBeVisible();
       await expect(page.getByText("Ward round", { exact: true }).filter({ visible: true })).toHaveCount(1);
       await expect(page.getByRole("img", { name: m.cpd_hours_by_year({}, t) })).toBeVisible();
+    });
+
+    await test.step("U-19 the proof is saved again as the file that it was, and removed", async () => {
+      const title = isolate("Ward round");
+      const proof = page.getByRole("button", { name: m.cpd_proof_save({ title }, t) }).filter({ visible: true });
+      const download = page.waitForEvent("download");
+      await proof.click();
+      const saved = await download;
+      expect(saved.suggestedFilename()).toBe("letter.pdf");
+      expect((await readFile(await saved.path())).equals(plainPdf())).toBe(true);
+      await visitor.check("a record with a proof");
+      const change = page.getByRole("button", { name: m.cpd_change_named({ title }, t) }).filter({ visible: true });
+      await change.click();
+      await page.getByRole("button", { name: m.changes_file_remove({ name: isolate("letter.pdf") }, t) }).click();
+      await page.getByRole("button", { name: m.cpd_save_activity({}, t) }).click();
+      await expect(change).toBeVisible();
+      await expect(proof).toHaveCount(0);
     });
 
     await test.step("the table comes as a file", async () => {

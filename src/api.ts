@@ -106,6 +106,8 @@ export const api = {
   "/api/my-cpd": cpd.record,
   "/api/save-activity": cpd.save,
   "/api/delete-activity": cpd.remove,
+  "/api/upload-proof": cpd.proofUpload,
+  "/api/cpd-proof": cpd.proof,
   "/api/cpd-target": cpd.target,
   "/api/cpd-csv": cpd.csv,
   "/api/cpd-pdf": cpd.pdf,

@@ -25,6 +25,7 @@ import { decideRuns, remindToDecide } from "#features/orders/planning/decide-run
 import { remindTransfers } from "#features/orders/transfers/transfer-mails.server.ts";
 import { deleteExpiredPreviews } from "#features/content/editing/preview.server.ts";
 import { beginPeriods } from "#features/settings/setting-periods.server.ts";
+import { deleteUnusedProofs } from "#features/learning/cpd/proofs.server.ts";
 import { deleteOldShares } from "#features/learning/cpd/shares.server.ts";
 import { deleteOldAttendance, deleteOldFeedbackWords } from "#features/learning/retention.server.ts";
 import { publishScheduled } from "#features/content/editing/publish.server.ts";
@@ -57,6 +58,8 @@ export const jobs: JobTable = {
   "orders.forget-networks": { work: forgetNetworks, everySeconds: 3600 },
   /** Links to CPD records, 90 days after they ended. */
   "learning.delete-old-shares": { work: deleteOldShares, everySeconds: 86_400 },
+  /** Proofs that no activity of a CPD record names, after a day. */
+  "learning.delete-unused-proofs": { work: deleteUnusedProofs, everySeconds: 3600 },
   /** After the years of the settings. */
   "learning.delete-old-attendance": { work: deleteOldAttendance, everySeconds: 86_400 },
   /** After 24 months. */

@@ -25,7 +25,7 @@ const bodyMs = 15_000;
  */
 const uploadMs = 300_000;
 const isUpload = ({ method, url }: IncomingMessage) =>
-  method === "POST" && /^\/api\/(?:staff\/media|change-file\/?$)/.test(url ?? "");
+  method === "POST" && /^\/api\/(?:staff\/media|(?:change-file|upload-proof)\/?$)/.test(url ?? "");
 
 /** The page cache in front, everything else behind it. */
 export function createListener(services: Services) {

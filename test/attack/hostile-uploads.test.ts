@@ -8,6 +8,7 @@ import { deflateRawSync } from "node:zlib";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeUser } from "#db/factories/user.ts";
+import { proofUpload } from "#features/learning/cpd/api.server.ts";
 import { changeFile } from "#features/orders/changes/api.server.ts";
 import { mountApi } from "#platform/http/api.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
@@ -57,14 +58,16 @@ describeOnDatabase("hostile files", (open) => {
       request.set("log", ctx.log);
       await next();
     });
-    mountApi(app, { "/api/change-file": changeFile }, async () => buyer);
+    const uploads = { "/api/change-file": changeFile, "/api/upload-proof": proofUpload };
+    mountApi(app, uploads, async () => buyer);
     routes["POST media"] = (file) => staff.call("POST media", formOf(file, "list.csv"));
     routes["POST run-sessions/:id/participants/preview"] = (file) =>
       staff.call(`POST run-sessions/${sessions[0]}/participants/preview`, formOf(file, "list.csv"));
-    routes["/api/change-file"] = async (file) => {
-      const answer = await app.request("/api/change-file", { method: "POST", body: formOf(file, "list.csv") });
-      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-    };
+    for (const path of Object.keys(uploads))
+      routes[path] = async (file) => {
+        const answer = await app.request(path, { method: "POST", body: formOf(file, "list.csv") });
+        return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+      };
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 

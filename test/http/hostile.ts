@@ -132,6 +132,8 @@ export function sampleBodies(ids: {
       hours: 1.5,
     },
     "/api/delete-activity": { id: 1 },
+    "/api/upload-proof": {},
+    "/api/cpd-proof": { id: 1 },
     "/api/cpd-target": { target: { hours: 30, starts_on: "2026-01-01", ends_on: "2026-12-31" } },
     "/api/cpd-csv": {},
     "/api/cpd-pdf": {},

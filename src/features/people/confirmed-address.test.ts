@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { myCertificatesZip } from "#features/learning/certificates/own-archive.server.ts";
+import { readProof, uploadProof } from "#features/learning/cpd/proofs.server.ts";
 import { recordCsv, recordPdf } from "#features/learning/cpd/record-files.server.ts";
 import { readMyRecord, saveActivity, saveTarget } from "#features/learning/cpd/record.server.ts";
 import { shareRecord } from "#features/learning/cpd/shares.server.ts";
@@ -58,6 +59,8 @@ describeOnDatabase("S-07 an account on an unconfirmed address", (open) => {
     "sending someone else": () => sendPerson(ctx, { orderId, seatId, key: "k", ...huda }),
     "a declared activity": () =>
       saveActivity(ctx, { title: "A", provider: "B", kind: "conference", date: "2026-01-15", hours: 1 }),
+    "U-19 the proof of an activity": () => uploadProof(ctx, undefined),
+    "U-19 a copy of the proof": () => readProof(ctx, { id: 1 }),
     "a target": () => saveTarget(ctx, { target: null }),
     "S-13 the CPD record as PDF": () => recordPdf(ctx),
     "the CPD record as CSV": () => recordCsv(ctx),

@@ -1,9 +1,12 @@
 import { getTableColumns, type Table } from "drizzle-orm";
-import { integer, timestamp } from "drizzle-orm/pg-core";
+import { customType, integer, timestamp } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 
 /** A point in time, kept in UTC. */
 export const instant = () => timestamp({ withTimezone: true, mode: "date" });
+
+/** A file, whole. */
+export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** A number that the database gives each row. */
 export const serialId = () => integer().primaryKey().generatedAlwaysAsIdentity();

@@ -12,7 +12,7 @@ export interface Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.Zo
   body: Body;
   reply: Reply;
   /** Answers 200 with a file of this type instead of JSON; `reply` is then `fileReply`. */
-  file?: "application/pdf" | "application/zip" | "text/calendar" | "text/csv";
+  file?: "application/pdf" | "application/zip" | "application/octet-stream" | "text/calendar" | "text/csv";
   /** Beyond those every endpoint has, for the documentation. */
   errors?: Partial<Record<401 | 403 | 404 | 409 | 503, string>>;
   /** Requests per address before 429; the verb adds limits per account itself. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fileRules } from "#features/orders/changes/files.server.ts";
 import { certificateLinksReply } from "#features/learning/certificates/links.server.ts";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
 import { choice, recordId, whole, proseLine } from "#platform/http/fields.server.ts";
@@ -6,6 +7,7 @@ import { myCertificatesZip } from "#features/learning/certificates/own-archive.s
 import { m } from "#messages";
 import { activityKinds, hoursByYear, hoursWithin, yearOf, type VerifiedActivity } from "./record.ts";
 import { deleteActivity, readMyRecord, saveActivity, saveTarget } from "./record.server.ts";
+import { readProof, uploadProof } from "./proofs.server.ts";
 import { listMyShares, readSharedRecord, shareDays, shareRecord, withdrawShare } from "./shares.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
@@ -40,6 +42,7 @@ const declaredReply = z.object({
   date: z.string(),
   hours: z.number(),
 });
+const proofReply = z.object({ id: z.int().meta({ description: "For save-activity" }), name: z.string() });
 const yearReply = z.object({ year: z.int(), onsite: z.number(), online: z.number(), declared: z.number() });
 
 const verifiedOnWire = (activity: VerifiedActivity) => ({
@@ -61,7 +64,7 @@ export const record = endpoint({
     counted_to: z.string(),
     years: z.array(yearReply),
     verified: z.array(verifiedReply.extend({ links: certificateLinksReply.nullable() })),
-    declared: z.array(declaredReply),
+    declared: z.array(declaredReply.extend({ proof: proofReply.nullable() })),
     target: z
       .object({
         hours: z.number(),
@@ -87,7 +90,7 @@ export const record = endpoint({
     share_days: z.object({ first: z.string(), usual: z.string(), last: z.string() }),
   }),
   handle: async (ctx) => {
-    const { verified, declared, target, links } = await readMyRecord(ctx);
+    const { verified, declared, proofs, target, links } = await readMyRecord(ctx);
     const today = riyadhDate(ctx.now());
     const dayOrNull = (at: Date | null) => at && riyadhDate(at);
     return {
@@ -97,7 +100,10 @@ export const record = endpoint({
         ...verifiedOnWire(activity),
         links: links.get(activity.number) ?? null,
       })),
-      declared,
+      declared: declared.map((activity) => {
+        const proof = proofs.get(activity.id);
+        return { ...activity, proof: proof ? { id: proof.id, name: proof.name } : null };
+      }),
       target: target && {
         hours: target.hours,
         starts_on: target.startsOn,
@@ -130,13 +136,41 @@ export const save = endpoint({
     kind: choice(activityKinds),
     date: day(),
     hours: hours(200),
+    proof_id: id
+      .nullable()
+      .optional()
+      .meta({ description: "Of upload-proof; null removes the proof, without it the proof stays" }),
   }),
   reply: z.object({ id: z.int(), message: z.string() }),
   errors: { 403: addressNotConfirmed, 404: "No such activity of the caller.", 409: "An account keeps 500 at most." },
-  handle: async (ctx, input) => ({
-    id: await saveActivity(ctx, input),
+  handle: async (ctx, { proof_id: proofId, ...activity }) => ({
+    id: await saveActivity(ctx, { ...activity, proofId }),
     message: m.cpd_activity_saved({}, { locale: ctx.locale }),
   }),
+});
+
+export const proofUpload = endpoint({
+  summary: "Uploads a file that shows an activity; save-activity then names it",
+  description:
+    "PDF, JPEG or PNG, 12 MB at most; 100 MB of an account. Read by the caller alone; deleted after a day unless an activity names it.",
+  session: "required",
+  limit: "proofsPerAddress",
+  upload: fileRules,
+  body: z.object({}),
+  reply: proofReply,
+  errors: { 403: addressNotConfirmed },
+  handle: (ctx, _input, file) => uploadProof(ctx, file),
+});
+
+export const proof = endpoint({
+  summary: "The proof of an activity of the caller",
+  session: "required",
+  limit: "documentPerAddress",
+  body: z.object({ id }),
+  file: "application/octet-stream",
+  reply: fileReply,
+  errors: { 403: addressNotConfirmed, 404: "No such activity of the caller, or it has no proof." },
+  handle: (ctx, input) => readProof(ctx, input),
 });
 
 export const remove = endpoint({

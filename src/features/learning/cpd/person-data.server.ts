@@ -5,11 +5,12 @@ import { attendanceMarks } from "#features/learning/attendance/tables.server.ts"
 import { certificatesOfPerson } from "#features/learning/certificates/own-certificates.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import { proofsOf } from "./proofs.server.ts";
 import { cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
 
 /**
- * What someone has attended, earned, answered, declared and shared, for the copy of their data; links without their codes. The caller has
- * made sure that it may read them.
+ * What someone has attended, earned, answered, declared and shared, for the copy of their data: links without
+ * their codes, proofs without their content, which `readProof` returns one at a time. The caller has made sure that it may read them.
  */
 export async function learningDataOf(ctx: Ctx, userId: string) {
   const answers = await ctx.db
@@ -31,6 +32,7 @@ export async function learningDataOf(ctx: Ctx, userId: string) {
     .from(declaredActivities)
     .where(eq(declaredActivities.userId, userId))
     .orderBy(asc(declaredActivities.id));
+  const proofs = await proofsOf(ctx, userId);
   const [target] = await ctx.db.select().from(cpdTargets).where(eq(cpdTargets.userId, userId));
   const shares = await ctx.db
     .select()
@@ -63,8 +65,9 @@ export async function learningDataOf(ctx: Ctx, userId: string) {
       ...given,
       sent_at: sentAt?.toISOString() ?? null,
     })),
-    declared_activities: own.map(({ id: _id, userId: _of, createdAt, updatedAt, ...activity }) => ({
+    declared_activities: own.map(({ id, userId: _of, createdAt, updatedAt, ...activity }) => ({
       ...activity,
+      proof: proofs.get(id) ?? null,
       created_at: createdAt.toISOString(),
       updated_at: updatedAt.toISOString(),
     })),

@@ -4,12 +4,13 @@ import { certificateLinks } from "#features/learning/certificates/links.server.t
 import { certificatesOfPerson, type OwnCertificate } from "#features/learning/certificates/own-certificates.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
-import { noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { inTransaction, noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { countedOnce, holderNames, type DeclaredActivity, type VerifiedActivity } from "./record.ts";
-import { cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
+import { proofsOf, setProof } from "./proofs.server.ts";
+import { activityProofs, cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
 const mostActivities = 500;
@@ -61,12 +62,12 @@ export async function recordNames(
   return person ? holderNames(person, certificates) : [];
 }
 
-/** The caller's record and target, with what can be done with each certificate. Throws Unauthenticated. */
+/** The caller's record, proofs and target, with what can be done with each certificate. Throws Unauthenticated. */
 export async function readMyRecord(ctx: Ctx) {
   const { id: userId } = requireViewer(ctx);
   const { certificates, ...record } = await recordOf(ctx, userId);
   const links = new Map(certificates.map((certificate) => [certificate.number, certificateLinks(ctx, certificate)]));
-  return { ...record, links, target: await targetOf(ctx, userId) };
+  return { ...record, links, proofs: await proofsOf(ctx, userId), target: await targetOf(ctx, userId) };
 }
 
 async function targetOf(ctx: Ctx, userId: string) {
@@ -79,18 +80,35 @@ async function targetOf(ctx: Ctx, userId: string) {
 }
 
 /**
- * Adds an activity of the caller's own, or changes the one of `id`; returns its id. Throws Unauthenticated, NotFound
- * also for another person's, ValidationError for a day ahead, and Conflict beyond the most that an account keeps.
+ * Adds an activity of the caller's own, or changes the one of `id`; returns its id. Without
+ * `proofId` its proof stays, null removes it. Throws Unauthenticated, NotFound
+ * also for another person's, ValidationError for a day ahead or a proof that is gone, and Conflict beyond the most that an account keeps.
  */
 export async function saveActivity(
   ctx: Ctx,
-  { id, ...activity }: Omit<DeclaredActivity, "id"> & { id?: number | undefined },
+  {
+    id,
+    proofId,
+    ...activity
+  }: Omit<DeclaredActivity, "id"> & { id?: number | undefined; proofId?: number | null | undefined },
 ): Promise<number> {
   const { id: userId } = requireViewer(ctx);
   await requireConfirmedAddress(ctx);
   if (activity.date > riyadhDate(ctx.now()))
     throw new ValidationError({ date: [m.cpd_date_ahead({}, { locale: ctx.locale })] });
-  const values = { ...activity, updatedAt: ctx.now() };
+  return inTransaction(ctx, async (ctx) => {
+    const activityId = await writeActivity(ctx, userId, id, { ...activity, updatedAt: ctx.now() });
+    if (proofId !== undefined) await setProof(ctx, { activityId, proofId });
+    return activityId;
+  });
+}
+
+async function writeActivity(
+  ctx: Ctx,
+  userId: string,
+  id: number | undefined,
+  values: Omit<DeclaredActivity, "id"> & { updatedAt: Date },
+): Promise<number> {
   if (id !== undefined) {
     const [changed] = await ctx.db
       .update(declaredActivities)
@@ -146,6 +164,6 @@ export async function saveTarget(
 
 /** Deletes what a person has written and shared. Part of the open transaction. */
 export async function eraseRecord(ctx: Ctx, userId: string): Promise<void> {
-  for (const table of [declaredActivities, cpdTargets, recordShares])
+  for (const table of [activityProofs, declaredActivities, cpdTargets, recordShares])
     await ctx.db.delete(table).where(eq(table.userId, userId));
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
-import { instant, serialId } from "#platform/db/columns.server.ts";
+import { boolean, check, date, index, integer, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bytea, instant, serialId } from "#platform/db/columns.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import type { ActivityKind } from "./record.ts";
 
@@ -28,6 +28,23 @@ export const declaredActivities = pgTable(
     index().on(table.userId, table.date),
     check("declared_hours_in_halves", sql`${table.hours} > 0 and ${table.hours} * 2 = floor(${table.hours} * 2)`),
   ],
+);
+
+/** The file that shows that a declared activity took place. Uploaded first, and then named by the activity. */
+export const activityProofs = pgTable(
+  "activity_proof",
+  {
+    id: serialId(),
+    userId: person(),
+    /** Null until the activity is saved with it. */
+    activityId: integer().references(() => declaredActivities.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    type: text().notNull(),
+    content: bytea().notNull(),
+    bytes: integer().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [uniqueIndex().on(table.activityId), index().on(table.userId)],
 );
 
 /** How many hours someone means to have between two days. */

@@ -32,6 +32,15 @@ export const fileRules: UploadRules = {
   maxBytesOf: (ctx, head) => (requireKind(ctx, head), maxFileBytes),
 };
 
+/** A file as it is stored, checked by its content. Throws ValidationError of `file`, QueueFull. */
+export async function readCheckedFile(ctx: Ctx, file: UploadedFile | undefined) {
+  if (!file) throw new ValidationError({ file: [m.changes_file_kind({}, { locale: ctx.locale })] });
+  const kind = requireKind(ctx, file.head);
+  await checkUpload(ctx, file, kind);
+  const name = `${displayName(file.name)}.${kind.extensions[0] ?? ""}`;
+  return { name, type: kind.type, content: await readFile(file.path), bytes: file.bytes };
+}
+
 /**
  * Keeps a file that the caller will send with a request or an answer; checked by its content. Of files not sent yet the
  * newest three stay. Throws Unauthenticated, Conflict (has bought nothing), ValidationError of `file`, RateLimited.
@@ -41,13 +50,9 @@ export async function uploadChangeFile(ctx: Ctx, file: UploadedFile | undefined)
   await consumeRateLimit(ctx, "changeFilesPerAccount", userId);
   const paid = and(eq(orders.userId, userId), inArray(orders.status, ["paid", "partially_refunded"]));
   if ((await ctx.db.$count(orders, paid)) === 0) throw new Conflict(m.changes_not_paid({}, { locale: ctx.locale }));
-  if (!file) throw new ValidationError({ file: [m.changes_file_kind({}, { locale: ctx.locale })] });
-  const kind = requireKind(ctx, file.head);
-  await checkUpload(ctx, file, kind);
-  const content = await readFile(file.path);
+  const checked = await readCheckedFile(ctx, file);
   return inTransaction(ctx, async (ctx) => {
-    const name = `${displayName(file.name)}.${kind.extensions[0] ?? ""}`;
-    const row = { userId, name, type: kind.type, content, bytes: file.bytes, createdAt: ctx.now() };
+    const row = { userId, ...checked, createdAt: ctx.now() };
     const { id, bytes, changeId } = changeFiles;
     const [made] = await ctx.db.insert(changeFiles).values(row).returning({ id, name: changeFiles.name, bytes });
     if (!made) throw new Error("A file was not written");

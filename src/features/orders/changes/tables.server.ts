@@ -1,9 +1,9 @@
 import { inArray, sql } from "drizzle-orm";
-import { check, customType, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
-import { instant, serialId } from "#platform/db/columns.server.ts";
+import { bytea, instant, serialId } from "#platform/db/columns.server.ts";
 import type { ChangePart } from "./change-money.ts";
 
 export const changeKinds = ["cancel", "move", "person"] as const;
@@ -93,8 +93,6 @@ export const changeMessages = pgTable(
   },
   (table) => [index().on(table.changeId, table.id)],
 );
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** What buyers attach to a request (docs/decisions/045). Uploaded first, and sent with it or with an answer. */
 export const changeFiles = pgTable(

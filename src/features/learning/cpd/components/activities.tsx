@@ -3,6 +3,7 @@ import { isolate } from "#i18n/isolate.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { CompactRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
+import { saveFile } from "#platform/save-file.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Table, type Column } from "#ui/table.tsx";
@@ -10,21 +11,17 @@ import {
   CertificateDownload,
   CertificateLinks,
 } from "#features/learning/certificates/components/certificate-links.tsx";
+import { useSave } from "#features/orders/my-orders/use-save.ts";
 import { categoryLabel, kindLabel } from "../record-labels.ts";
 import { hoursText } from "./hours-chart.tsx";
-import type { Declared, Verified } from "./record-types.ts";
+import type { Declared, ListedDeclared, Verified } from "./record-types.ts";
 
-export type Activity =
-  | { verified: Verified; declared: null }
-  | { verified: null; declared: Omit<Declared, "id"> & { id?: number } };
+export type Activity = { verified: Verified; declared: null } | { verified: null; declared: ListedDeclared };
 
 export const lastDayOf = ({ verified, declared }: Activity): string => verified?.end_date ?? declared?.date ?? "";
 
 /** Both kinds, the latest first. */
-export function activitiesOf(
-  verified: readonly Verified[],
-  declared: readonly (Omit<Declared, "id"> & { id?: number })[],
-): Activity[] {
+export function activitiesOf(verified: readonly Verified[], declared: readonly ListedDeclared[]): Activity[] {
   const all: Activity[] = [
     ...verified.map((activity) => ({ verified: activity, declared: null })),
     ...declared.map((activity) => ({ verified: null, declared: activity })),
@@ -68,6 +65,31 @@ function Title({ verified, declared }: Activity) {
   );
 }
 
+const plainButton = "inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline";
+
+function SaveProof({ id, name, title }: { id: number; name: string; title: string }) {
+  const { busy, failed, save } = useSave();
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={m.cpd_proof_save({ title: isolate(title) })}
+        aria-busy={busy}
+        onClick={() => save(() => saveFile("/api/cpd-proof", { id }, name))}
+        className={plainButton}
+      >
+        <Icon name="download" size="sm" />
+        {m.cpd_proof()}
+      </button>
+      {failed && (
+        <span role="alert" className="text-sm text-danger">
+          {m.orders_download_failed()}
+        </span>
+      )}
+    </>
+  );
+}
+
 type OnEdit = ((declared: Declared) => void) | undefined;
 
 function Proof({ activity: { verified, declared }, onEdit }: { activity: Activity; onEdit: OnEdit }) {
@@ -98,18 +120,21 @@ function Proof({ activity: { verified, declared }, onEdit }: { activity: Activit
         <bdi>{verified.number}</bdi>
       </Link>
     );
-  const { id } = declared;
+  const { id, proof = null } = declared;
   if (!onEdit || id === undefined) return <span className="text-sm text-ink-3">{m.cpd_none()}</span>;
   return (
-    <button
-      type="button"
-      aria-label={m.cpd_change_named({ title: isolate(declared.title) })}
-      onClick={() => onEdit({ ...declared, id })}
-      className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline"
-    >
-      <Icon name="pencil" size="sm" />
-      {m.cpd_change()}
-    </button>
+    <span className="flex flex-wrap items-center justify-end gap-x-4">
+      {proof && <SaveProof id={id} name={proof.name} title={declared.title} />}
+      <button
+        type="button"
+        aria-label={m.cpd_change_named({ title: isolate(declared.title) })}
+        onClick={() => onEdit({ ...declared, id, proof })}
+        className={plainButton}
+      >
+        <Icon name="pencil" size="sm" />
+        {m.cpd_change()}
+      </button>
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { callApi } from "#platform/api-client.ts";
+import { callApi, uploadApi } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { normaliseInput } from "#i18n/input-text.ts";
 import { useLocale } from "#i18n/link.tsx";
@@ -13,6 +13,7 @@ import { DateField, dayOf } from "#ui/date-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { activityKinds, type ActivityKind } from "../record.ts";
 import { kindLabel } from "../record-labels.ts";
+import { ProofField, type ChosenProof } from "./proof-field.tsx";
 import type { Declared } from "./record-types.ts";
 
 /** `4`, `1.5`, `١٫٥`; NaN for what is no number. */
@@ -36,10 +37,24 @@ export function ActivityForm({
   const locale = useLocale();
   const [wrong, setWrong] = useState<FieldMap>();
   const [failure, setFailure] = useState("");
+  const [proof, setProof] = useState<ChosenProof>(activity?.proof ?? null);
   const [isLeaving, setLeaving] = useState(false);
 
   async function send(data: FormData) {
     const field = (name: string) => String(data.get(name) ?? "");
+    setFailure("");
+    let stored = proof;
+    if (stored instanceof File) {
+      const sent = await uploadApi("/api/upload-proof", stored);
+      if (!sent.ok) {
+        const refused = sent.fields["file"];
+        setWrong(refused && { proof_id: refused });
+        return setFailure(sent.message);
+      }
+      stored = sent.data;
+      // Not sent again when the activity is refused.
+      setProof(stored);
+    }
     const answer = await callApi("/api/save-activity", {
       ...(activity && { id: activity.id }),
       title: field("title"),
@@ -47,6 +62,7 @@ export function ActivityForm({
       kind: field("kind") as ActivityKind,
       date: dayOf(data, "date"),
       hours: typedHours(field("hours")),
+      proof_id: stored && stored.id,
     });
     if (answer.ok) return onDone(answer.data.message);
     const isTyped = field("hours").trim() !== "";
@@ -108,6 +124,7 @@ export function ActivityForm({
         hint={m.cpd_halves()}
         defaultValue={activity?.hours}
       />
+      <ProofField proof={proof} onChange={setProof} className="md:col-span-2" />
       <p className="flex items-start gap-2.5 text-sm text-ink-3 md:col-span-2">
         <Icon name="info" size="sm" className="mt-0.5" />
         {m.cpd_not_checked()}

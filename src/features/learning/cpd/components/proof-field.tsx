@@ -1,0 +1,74 @@
+import { useId, useState } from "react";
+import { isolate } from "#i18n/isolate.ts";
+import { m } from "#messages";
+import { FieldMessage } from "#ui/field.tsx";
+import { FileLink } from "#ui/file-link.tsx";
+import { useFieldError } from "#ui/form-context.ts";
+import { Icon } from "#ui/icon.tsx";
+import { mostFileBytes } from "#features/orders/changes/file-limits.ts";
+import type { Declared } from "./record-types.ts";
+
+/** A file of the device that has not been sent, or one that the site has. */
+export type ChosenProof = File | Declared["proof"];
+
+/** The file that shows an activity; it is sent when the form is saved. The server's message is that of `proof_id`. */
+export function ProofField({
+  proof,
+  onChange,
+  className,
+}: {
+  proof: ChosenProof;
+  onChange: (proof: ChosenProof) => void;
+  className?: string;
+}) {
+  const id = useId();
+  const [problem, setProblem] = useState<string>();
+  const { message, announces } = useFieldError("proof_id", problem);
+
+  function choose([file]: File[]) {
+    if (!file) return;
+    const isTooLarge = file.size > mostFileBytes;
+    setProblem(isTooLarge ? m.changes_file_large({ name: isolate(file.name) }) : undefined);
+    if (!isTooLarge) onChange(file);
+  }
+
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className={className}>
+      <p id={`${id}-label`} className="text-sm font-medium">
+        {m.cpd_proof_if()}
+      </p>
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-5 rounded-control border border-dashed border-line-2 bg-surface px-4">
+        {proof && (
+          <span className="flex min-w-0 items-center gap-1 text-sm">
+            <bdi className="min-w-0 truncate">{proof.name}</bdi>
+            <button
+              type="button"
+              className="grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken"
+              aria-label={m.changes_file_remove({ name: isolate(proof.name) })}
+              onClick={() => onChange(null)}
+            >
+              <Icon name="x" size="sm" />
+            </button>
+          </span>
+        )}
+        <FileLink
+          name="proof_id"
+          accept=".pdf,.jpg,.jpeg,.png"
+          aria-describedby={`${id}-hint${message ? ` ${id}-error` : ""}`}
+          aria-invalid={message ? true : undefined}
+          onChoose={choose}
+        >
+          {proof ? m.cpd_proof_replace() : m.cpd_proof_choose()}
+        </FileLink>
+      </div>
+      {message && (
+        <FieldMessage id={`${id}-error`} announces={announces || problem !== undefined}>
+          {message}
+        </FieldMessage>
+      )}
+      <p id={`${id}-hint`} className="mt-1.5 text-xs text-ink-3">
+        {m.cpd_proof_hint()}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+/** What may be attached to a declared activity, who reads it, and when it goes. */
+import { beforeEach, expect, it } from "vitest";
+import { makeUser } from "#db/factories/user.ts";
+import { photo, plainPdf, received } from "#test/media.ts";
+import { fileRules } from "#features/orders/changes/files.server.ts";
+import { holdAccount } from "#features/people/profile/erase-account.server.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { RateLimited, ValidationError } from "#platform/errors.ts";
+import { eraseEverything } from "#site/people/erase-everything.server.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { learningDataOf } from "./person-data.server.ts";
+import { proof as download, proofUpload, record } from "./api.server.ts";
+import { deleteUnusedProofs, readProof, uploadProof } from "./proofs.server.ts";
+import { deleteActivity, readMyRecord, saveActivity } from "./record.server.ts";
+import { readSharedRecord, shareRecord } from "./shares.server.ts";
+import { activityProofs, declaredActivities } from "./tables.server.ts";
+
+const activity = {
+  title: "Ward round",
+  provider: "Example Hospital",
+  kind: "teaching" as const,
+  date: "2026-01-15",
+  hours: 1.5,
+};
+
+describeOnDatabase("the proof of a declared activity", (open) => {
+  let visitor: TestCtx;
+  let me: { id: string; name: string; email: string };
+  let ctx: TestCtx;
+  beforeEach(async () => {
+    visitor = testContext(await open());
+    me = await makeUser(visitor.db, { emailVerified: true });
+    ctx = visitor.as(me);
+  });
+
+  const upload = async (name = "letter.pdf", content: Buffer = plainPdf(name), as = ctx) =>
+    uploadProof(as, await received(visitor, content, name));
+  const rows = () => visitor.db.$count(activityProofs);
+  const namesOfProofs = async () => [...(await readMyRecord(ctx)).proofs.values()].map(({ name }) => name);
+
+  it("U-19 refuses a visitor, another kind of file, and more than an account keeps", async () => {
+    await expect(upload("letter.pdf", plainPdf(), visitor)).rejects.toMatchObject({ status: 401 });
+    await expect(readProof(visitor, { id: 1 })).rejects.toMatchObject({ status: 401 });
+    for (const [name, content] of [
+      ["letter.pdf", Buffer.from("<script>alert(1)</script>")],
+      ["letter.pdf", await photo(4, 4)],
+      ["page.html", plainPdf()],
+      ["cut.jpg", (await photo(4, 4)).subarray(0, 40)],
+      ["picture.gif", Buffer.from("GIF89a")],
+    ] as const)
+      await expect(upload(name, content), name).rejects.toThrow(ValidationError);
+    expect([proofUpload.session, proofUpload.upload, fileRules.maxBytes]).toEqual([
+      "required",
+      fileRules,
+      12 * 2 ** 20,
+    ]);
+    await upload();
+    const limited = { ...ctx, env: testEnv({ RATE_LIMIT_FACTOR: "0.02" }) };
+    await expect(upload("letter.pdf", plainPdf(), limited)).rejects.toThrow(RateLimited);
+    await visitor.db.update(activityProofs).set({ bytes: 100 * 2 ** 20 });
+    await expect(upload()).rejects.toMatchObject({ fields: { file: [expect.stringContaining("100 MB")] } });
+    // Negative control: another account has room of its own.
+    const other = visitor.as(await makeUser(visitor.db, { emailVerified: true }));
+    expect(await upload("other.pdf", plainPdf(), other)).toMatchObject({ name: "other.pdf" });
+  });
+
+  it("U-19 is another person's to neither attach, read, replace nor see in a shared link", async () => {
+    const other = visitor.as(await makeUser(visitor.db, { emailVerified: true }));
+    const { id: proofId } = await upload();
+    const gone = { fields: { proof_id: [expect.any(String)] } };
+    await expect(saveActivity(other, { ...activity, proofId })).rejects.toMatchObject(gone);
+    // Nothing of what was refused stays.
+    expect(await visitor.db.$count(declaredActivities)).toBe(0);
+    const id = await saveActivity(ctx, { ...activity, proofId });
+    const { id: theirs } = await upload("theirs.pdf", plainPdf(), other);
+    await expect(readProof(other, { id })).rejects.toMatchObject({ status: 404 });
+    await expect(saveActivity(other, { ...activity, id, proofId: theirs })).rejects.toMatchObject({ status: 404 });
+    await expect(saveActivity(other, { ...activity, proofId })).rejects.toMatchObject(gone);
+    await expect(saveActivity(ctx, { ...activity, id, proofId: theirs })).rejects.toMatchObject(gone);
+    await expect(saveActivity(ctx, { ...activity, proofId })).rejects.toMatchObject(gone);
+    expect(await namesOfProofs()).toEqual(["letter.pdf"]);
+    const { path } = await shareRecord(ctx, { years: null, withDeclared: true });
+    const shared = JSON.stringify(await readSharedRecord(visitor, { code: path.slice(3) }));
+    expect([shared.includes("Ward round"), shared.includes("letter.pdf")]).toEqual([true, false]);
+  });
+
+  it("U-19 is saved by its owner as it was uploaded, replaced, kept by a change that says nothing of it, and removed", async () => {
+    const bytes = plainPdf("first");
+    const id = await saveActivity(ctx, { ...activity, proofId: (await upload("../my\u202e letter.pdf", bytes)).id });
+    const saved = await download.handle(ctx, { id });
+    expect([Buffer.from(saved.bytes).equals(bytes), saved.filename, download.file]).toEqual([
+      true,
+      `proof-${id}.pdf`,
+      "application/octet-stream",
+    ]);
+    expect((await record.handle(ctx, {})).declared).toMatchObject([{ id, proof: { name: "my letter.pdf" } }]);
+    const { id: second } = await upload("second.jpg", await photo(4, 4));
+    for (let at = 0; at < 2; at++) await saveActivity(ctx, { ...activity, id, proofId: second });
+    expect([await namesOfProofs(), await rows()]).toEqual([["second.jpg"], 1]);
+    await saveActivity(ctx, { ...activity, id, hours: 2 });
+    expect(await namesOfProofs()).toEqual(["second.jpg"]);
+    await saveActivity(ctx, { ...activity, id, proofId: null });
+    expect([await namesOfProofs(), await rows()]).toEqual([[], 0]);
+    await expect(readProof(ctx, { id })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("U-19 is in the copy of one's data by name, and goes with its activity and with the account", async () => {
+    await saveActivity(ctx, { ...activity, proofId: (await upload()).id });
+    const size = plainPdf("letter.pdf").byteLength;
+    expect((await learningDataOf(ctx, me.id)).declared_activities).toMatchObject([
+      { title: "Ward round", proof: { name: "letter.pdf", type: "application/pdf", bytes: size } },
+    ]);
+    const id = await saveActivity(ctx, { ...activity, proofId: (await upload("second.pdf")).id });
+    await deleteActivity(ctx, { id });
+    expect(await namesOfProofs()).toEqual(["letter.pdf"]);
+    await upload("unsaved.pdf");
+    const other = visitor.as(await makeUser(visitor.db, { emailVerified: true }));
+    await upload("other.pdf", plainPdf(), other);
+    await inTransaction(visitor, async (ctx) =>
+      eraseEverything(ctx, { account: await holdAccount(ctx, me.id), address: me.email }, { tell: false }),
+    );
+    expect(await visitor.db.select({ name: activityProofs.name }).from(activityProofs)).toEqual([
+      { name: "other.pdf" },
+    ]);
+    await expect(upload()).rejects.toMatchObject({ status: expect.any(Number) });
+    expect(await rows()).toBe(1);
+  });
+
+  it("U-19 an upload that no activity names is deleted after a day; of an account there are three at most", async () => {
+    const { id: proofId } = await upload();
+    await saveActivity(ctx, { ...activity, proofId });
+    for (let at = 0; at < 4; at++) await upload(`unsaved-${at}.pdf`);
+    expect(await rows()).toBe(4);
+    await deleteUnusedProofs(ctx);
+    expect(await rows()).toBe(4);
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + 25 * 3_600_000);
+    await deleteUnusedProofs(ctx);
+    expect([await namesOfProofs(), await rows()]).toEqual([["letter.pdf"], 1]);
+  });
+});
