@@ -5,7 +5,7 @@ import { FieldMessage } from "#ui/field.tsx";
 import { FileLink } from "#ui/file-link.tsx";
 import { useFieldError } from "#ui/form-context.ts";
 import { Icon } from "#ui/icon.tsx";
-import { mostFileBytes } from "#features/orders/changes/file-limits.ts";
+import { maxFileBytes } from "#features/orders/changes/file-limits.ts";
 import type { Declared } from "./record-types.ts";
 
 /** A file of the device that has not been sent, or one that the site has. */
@@ -27,7 +27,7 @@ export function ProofField({
 
   function choose([file]: File[]) {
     if (!file) return;
-    const isTooLarge = file.size > mostFileBytes;
+    const isTooLarge = file.size > maxFileBytes;
     setProblem(isTooLarge ? m.changes_file_large({ name: isolate(file.name) }) : undefined);
     if (!isTooLarge) onChange(file);
   }
