@@ -8,7 +8,6 @@ import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
 import { callApi } from "#platform/api-client.ts";
 import { useApiQuery } from "#platform/use-api-query.ts";
-import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
 import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
@@ -173,7 +172,7 @@ export function DateRows({
             <TimesOfSessions of={date.sessions} />
           </span>
           {date.accreditation_status === "accredited" && (
-            <span className="block text-sm text-ink-3">{hoursLabel(date.hours)}</span>
+            <span className="block text-sm text-ink-3">{m.catalogue_cme_hours({ count: date.hours })}</span>
           )}
         </span>
         <span className="text-sm sm:text-end">
