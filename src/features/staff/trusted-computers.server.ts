@@ -9,7 +9,7 @@ import { inTransaction, noSuchRecord, requireStaff, type Ctx } from "#platform/c
 import { hashOf, isSame, sign } from "#platform/signing.server.ts";
 import { browserName } from "#features/people/browser-name.ts";
 import { staffCookie, staffCookies } from "./auth.server.ts";
-import { staffTrustedComputers, staffTwoFactors, staffUsers } from "./tables.server.ts";
+import { staffSessions, staffTrustedComputers, staffTwoFactors, staffUsers } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { logSecurity } from "#features/people/security-log.server.ts";
@@ -82,9 +82,10 @@ export async function useTrustedComputer(ctx: Ctx, staffId: string, value: strin
 }
 
 /**
- * A second use is the sign of a copy: ends the trust in all computers of the person and mails them. Within ten seconds
- * it may be a sign-in that was sent twice: ends the trust in this computer alone, because the first use may still have
- * been the copy's.
+ * A second use is the sign of a copy: ends the trust in all computers of the person and their sessions, of which the
+ * copy may have opened some, and mails them. The sign-in that runs still waits for its code. Within ten seconds it may
+ * be a sign-in that was sent twice: ends the trust in this computer alone, because the first use may still have been
+ * the copy's.
  */
 async function endReusedTrust(
   ctx: Ctx,
@@ -98,6 +99,8 @@ async function endReusedTrust(
   const before = { browser, reason: "cookie-used-twice" };
   await audit(ctx, { action: "staff.trust-ended", entity: "staff", entityId: staffId, before });
   if (isSentTwice) return;
+  // Not `endStaffSessions`, which ends the sign-in that runs too.
+  await ctx.db.delete(staffSessions).where(eq(staffSessions.userId, staffId));
   logSecurity(ctx, "staff-trust-copied");
   const [staff] = await ctx.db
     .select({ email: staffUsers.email, locale: staffUsers.locale })
