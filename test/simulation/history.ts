@@ -37,7 +37,8 @@ class LongEnough<T> extends fc.Arbitrary<T> {
   override generate(random: fc.Random): fc.Value<T> {
     for (;;) {
       const drawn = this.#inner.generate(random, undefined);
-      if (this.#isEnough(drawn.value)) return drawn;
+      // `value` would hand out a copy from then on, and shrinking would not know which steps were run.
+      if (this.#isEnough(drawn.value_)) return drawn;
     }
   }
   override canShrinkWithoutContext(_value: unknown): _value is T {

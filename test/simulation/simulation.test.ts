@@ -4,13 +4,16 @@ import { everything } from "#test/open-database.ts";
 import { openTwoPools } from "#test/two-pools.ts";
 import { startSandbox } from "../../sandbox/server.ts";
 import { defects, plant } from "./defects.ts";
-import { failureText, playHistory, type Site } from "./history.ts";
+import { failureText, playHistory, type Length, type Site } from "./history.ts";
 
-const length = { min: 1, max: 12 };
-/** Of `npm run simulate`: a seed to play alone. */
+const short = { min: 1, max: 12 };
+const long = { min: 40, max: 80 };
+/** Of `npm run simulate`: a seed to play alone, in its long history too. */
 const onlySeed = process.env["SEED"];
+const onlyLong = process.env["LONG"] !== undefined;
 const first = Number(onlySeed ?? 1);
-const count = onlySeed ? 1 : everything ? 300 : 40;
+const hours = 4 * 3_600_000;
+const countOf = (many: number): number => (onlySeed ? Number(process.env["HISTORIES"] ?? 1) : many);
 
 async function openSite(): Promise<Site & AsyncDisposable> {
   const [pools, sandbox] = await Promise.all([openTwoPools(), startSandbox()]);
@@ -23,20 +26,28 @@ describe("histories drawn from a seed", () => {
   beforeAll(async () => void (site = await openSite()));
   afterAll(() => site[Symbol.asyncDispose]());
 
-  it("hold every invariant, and do more than is refused", async () => {
+  const play = async (length: Length, many: number) => {
     let [done, refused] = [0, 0];
-    for (let seed = first; seed < first + count; seed++) {
+    for (let seed = first; seed < first + many; seed++) {
       const played = await playHistory(site, { seed, length, isShrunk: true });
       if (played.error !== null) expect.fail(failureText(seed, played));
       done += played.outcomes.done;
       refused += played.outcomes.refused;
     }
     if (!onlySeed) expect(done).toBeGreaterThan(refused);
-  }, 3_600_000);
+  };
+
+  it.skipIf(onlyLong)(
+    "hold every invariant, and do more than is refused",
+    () => play(short, countOf(everything ? 300 : 40)),
+    hours,
+  );
+
+  it.runIf(everything || onlyLong)("hold every invariant over 40 to 80 steps", () => play(long, countOf(100)), hours);
 
   it("are the same whenever their seed is played", async () => {
-    const once = await playHistory(site, { seed: first, length, isShrunk: false });
-    const again = await playHistory(site, { seed: first, length, isShrunk: false });
+    const once = await playHistory(site, { seed: first, length: short, isShrunk: false });
+    const again = await playHistory(site, { seed: first, length: short, isShrunk: false });
     expect(again.story).toEqual(once.story);
   });
 });
@@ -50,7 +61,7 @@ describe.runIf(everything)("negative control", () => {
       const played = { seed: 0, error: null as string | null };
       while (played.error === null && played.seed < 200) {
         played.seed++;
-        played.error = (await playHistory(site, { seed: played.seed, length, isShrunk: false })).error;
+        played.error = (await playHistory(site, { seed: played.seed, length: short, isShrunk: false })).error;
       }
       expect(played.error).not.toBeNull();
     },
