@@ -191,8 +191,10 @@ const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({
     if (isRepeated) await send();
     if (change.state !== "done") return;
     without(order, chosen);
+    // What was refunded of them before is not kept.
+    const heldHalalas = Math.min(leftOf(order), sumOf(chosen.map((seat) => seat.paidHalalas)));
     order.returnedHalalas += quote.backHalalas;
-    order.keptHalalas += Math.max(0, sumOf(chosen.map((seat) => seat.paidHalalas)) - quote.backHalalas);
+    order.keptHalalas += Math.max(0, heldHalalas - quote.backHalalas);
   },
 }));
 
