@@ -5,7 +5,7 @@ import type { Sandbox } from "../../sandbox/server.ts";
 import { checkAtEnd } from "./invariants.ts";
 import type { Model } from "./model.ts";
 import { commands } from "./steps.ts";
-import { advance, openWorld, runJobs, type World } from "./world.ts";
+import { advance, openWorld, payBackAll, runJobs, type World } from "./world.ts";
 
 export interface Site {
   pools: TwoPools;
@@ -37,8 +37,9 @@ class LongEnough<T> extends fc.Arbitrary<T> {
   override generate(random: fc.Random): fc.Value<T> {
     for (;;) {
       const drawn = this.#inner.generate(random, undefined);
-      // `value` would hand out a copy from then on, and shrinking would not know which steps were run.
-      if (this.#isEnough(drawn.value_)) return drawn;
+      const { value, context } = drawn;
+      // Read once, it would hand out copies, and shrinking would not know which steps were run.
+      if (this.#isEnough(value)) return new fc.Value(value, context);
     }
   }
   override canShrinkWithoutContext(_value: unknown): _value is T {
@@ -58,6 +59,7 @@ async function finish(world: World, model: Model): Promise<void> {
     advance(world, model, days * 1440);
     await runJobs(world, 0);
   }
+  await payBackAll(world, 0);
 }
 
 export interface Played {

@@ -32,6 +32,14 @@ export interface ModelOrder {
   keptHalalas: number;
   /** Another order has paid for a dearer date. */
   hasDifference: boolean;
+  /** Paid by bank transfer: staff pay back by hand. */
+  isTransfer: boolean;
+}
+
+/** An order whose transfer is awaited. */
+export interface ModelTransfer {
+  id: number;
+  missingHalalas: number;
 }
 
 export interface Model {
@@ -42,6 +50,7 @@ export interface Model {
   orders: Map<number, ModelOrder>;
   /** What becomes true when the site learns that an order is paid, by the id of that order. */
   unsettled: Map<number, () => void>;
+  transfers: ModelTransfer[];
 }
 
 const dayMs = 86_400_000;

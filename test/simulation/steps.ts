@@ -1,6 +1,12 @@
 /** What people, jobs and the card provider may do next, drawn by fast-check. */
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { editRun } from "#features/orders/planning/edit-run.server.ts";
+import { openTransferOrder } from "#features/orders/transfers/open-transfer-order.server.ts";
+import { recordTransfer } from "#features/orders/transfers/transfers.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
 import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
 import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
 import { changeOrder } from "#features/orders/changes/change-order.server.ts";
@@ -26,7 +32,7 @@ import {
   type ModelRun,
   type ModelSeat,
 } from "./model.ts";
-import { advance, asBuyer, asOwner, buyerCount, runCount, runJobs, type World } from "./world.ts";
+import { advance, asBuyer, asOwner, buyerCount, payBackAll, runCount, runJobs, type World } from "./world.ts";
 
 type Process = 0 | 1;
 
@@ -66,6 +72,18 @@ async function seatIdsOf(ctx: TestCtx, orderId: number, runId: number, count: nu
     .map(({ id }) => id);
 }
 
+/** Sends what a person sends; once more, the same, when the process was killed meanwhile. */
+async function insist<T>({ cut, story }: World, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!cut.hasHappened) throw error;
+    cut.hasHappened = false;
+    story.push("      the process is killed; the same is sent to the next one");
+    return send();
+  }
+}
+
 const payments = ["paid", "declined", "declined, then paid", "abandoned", "told twice", "told late"] as const;
 type Payment = (typeof payments)[number];
 
@@ -78,7 +96,7 @@ async function postCard(begun: BegunCheckout, card = approvedCard): Promise<void
 
 /** Pays as a browser does. `told twice`: return page and webhook at once; `told late`: nothing tells the site. */
 async function payFor(
-  { turns }: World,
+  world: World,
   ctx: TestCtx,
   begun: BegunCheckout,
   { how, again }: { how: Payment; again: () => Promise<BegunCheckout> },
@@ -86,24 +104,42 @@ async function payFor(
   if (how === "abandoned") return;
   if (how === "declined" || how === "declined, then paid") {
     await postCard(begun, declinedCard);
-    await settlePayment(ctx, begun.given_id);
+    await insist(world, () => settlePayment(ctx, begun.given_id));
     if (how === "declined") return;
     const second = await again();
     await postCard(second);
-    await settlePayment(ctx, second.given_id);
+    await insist(world, () => settlePayment(ctx, second.given_id));
     return;
   }
   await postCard(begun);
   if (how === "told late") return;
-  const settle = () => settlePayment({ ...ctx, actor: { kind: "provider" } }, begun.given_id);
+  const settle = () => insist(world, () => settlePayment({ ...ctx, actor: { kind: "provider" } }, begun.given_id));
   if (how === "paid") return void (await settle());
-  for (const one of await turns.all([settle, settle])) if (one.status === "rejected") throw one.reason;
+  for (const one of await world.turns.all([settle, settle])) if (one.status === "rejected") throw one.reason;
 }
 
 const buyer = fc.nat({ max: buyerCount - 1 });
 const runIndex = fc.nat({ max: runCount - 1 });
 const nth = fc.nat({ max: 5 });
 const seats = fc.integer({ min: 1, max: 3 });
+
+type Bought = Pick<ModelOrder, "buyer" | "discountPercent" | "receivedHalalas" | "isTransfer">;
+
+function noteBought(
+  model: Model,
+  id: number,
+  { runIndex, count, ...order }: Bought & { runIndex: number; count: number },
+) {
+  const seat = { runIndex, paidHalalas: Math.round(order.receivedHalalas / count), isMoved: false, maxPercent: 100 };
+  model.orders.set(id, {
+    ...order,
+    returnedHalalas: 0,
+    goodwillHalalas: 0,
+    keptHalalas: 0,
+    hasDifference: false,
+    seats: Array.from({ length: count }, () => ({ ...seat })),
+  });
+}
 
 const buy = fc
   .record({ buyer, runIndex, seats, hasCode: fc.boolean(), how: fc.constantFrom(...payments) })
@@ -112,36 +148,28 @@ const buy = fc
     async act(world, model, process) {
       const ctx = asBuyer(world, process, buyer);
       const discountPercent = hasCode ? 10 : 0;
-      const begin = () =>
-        beginCheckout(ctx, {
-          items: [{ runId: world.runIds[runIndex] ?? 0, qty: seats }],
-          billing: address,
-          discountCode: hasCode ? world.code : null,
-        });
+      const input = {
+        items: [{ runId: world.runIds[runIndex] ?? 0, qty: seats }],
+        billing: address,
+        discountCode: hasCode ? world.code : null,
+      };
+      const begin = () => insist(world, () => beginCheckout(ctx, input));
       const begun = await begin();
       const cost = costOf(runOf(model, runIndex).priceHalalas, seats, discountPercent);
-      equal("An order costs its price less the discount, with VAT", begun.amount, cost);
-      const each = Math.round(cost / seats);
-      model.unsettled.set(begun.order_id, () => {
-        model.orders.set(begun.order_id, {
-          buyer,
-          discountPercent,
-          receivedHalalas: cost,
-          returnedHalalas: 0,
-          goodwillHalalas: 0,
-          keptHalalas: 0,
-          hasDifference: false,
-          seats: Array.from({ length: seats }, () => ({
-            runIndex,
-            paidHalalas: each,
-            isMoved: false,
-            maxPercent: 100,
-          })),
-        });
-      });
+      if (!world.isCrowded) equal("An order costs its price less the discount, with VAT", begun.amount, cost);
+      const order = { buyer, discountPercent, receivedHalalas: begun.amount, isTransfer: false };
+      model.unsettled.set(begun.order_id, () =>
+        noteBought(model, begun.order_id, { ...order, runIndex, count: seats }),
+      );
       await payFor(world, ctx, begun, { how, again: begin });
     },
   }));
+
+/** As they are now: what happens at the same time may change them. */
+const chooseSeats = (order: ModelOrder, runIndex: number, count: number): ModelSeat[] =>
+  seatsIn(order, runIndex)
+    .slice(0, count)
+    .map((seat) => ({ ...seat }));
 
 /** Quotes a change of the first seats of an order, as its page does. */
 async function quoteSeats(
@@ -152,7 +180,7 @@ async function quoteSeats(
 ): Promise<{ ctx: TestCtx; quote: Quote; chosen: ModelSeat[] } | null> {
   const ctx = asBuyer(world, process, order.buyer);
   const seatIds = await seatIdsOf(ctx, id, world.runIds[runIndex] ?? 0, count);
-  const chosen = seatsIn(order, runIndex).slice(0, seatIds.length);
+  const chosen = chooseSeats(order, runIndex, seatIds.length);
   const quote = await quoteChange(ctx, {
     orderId: id,
     runId: world.runIds[runIndex] ?? 0,
@@ -167,9 +195,15 @@ async function quoteSeats(
 const isPredictable = ({ isCrowded }: World, { goodwillHalalas }: ModelOrder): boolean =>
   !isCrowded && goodwillHalalas === 0;
 
-const without = (order: ModelOrder, gone: readonly ModelSeat[]): void => {
-  order.seats = order.seats.filter((seat) => !gone.includes(seat));
-};
+/** Seats with the same date and price are alike: which of them is cancelled is the product's to say. */
+function without(order: ModelOrder, gone: readonly ModelSeat[]): void {
+  const left = [...order.seats];
+  for (const seat of gone) {
+    const at = left.findIndex((one) => isDeepStrictEqual(one, seat));
+    if (at >= 0) left.splice(at, 1);
+  }
+  order.seats = left;
+}
 
 const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({ nth, count, isRepeated }): Step => ({
   text: `the buyer of order ${nth} cancels up to ${count} seats${isRepeated ? ", sent twice" : ""}`,
@@ -186,7 +220,7 @@ const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({
         backFor(chosen, runOf(model, runIndex), model.now),
       );
     const key = `key-${++world.keys}`;
-    const send = () => changeOrder(ctx, { quote: quote.token, key });
+    const send = () => insist(world, () => changeOrder(ctx, { quote: quote.token, key }));
     const { change } = await send();
     if (isRepeated) await send();
     if (change.state !== "done") return;
@@ -208,6 +242,8 @@ const move = fc
       if (!quoted) return;
       const { ctx, quote, chosen } = quoted;
       const { order, runIndex } = picked;
+      // The model has no order that is paid in both ways.
+      if (order.isTransfer && quote.payHalalas > 0) return;
       const from = runOf(model, runIndex);
       const to = runOf(model, toIndex);
       if (!chosen.every((seat) => mayMove(seat, from, model.now)))
@@ -219,21 +255,21 @@ const move = fc
         equal("A dearer date costs the difference", quote.payHalalas, Math.max(0, cost - paid));
       }
       const key = `key-${++world.keys}`;
-      const send = () => changeOrder(ctx, { quote: quote.token, key });
+      const send = () => insist(world, () => changeOrder(ctx, { quote: quote.token, key }));
       const { change, checkout } = await send();
       const apply = () => {
+        without(order, chosen);
+        order.receivedHalalas += quote.payHalalas;
+        order.hasDifference ||= quote.payHalalas > 0;
+        order.returnedHalalas += quote.backHalalas;
+        // The newest seats of a date are last, as in the database.
         for (const seat of chosen)
-          Object.assign(seat, {
+          order.seats.push({
             runIndex: toIndex,
             paidHalalas: cost / chosen.length,
             isMoved: true,
             maxPercent: percentBack(seat, from, quotedAt),
           });
-        order.receivedHalalas += quote.payHalalas;
-        order.hasDifference ||= quote.payHalalas > 0;
-        order.returnedHalalas += quote.backHalalas;
-        // The newest seats of a date are last, as in the database.
-        order.seats = [...order.seats.filter((seat) => !chosen.includes(seat)), ...chosen];
       };
       const quotedAt = model.now;
       if (!checkout) return change.state === "done" ? apply() : undefined;
@@ -257,13 +293,16 @@ const refund = fc
       const { id, order, runIndex } = picked;
       // Money that came for a dearer date is refunded with the order that it came with.
       if (order.hasDifference) return;
+      // Seats of a transfer are theirs until the money has left the bank.
+      if (order.isTransfer && (count > 0 || leftOf(order) <= 1000)) return;
       const ctx = asOwner(world, process);
       const seatIds = count === 0 ? [] : await seatIdsOf(ctx, id, world.runIds[runIndex] ?? 0, count);
-      const chosen = seatsIn(order, runIndex).slice(0, seatIds.length);
+      const chosen = chooseSeats(order, runIndex, seatIds.length);
       const paid = count === 0 ? 1000 : sumOf(chosen.map((seat) => seat.paidHalalas));
       const input = { orderId: id, amountHalalas: paid, reason: "requested", seatIds, key: `key-${++world.keys}` };
-      await refundOrder(ctx, input);
-      if (isRepeated) await refundOrder(ctx, input);
+      const send = () => insist(world, () => refundOrder(ctx, input));
+      await send();
+      if (isRepeated) await send();
       order.returnedHalalas += paid;
       if (count === 0) order.goodwillHalalas += paid;
       // Who gets back all that is left keeps no seat.
@@ -274,14 +313,16 @@ const refund = fc
 const join = fc.record({ buyer, runIndex, seats }).map(({ buyer, runIndex, seats }): Step => ({
   text: `buyer ${buyer} waits for ${seats} of date ${runIndex}`,
   async act(world, _model, process) {
-    await joinWaitingList(asBuyer(world, process, buyer), { runId: world.runIds[runIndex] ?? 0, seats });
+    const place = { runId: world.runIds[runIndex] ?? 0, seats };
+    await insist(world, () => joinWaitingList(asBuyer(world, process, buyer), place));
   },
 }));
 
 const leave = fc.record({ buyer, runIndex }).map(({ buyer, runIndex }): Step => ({
   text: `buyer ${buyer} leaves the line of date ${runIndex}, or declines its offer`,
   async act(world, _model, process) {
-    await leaveWaitingList(asBuyer(world, process, buyer), { runId: world.runIds[runIndex] ?? 0 });
+    const place = { runId: world.runIds[runIndex] ?? 0 };
+    await insist(world, () => leaveWaitingList(asBuyer(world, process, buyer), place));
   },
 }));
 
@@ -296,11 +337,95 @@ const cancelDate = runIndex.map((runIndex): Step => ({
     run.isCancelled = true;
     for (const order of model.orders.values()) {
       const gone = seatsIn(order, runIndex);
-      order.returnedHalalas += Math.min(leftOf(order), sumOf(gone.map((seat) => seat.paidHalalas)));
+      order.returnedHalalas += Math.max(0, Math.min(leftOf(order), sumOf(gone.map((seat) => seat.paidHalalas))));
       without(order, gone);
     }
   },
 }));
+
+/** What staff may edit of a date, as its form has it. */
+async function readForm({ processes, runIds }: World, runIndex: number) {
+  const [run] = await processes[0].db
+    .select()
+    .from(courseRuns)
+    .where(eq(courseRuns.id, runIds[runIndex] ?? 0));
+  if (!run) throw new Error(`There is no date ${runIndex}`);
+  const place = { delivery: run.delivery, venue_eng: run.venueEng, venue_ar: run.venueAr };
+  const rest = { hours: Number(run.hours), accreditation_status: "none" as const, accreditation_number: "" };
+  return { ...place, ...rest, runId: run.id, version: run.version, capacity: run.capacity, price: run.priceHalalas };
+}
+
+const editPrice = fc
+  .record({ runIndex, price: fc.constantFrom(180_000, 240_000, 300_001) })
+  .map(({ runIndex, price }): Step => ({
+    text: `staff set the price of date ${runIndex} to SAR ${price / 100}`,
+    async act(world, model, process) {
+      const form = { ...(await readForm(world, runIndex)), price };
+      await editRun(asOwner(world, process), form);
+      runOf(model, runIndex).priceHalalas = price;
+    },
+  }));
+
+const editCapacity = fc
+  .record({ runIndex, capacity: fc.integer({ min: 1, max: 6 }) })
+  .map(({ runIndex, capacity }): Step => ({
+    text: `staff give date ${runIndex} ${capacity} seats`,
+    async act(world, _model, process) {
+      const form = { ...(await readForm(world, runIndex)), capacity };
+      await editRun(asOwner(world, process), form);
+    },
+  }));
+
+const openTransfer = fc
+  .record({ buyer, runIndex, seats, hasCode: fc.boolean() })
+  .map(({ buyer, runIndex, seats, hasCode }): Step => ({
+    text: `staff open an order by transfer for buyer ${buyer}: ${seats} of date ${runIndex}${hasCode ? " with a code" : ""}`,
+    async act(world, model, process) {
+      const input = {
+        buyerId: world.buyers[buyer]?.id ?? "",
+        items: [{ runId: world.runIds[runIndex] ?? 0, qty: seats }],
+        billing: address,
+        discountCode: hasCode ? world.code : null,
+        key: `key-${++world.keys}`,
+      };
+      const opened = await insist(world, () => openTransferOrder(asOwner(world, process), input));
+      const discountPercent = hasCode ? 10 : 0;
+      const cost = costOf(runOf(model, runIndex).priceHalalas, seats, discountPercent);
+      if (!world.isCrowded) equal("An order costs its price less the discount, with VAT", opened.totalHalalas, cost);
+      const order = { buyer, discountPercent, receivedHalalas: opened.totalHalalas, isTransfer: true };
+      model.transfers.push({ id: opened.orderId, missingHalalas: opened.totalHalalas });
+      model.unsettled.set(opened.orderId, () =>
+        noteBought(model, opened.orderId, { ...order, runIndex, count: seats }),
+      );
+    },
+  }));
+
+const recordMoney = fc
+  .record({ nth, isPart: fc.boolean(), isRepeated: fc.boolean() })
+  .map(({ nth, isPart, isRepeated }): Step => ({
+    text: `staff record ${isPart ? "half of " : ""}a transfer for the open order ${nth}${isRepeated ? ", sent twice" : ""}`,
+    async act(world, model, process) {
+      const open = model.transfers.filter(({ missingHalalas }) => missingHalalas > 0);
+      const transfer = open[nth % open.length];
+      if (!transfer) return;
+      const amountHalalas = isPart ? Math.ceil(transfer.missingHalalas / 2) : transfer.missingHalalas;
+      const receivedOn = riyadhDate(world.clock.now);
+      const input = { orderId: transfer.id, amountHalalas, reference: `FT-${++world.keys}`, receivedOn };
+      const send = () => insist(world, () => recordTransfer(asOwner(world, process), input));
+      const recorded = await send();
+      if (isRepeated) await send();
+      transfer.missingHalalas -= amountHalalas;
+      if (!world.isCrowded)
+        equal("What a transfer lacks is its total less what came", recorded.missingHalalas, transfer.missingHalalas);
+    },
+  }));
+
+const payBack = fc.constant<Step>({
+  text: "finance pay back by hand what waits for it",
+  async act(world, _model, process) {
+    await payBackAll(world, process);
+  },
+});
 
 const minutes = { "16 minutes": 16, "an hour": 60, "a day": 1440, "ten days": 14_400, "40 days": 57_600 } as const;
 const pass = fc.constantFrom(...(Object.keys(minutes) as (keyof typeof minutes)[])).map((time): Step => ({
@@ -333,11 +458,14 @@ type Command = fc.AsyncCommand<Model, World>;
 const tell = ({ story, clock }: World, text: string): void =>
   void story.push(`${clock.now.toISOString().slice(0, 16)}  ${text}`);
 
-const alone = (step: Step, process: Process): Command => ({
+/** One step; `cutAfter`: its process is killed before it locks for that time. */
+const alone = (step: Step, process: Process, cutAfter: number | null = null): Command => ({
   check: () => true,
   async run(model, world) {
     tell(world, `${step.text} (process ${process})`);
+    world.cut.after = cutAfter;
     await attempt(step, world, model, process);
+    Object.assign(world.cut, { after: null, hasHappened: false });
     await checkInvariants(world, model);
   },
   toString: () => step.text,
@@ -358,14 +486,18 @@ const together = (first: Step, second: Step): Command => ({
   toString: () => `${first.text} | ${second.text}`,
 });
 
-const people = fc.oneof({ arbitrary: buy, weight: 5 }, cancel, move, refund, join, leave);
+const people = fc.oneof({ arbitrary: buy, weight: 5 }, cancel, move, refund, join, leave, openTransfer, recordMoney);
+const staff = fc.oneof(editPrice, editCapacity, payBack);
 const process = fc.constantFrom<Process>(0, 1);
 
 /** The steps a history is drawn from. */
 export const commands: fc.Arbitrary<Command>[] = [
   fc.tuple(people, process).map(([step, at]) => alone(step, at)),
-  fc.tuple(people, process).map(([step, at]) => alone(step, at)),
-  fc.tuple(people, people).map(([first, second]) => together(first, second)),
+  fc.tuple(people, process, fc.nat({ max: 4 })).map(([step, at, cutAfter]) => alone(step, at, cutAfter)),
+  fc.tuple(fc.oneof({ arbitrary: people, weight: 3 }, staff), process).map(([step, at]) => alone(step, at)),
+  fc
+    .tuple(people, fc.oneof({ arbitrary: people, weight: 4 }, editCapacity))
+    .map(([first, second]) => together(first, second)),
   fc
     .tuple(fc.oneof({ arbitrary: pass, weight: 3 }, { arbitrary: cancelDate, weight: 1 }, work), process)
     .map(([step, at]) => alone(step, at)),

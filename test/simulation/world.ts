@@ -1,8 +1,12 @@
 /** The site as two processes on one database, with the fake card provider: where a history happens. */
 import type { Scheduler } from "fast-check";
+import { sql } from "drizzle-orm";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeCode } from "#db/factories/discount-code.ts";
 import { makeUser } from "#db/factories/user.ts";
+import { recordTransferRefund } from "#features/orders/transfers/transfers.server.ts";
+import { changeSetting } from "#features/settings/settings.server.ts";
+import { defaultSettings } from "#features/settings/settings.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import type { Viewer } from "#platform/context.server.ts";
@@ -20,12 +24,14 @@ export interface World {
   sandbox: Sandbox;
   buyers: readonly Viewer[];
   runIds: readonly number[];
-  /** Takes 10 % off. */
+  /** Takes 10 % off, of six orders at most. */
   code: string;
   clock: { now: Date };
   turns: Turns;
   /** Two steps run at the same time. */
   isCrowded: boolean;
+  /** The process of a step is killed before it locks for the nth time: its connection is cut, what is open rolled back. */
+  cut: { after: number | null; hasHappened: boolean };
   /** Numbers idempotency keys. */
   keys: number;
   /** What has happened, in plain words. */
@@ -43,6 +49,14 @@ const runFacts = [
 ] as const;
 export const runCount = runFacts.length;
 
+const bank = {
+  ...defaultSettings.transfers,
+  bankNameEng: "Example Bank",
+  bankNameAr: "بنك المثال",
+  accountHolder: "Nama Health",
+  iban: "SA0380000000608010167519",
+};
+
 /** The table that a statement locks rows of, or the advisory lock that it takes. */
 const lockedBy = (statement: string): string | undefined =>
   statement.includes("pg_advisory_xact_lock")
@@ -51,8 +65,11 @@ const lockedBy = (statement: string): string | undefined =>
       ? `locks ${/ from "(\w+)"/.exec(statement)?.[1] ?? "rows"}`
       : undefined;
 
-/** The same database, whose transactions pause before they lock rows and after they have committed. */
-function pausingAtLocks(database: Database, turns: Turns): Database {
+/**
+ * The same database, whose transactions pause before they lock rows and after they have committed, and where a
+ * connection may be cut.
+ */
+function pausingAtLocks(database: Database, turns: Turns, cut: World["cut"]): Database {
   const paused = (tx: Db): Db => {
     const { session } = tx._;
     const prepare = session.prepareQuery.bind(session);
@@ -64,6 +81,10 @@ function pausingAtLocks(database: Database, turns: Turns): Database {
       return Object.assign(prepared, {
         execute: async (...values: Parameters<typeof execute>) => {
           await turns.pause(lock);
+          if (cut.after !== null && cut.after-- === 0) {
+            Object.assign(cut, { after: null, hasHappened: true });
+            await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+          }
           return execute(...values);
         },
       });
@@ -106,7 +127,7 @@ async function countBlocked({ first }: TwoPools): Promise<number> {
   return rows[0]?.blocked ?? 0;
 }
 
-/** Opens a history at `startsAt`: one course with four dates, four buyers, and a code for 10 % off. */
+/** Opens a history at `startsAt`: one course with four dates, four buyers, and a code. */
 export async function openWorld(
   pools: TwoPools,
   sandbox: Sandbox,
@@ -115,6 +136,7 @@ export async function openWorld(
   sandbox.control.reset();
   await empty(pools);
   const clock = { now: startsAt };
+  const cut: World["cut"] = { after: null, hasHappened: false };
   const turns = openTurns({
     scheduler,
     countBlocked: () => countBlocked(pools),
@@ -122,7 +144,7 @@ export async function openWorld(
   });
   const values = { env: testEnv(paymentsAt(sandbox)), now: () => clock.now };
   const processes = [pools.first, pools.second].map((database) =>
-    testContext(pausingAtLocks(database, turns), values),
+    testContext(pausingAtLocks(database, turns, cut), values),
   ) as [TestCtx, TestCtx];
   const { db } = pools.first;
   const courseId = (await makeCourse(db, { slug: "patient-safety", name_eng: "Patient safety" })).id;
@@ -131,10 +153,11 @@ export async function openWorld(
     const startDate = addDays(riyadhDate(startsAt), days);
     runIds.push((await makeRun(db, courseId, { startDate, endDate: startDate, days: 1, priceHalalas, capacity })).id);
   }
+  await changeSetting(processes[0], "transfers", bank);
   const buyers: Viewer[] = [];
   for (let n = 0; n < buyerCount; n++) buyers.push(await makeUser(db));
   const code = `SIM-${courseId}`;
-  await makeCode(db, code, { percent: 10 });
+  await makeCode(db, code, { percent: 10, usesInAll: 6 });
   for (const id of ["staff-owner", "staff-second"])
     await db
       .insert(staffUsers)
@@ -159,6 +182,7 @@ export async function openWorld(
       clock,
       turns,
       isCrowded: false,
+      cut,
       keys: 0,
       story,
       outcomes: { done: 0, refused: 0 },
@@ -168,6 +192,7 @@ export async function openWorld(
       runs: runFacts.map(({ days, ...facts }) => ({ ...facts, startDay: today + days, isCancelled: false })),
       orders: new Map(),
       unsettled: new Map(),
+      transfers: [],
     },
   };
 }
@@ -209,6 +234,16 @@ export async function runJobs({ processes }: World, process: 0 | 1): Promise<voi
   for (const { queued } of processes)
     for (const { name, data } of queued.splice(0)) if (isQueuedJob(name)) await work(name, data);
   for (const name of scheduled) await work(name, {});
+}
+
+/** Finance have paid back what goes back by bank transfer, and record it. */
+export async function payBackAll(world: World, process: 0 | 1): Promise<void> {
+  const ctx = asOwner(world, process);
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    select f.id from refund f join payment p on p.id = f.payment_id
+    where p.method = 'transfer' and f.status = 'needs-person' order by f.id`);
+  const paidOn = riyadhDate(world.clock.now);
+  for (const { id } of rows) await recordTransferRefund(ctx, { refundId: id, reference: `OUT-${id}`, paidOn });
 }
 
 /** Moves the clock of both processes and of the model. */
