@@ -55,7 +55,7 @@ const stepsOf = ({ min, max }: Length) =>
 
 /** Lets holds, offers and retries come to their end. */
 async function finish(world: World, model: Model): Promise<void> {
-  for (const days of [0.05, 4, 1]) {
+  for (const days of [0.05, 15, 1]) {
     advance(world, model, days * 1440);
     await runJobs(world, 0);
   }

@@ -153,14 +153,18 @@ const buy = fc
         billing: address,
         discountCode: hasCode ? world.code : null,
       };
-      const begin = () => insist(world, () => beginCheckout(ctx, input));
+      // Once more, after a declined card, it may be another order: the buyer ordered in another tab meanwhile.
+      const begin = async () => {
+        const begun = await insist(world, () => beginCheckout(ctx, input));
+        const order = { buyer, discountPercent, receivedHalalas: begun.amount, isTransfer: false };
+        model.unsettled.set(begun.order_id, () =>
+          noteBought(model, begun.order_id, { ...order, runIndex, count: seats }),
+        );
+        return begun;
+      };
       const begun = await begin();
       const cost = costOf(runOf(model, runIndex).priceHalalas, seats, discountPercent);
       if (!world.isCrowded) equal("An order costs its price less the discount, with VAT", begun.amount, cost);
-      const order = { buyer, discountPercent, receivedHalalas: begun.amount, isTransfer: false };
-      model.unsettled.set(begun.order_id, () =>
-        noteBought(model, begun.order_id, { ...order, runIndex, count: seats }),
-      );
       await payFor(world, ctx, begun, { how, again: begin });
     },
   }));
