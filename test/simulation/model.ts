@@ -82,10 +82,14 @@ export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum
 export const seatsIn = (order: ModelOrder, runIndex: number): ModelSeat[] =>
   order.seats.filter((seat) => seat.runIndex === runIndex);
 
+/** So much of what was paid for these seats. */
+export const shareOf = (seats: readonly ModelSeat[], percent: number): number =>
+  halfUp(sumOf(seats.map((seat) => seat.paidHalalas)), percent, 100);
+
 /** What cancelling these seats returns. */
 export function backFor(seats: readonly ModelSeat[], run: ModelRun, now: number): number {
   const [first] = seats;
-  return first ? halfUp(sumOf(seats.map((seat) => seat.paidHalalas)), percentBack(first, run, now), 100) : 0;
+  return first ? shareOf(seats, percentBack(first, run, now)) : 0;
 }
 
 /** What an order still holds for the seats that are left. */

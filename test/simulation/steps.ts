@@ -11,6 +11,14 @@ import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.t
 import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
 import { changeOrder } from "#features/orders/changes/change-order.server.ts";
 import { quoteChange, type Quote } from "#features/orders/changes/quote-change.server.ts";
+import {
+  approveRefund,
+  askRefund,
+  declineRefund,
+  withdrawRefund,
+} from "#features/orders/approvals/refund-request.server.ts";
+import { askException } from "#features/orders/changes/ask-exception.server.ts";
+import { decideChange } from "#features/orders/changes/decide-change.server.ts";
 import { refundOrder } from "#features/orders/refunds/refund-order.server.ts";
 import { settlePayment } from "#features/orders/settle/settle.server.ts";
 import { joinWaitingList, leaveWaitingList } from "#features/orders/waiting/places.server.ts";
@@ -26,6 +34,7 @@ import {
   mayMove,
   percentBack,
   seatsIn,
+  shareOf,
   sumOf,
   type Model,
   type ModelOrder,
@@ -314,6 +323,82 @@ const refund = fc
     },
   }));
 
+const answers = ["agree", "decline", "withdraw"] as const;
+
+/** Answers a request for a refund that waits for a second person. */
+async function answerRequest(world: World, process: Process, id: number, answer: (typeof answers)[number]) {
+  const [owner, second] = [asOwner(world, process), asOwner(world, process, "staff-second")];
+  if (answer === "withdraw") await insist(world, () => withdrawRefund(owner, { id }));
+  else await insist(world, () => (answer === "agree" ? approveRefund : declineRefund)(second, { id }));
+}
+
+const askForRefund = fc
+  .record({ nth, count: fc.nat({ max: 3 }), answer: fc.constantFrom(...answers) })
+  .map(({ nth, count, answer }): Step => ({
+    text: `staff ask to refund ${count === 0 ? "the rest" : `up to ${count} seats`} of order ${nth}, a second person would ${answer}`,
+    async act(world, model, process) {
+      const picked = pick(model, nth);
+      if (!picked || picked.order.hasDifference || picked.order.isTransfer) return;
+      const { id, order, runIndex } = picked;
+      const ctx = asOwner(world, process);
+      const seatIds = count === 0 ? [] : await seatIdsOf(ctx, id, world.runIds[runIndex] ?? 0, count);
+      const chosen = chooseSeats(order, runIndex, seatIds.length);
+      const wish = { orderId: id, seatIds, ...(count === 0 && { whole: true }) };
+      const asked = { ...wish, reason: "requested", key: `key-${++world.keys}` };
+      const { request } = await insist(world, () => askRefund(ctx, asked));
+      const paid =
+        count === 0 ? order.receivedHalalas - order.returnedHalalas : sumOf(chosen.map((seat) => seat.paidHalalas));
+      if (isPredictable(world, order) && order.keptHalalas === 0)
+        equal("A refund of seats is what was paid for them", request.amountHalalas, paid);
+      if (request.state === "waiting") await answerRequest(world, process, request.id, answer);
+      if (request.state === "waiting" && answer !== "agree") return;
+      order.returnedHalalas += request.amountHalalas;
+      without(order, order.returnedHalalas === order.receivedHalalas ? order.seats : chosen);
+    },
+  }));
+
+const decisions = ["policy", "all", "refuse"] as const;
+
+const exception = fc
+  .record({ nth, count: seats, decision: fc.constantFrom(...decisions), answer: fc.constantFrom(...answers) })
+  .map(({ nth, count, decision, answer }): Step => ({
+    text: `the buyer of order ${nth} asks to cancel up to ${count} seats beyond the policy, staff decide "${decision}", a second person would ${answer}`,
+    async act(world, model, process) {
+      const picked = pick(model, nth);
+      if (!picked || picked.order.isTransfer) return;
+      const { id, order, runIndex } = picked;
+      const ctx = asBuyer(world, process, order.buyer);
+      const runId = world.runIds[runIndex] ?? 0;
+      const seatIds = await seatIdsOf(ctx, id, runId, count);
+      const chosen = chooseSeats(order, runIndex, seatIds.length);
+      const wish = { orderId: id, runId, kind: "cancel" as const, seatIds, toRunId: null, message: "Ill", fileIds: [] };
+      const input = { ...wish, key: `key-${++world.keys}` };
+      const asked = await insist(world, () => askException(ctx, input));
+      const staff = asOwner(world, process);
+      const heldBefore = Math.min(leftOf(order), sumOf(chosen.map((seat) => seat.paidHalalas)));
+      let change = await decideChange(staff, { id: asked.id, decision, answer: "We looked at it" });
+      for (const request of change.state === "agreed" ? await waitingRefundsOf(world, id) : [])
+        await answerRequest(world, process, request, answer === "withdraw" ? "decline" : answer);
+      if (change.state === "agreed" && answer !== "agree")
+        change = await decideChange(staff, { id: asked.id, decision: "refuse", answer: "A second person declined" });
+      if (decision === "refuse" || change.state === "refused") return;
+      const backHalalas = sumOf(change.parts.map((part) => part.backHalalas));
+      const percent = decision === "all" ? 100 : Math.min(100, asked.percent ?? 0);
+      if (isPredictable(world, order) && order.keptHalalas === 0)
+        equal("An exception returns its share of what was paid", backHalalas, shareOf(chosen, percent));
+      order.returnedHalalas += backHalalas;
+      order.keptHalalas += Math.max(0, heldBefore - backHalalas);
+      without(order, order.returnedHalalas === order.receivedHalalas ? order.seats : chosen);
+    },
+  }));
+
+async function waitingRefundsOf({ processes }: World, orderId: number): Promise<number[]> {
+  const { rows } = await processes[0].db.execute<{ id: number }>(sql`
+    select r.id from refund_request r join "order" o on o.id = r.order_id
+    where coalesce(o.difference_of, o.id) = ${orderId} and r.state = 'waiting' order by r.id`);
+  return rows.map(({ id }) => id);
+}
+
 const join = fc.record({ buyer, runIndex, seats }).map(({ buyer, runIndex, seats }): Step => ({
   text: `buyer ${buyer} waits for ${seats} of date ${runIndex}`,
   async act(world, _model, process) {
@@ -490,7 +575,18 @@ const together = (first: Step, second: Step): Command => ({
   toString: () => `${first.text} | ${second.text}`,
 });
 
-const people = fc.oneof({ arbitrary: buy, weight: 5 }, cancel, move, refund, join, leave, openTransfer, recordMoney);
+const people = fc.oneof(
+  { arbitrary: buy, weight: 5 },
+  cancel,
+  move,
+  refund,
+  join,
+  leave,
+  openTransfer,
+  recordMoney,
+  askForRefund,
+  exception,
+);
 const staff = fc.oneof(editPrice, editCapacity, payBack);
 const process = fc.constantFrom<Process>(0, 1);
 
