@@ -376,7 +376,8 @@ const exception = fc
       const asked = await insist(world, () => askException(ctx, input));
       const staff = asOwner(world, process);
       const heldBefore = Math.min(leftOf(order), sumOf(chosen.map((seat) => seat.paidHalalas)));
-      let change = await decideChange(staff, { id: asked.id, decision, answer: "We looked at it" });
+      const decided = { id: asked.id, decision, answer: "We looked at it" };
+      let change = await insist(world, () => decideChange(staff, decided));
       for (const request of change.state === "agreed" ? await waitingRefundsOf(world, id) : [])
         await answerRequest(world, process, request, answer === "withdraw" ? "decline" : answer);
       if (change.state === "agreed" && answer !== "agree")
