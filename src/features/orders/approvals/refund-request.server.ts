@@ -1,6 +1,12 @@
-import { and, count, eq, min, ne } from "drizzle-orm";
+import { and, count, eq, inArray, like, min, ne } from "drizzle-orm";
 import { lockOrder } from "#features/orders/settle/locked-order.server.ts";
-import { settleAgreedChange } from "#features/orders/changes/settle-agreed.server.ts";
+import {
+  changeOfRefundKey,
+  ordersOfChange,
+  refundKeyOf,
+  settleAgreedChange,
+} from "#features/orders/changes/settle-agreed.server.ts";
+import { lockOrders, withItsOriginSql } from "#features/orders/locks.server.ts";
 import { personalReason } from "#features/orders/move-order.server.ts";
 import { writeOrderRefund } from "#features/orders/refunds/refund-order.server.ts";
 import { processRefunds } from "#features/orders/refunds/refunds.server.ts";
@@ -34,7 +40,15 @@ const refundOfOrder: ApprovalKind<RefundRequest> = {
     const [request] = await ctx.db.select().from(refundRequests).where(eq(refundRequests.id, id));
     return request;
   },
-  lock: async (ctx, { orderId }) => void (await lockOrder(ctx, { orderId })),
+  // With the order whose difference it paid: what one decision asks for is answered together.
+  lock: async (ctx, { orderId }) => {
+    const { id } = orders;
+    const both = ctx.db
+      .select({ id })
+      .from(orders)
+      .where(inArray(id, withItsOriginSql(ctx, orderId)));
+    await lockOrders(ctx, both.$dynamic());
+  },
   save: async (ctx, { id }, decision) => {
     const [decided] = await ctx.db.update(refundRequests).set(decision).where(eq(refundRequests.id, id)).returning();
     return decided;
@@ -109,8 +123,11 @@ interface WrittenRequest {
   paymentIds: string[];
 }
 
-/** Writes what `askRefund` asks for, in the open transaction; the refusals are the same. */
-export async function writeAskedRefund(ctx: Ctx, asked: AskedRefund): Promise<WrittenRequest> {
+/**
+ * Writes what `askRefund` asks for, in the open transaction; the refusals are the same. `waits`: for a second person,
+ * whatever the amount, as it is a part of more.
+ */
+export async function writeAskedRefund(ctx: Ctx, asked: AskedRefund, waits = false): Promise<WrittenRequest> {
   requirePermission(ctx, askRefund.permission);
   requireFreshSignIn(ctx);
   requireStaff(ctx);
@@ -122,7 +139,8 @@ export async function writeAskedRefund(ctx: Ctx, asked: AskedRefund): Promise<Wr
   await requireNoneWaiting(ctx, orderId);
   const quote = await readQuote(ctx, asked);
   requireExpected(ctx, asked, quote);
-  const { amountHalalas, seatIds, needsSecondPerson, limitHalalas } = quote;
+  const { amountHalalas, seatIds, limitHalalas } = quote;
+  const needsSecondPerson = waits || quote.needsSecondPerson;
   const [request] = await ctx.db
     .insert(refundRequests)
     .values({ orderId, amountHalalas, seatIds, reason, key, ...askedNow(ctx, needsSecondPerson) })
@@ -164,13 +182,38 @@ export async function countWaitingRefunds(ctx: Ctx): Promise<{ waiting: number; 
   return row ?? { waiting: 0, oldestAt: null };
 }
 
+/** What the same decision about a change asked for of other orders, and still waits. The orders are locked. */
+async function othersWaiting(ctx: Ctx, { id, key }: RefundRequest): Promise<number[]> {
+  const changeId = changeOfRefundKey(key);
+  if (changeId === null) return [];
+  const ofChange = and(like(refundRequests.key, `${refundKeyOf(changeId, "")}%`), ne(refundRequests.id, id));
+  const rows = await ctx.db
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(
+      and(
+        ofChange,
+        eq(refundRequests.state, "waiting"),
+        inArray(refundRequests.orderId, ordersOfChange(ctx, changeId)),
+      ),
+    )
+    .orderBy(refundRequests.orderId);
+  return rows.map((row) => row.id);
+}
+
 /**
- * Agrees to a refund that waits and does it. Throws as `approve`, Conflict (not paid), ValidationError (the order holds
- * less, or its seats are gone, by now).
+ * Agrees to a refund that waits and does it, with what the same decision asked for of other orders. Throws as `approve`,
+ * Conflict (not paid), ValidationError (the order holds less, or its seats are gone, by now).
  */
 export async function approveRefund(ctx: Ctx, decision: Decision): Promise<RefundRequest> {
   const { request, paymentIds } = await approve(ctx, refundOfOrder, decision, async (ctx, request) => {
     const paymentIds = await writeRequested(ctx, request, "refund.decided");
+    for (const id of await othersWaiting(ctx, request))
+      paymentIds.push(
+        ...(await approve(ctx, refundOfOrder, { ...decision, id }, (ctx, other) =>
+          writeRequested(ctx, other, "refund.decided"),
+        )),
+      );
     await settleAgreedChange(ctx, request, true);
     return { request, paymentIds };
   });
@@ -179,19 +222,21 @@ export async function approveRefund(ctx: Ctx, decision: Decision): Promise<Refun
 }
 approveRefund.permission = approve.permission;
 
-/** Declines a refund that waits. Throws as `decline`. */
+/** Declines a refund that waits, with what the same decision asked for of other orders. Throws as `decline`. */
 export const declineRefund = (ctx: Ctx, decision: Decision): Promise<RefundRequest> =>
   inTransaction(ctx, async (ctx) => {
     const request = await decline(ctx, refundOfOrder, decision);
+    for (const id of await othersWaiting(ctx, request)) await decline(ctx, refundOfOrder, { ...decision, id });
     await settleAgreedChange(ctx, request, false);
     return request;
   });
 declineRefund.permission = decline.permission;
 
-/** Takes back one's own request while it waits. Throws as `withdraw`. */
+/** Takes back one's own request while it waits, with those of the same decision. Throws as `withdraw`. */
 export const withdrawRefund = (ctx: Ctx, { id }: { id: number }): Promise<RefundRequest> =>
   inTransaction(ctx, async (ctx) => {
     const request = await withdraw(ctx, refundOfOrder, id);
+    for (const other of await othersWaiting(ctx, request)) await withdraw(ctx, refundOfOrder, other);
     await settleAgreedChange(ctx, request, false);
     return request;
   });

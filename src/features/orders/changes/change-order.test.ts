@@ -30,6 +30,7 @@ import type { QuoteReply } from "./change.schema.ts";
 import { changedHours } from "./components/quote-panel.tsx";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { isolate } from "#i18n/isolate.ts";
+import { approveRefund, declineRefund } from "#features/orders/approvals/refund-request.server.ts";
 import { askException } from "./ask-exception.server.ts";
 import { changeOrder } from "./change-order.server.ts";
 import { decideChange } from "./decide-change.server.ts";
@@ -467,6 +468,39 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       await act(ctx, cancel);
       expect(await facts(ctx, orderId)).toMatchObject({ notes: 276_000, left: 276_000, confirmed: 1 });
       expect(await facts(ctx, again.order_id)).toMatchObject({ status: "refunded", notes: 34_500, left: 0 });
+    });
+
+    it("simulation 24: what a decision returns of two orders waits as one sum for a second person", async () => {
+      const bought = await buy(await open(), { qty: 2 });
+      const { ctx, orderId } = bought;
+      const dear = await dateOf(ctx, bought.courseId, { price: 270_000 });
+      const { checkout } = await act(ctx, await quoteChange(ctx, toDate(bought, dear.id, 1)));
+      if (!checkout) throw new Error("A dearer date has nothing to pay");
+      await pay(checkout);
+      await settlePayment(ctx, checkout.given_id);
+      // Above the difference, below the price of the seat.
+      await changeSetting(ctx.asStaff("owner"), "refunds", { onePersonHalalas: 100_000 });
+      const seatIds = (await seatsOf(ctx, orderId)).slice(-1);
+      const wish = { orderId, runId: dear.id, seatIds, kind: "cancel" as const, toRunId: null };
+      const { id } = await askException(ctx, { ...wish, message: "Please", fileIds: [], key: "k" });
+      const decide = () => decideChange(ctx.asStaff("finance"), { id, decision: "all", answer: "Agreed." });
+      const left = async () => [(await facts(ctx, orderId))?.left, (await facts(ctx, checkout.order_id))?.left];
+      const waiting = async () =>
+        (await rowsOf<{ id: number }>(ctx, sql`select id from refund_request where state = 'waiting' order by id`)).map(
+          (request) => request.id,
+        );
+      expect((await decide()).state).toBe("agreed");
+      expect(await left()).toEqual([552_000, 34_500]);
+      const [first = 0] = await waiting();
+      await declineRefund(ctx.asStaff("owner"), { id: first });
+      expect([await left(), await waiting()]).toEqual([[552_000, 34_500], []]);
+      // Asked again, the second person may answer at either order.
+      expect((await decide()).state).toBe("agreed");
+      const [, ofDifference = 0] = await waiting();
+      await approveRefund(ctx.asStaff("owner"), { id: ofDifference });
+      expect([await left(), await waiting()]).toEqual([[276_000, 0], []]);
+      expect(await rowsOf(ctx, sql`select state from order_change where id = ${id}`)).toEqual([{ state: "done" }]);
+      expect(await facts(ctx, orderId)).toMatchObject({ confirmed: 1 });
     });
 
     it("X-01 a dearer date's difference follows its seat: kept, moved on and refunded with all that was paid for it", async () => {

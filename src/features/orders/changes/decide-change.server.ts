@@ -135,7 +135,9 @@ async function askRefunds(ctx: Ctx, { id, orderId }: OrderChange, facts: QuoteFa
   const asked = parts.filter(({ backHalalas }) => backHalalas > 0);
   const seatIds = facts.to === null ? facts.chosen.map((seat) => seat.id) : [];
   const paymentIds: string[] = [];
-  let waits = false;
+  // What comes of several orders is one sum: all of it waits for a second person, or none.
+  const sumHalalas = asked.reduce((sum, { backHalalas }) => sum + backHalalas, 0);
+  let waits = sumHalalas > 0 && (await refundedAlone(ctx, orderId)) + sumHalalas > (await refundLimitHalalas(ctx));
   for (const part of asked) {
     const of = and(
       eq(refundRequests.orderId, part.orderId),
@@ -145,13 +147,14 @@ async function askRefunds(ctx: Ctx, { id, orderId }: OrderChange, facts: QuoteFa
       ),
     );
     const again = await ctx.db.$count(refundRequests, of);
-    const written = await writeAskedRefund(ctx, {
+    const refund = {
       orderId: part.orderId,
       seatIds: part.orderId === orderId ? seatIds : [],
       amountHalalas: part.backHalalas,
       reason: "requested",
       key: refundKeyOf(id, again),
-    });
+    };
+    const written = await writeAskedRefund(ctx, refund, waits);
     waits ||= written.request.state === "waiting";
     paymentIds.push(...written.paymentIds);
   }

@@ -1,19 +1,41 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import type { RefundRequest } from "#features/orders/approvals/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueDecidedMail } from "./change-mails.server.ts";
 import { orderChanges } from "./tables.server.ts";
 
 /** The key of the refund that a decision asks for; `again` after one that was declined. */
-export const refundKeyOf = (changeId: number, again: number): string => `change-${changeId}-${again}`;
+export const refundKeyOf = (changeId: number, again: number | ""): string => `change-${changeId}-${again}`;
+
+/** The change whose decision asked for the refund of this key; null for other refunds. */
+export const changeOfRefundKey = (key: string): number | null => {
+  const [, id] = /^change-(\d{1,9})-\d+$/.exec(key) ?? [];
+  return id === undefined ? null : Number(id);
+};
+
+/** The order of a change, and those that paid differences of it. */
+export const ordersOfChange = (ctx: Ctx, changeId: number) => {
+  const origin = ctx.db.select({ id: orderChanges.orderId }).from(orderChanges).where(eq(orderChanges.id, changeId));
+  return ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(or(inArray(orders.id, origin), inArray(orders.differenceOf, origin)));
+};
 
 /**
  * What a second person's decision about a refund does to the change that asked for it: done, with the answer to its
  * buyer, or to be decided again. Nothing for other refunds.
  */
 export async function settleAgreedChange(ctx: Ctx, { key, orderId }: RefundRequest, agreed: boolean): Promise<void> {
-  const changeId = Number(/^change-(\d+)-\d+$/.exec(key)?.[1] ?? 0);
-  const isIt = and(eq(orderChanges.id, changeId), eq(orderChanges.orderId, orderId), eq(orderChanges.state, "agreed"));
+  const changeId = changeOfRefundKey(key);
+  if (changeId === null) return;
+  const [isOwn] = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), inArray(orders.id, ordersOfChange(ctx, changeId))));
+  if (!isOwn) return;
+  const isIt = and(eq(orderChanges.id, changeId), eq(orderChanges.state, "agreed"));
   const next = agreed
     ? { state: "done" as const, doneAt: ctx.now() }
     : { state: "asked" as const, decidedBy: null, decidedByName: null, decidedAt: null };
