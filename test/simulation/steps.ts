@@ -150,33 +150,36 @@ function noteBought(
   });
 }
 
-const buy = fc
-  .record({ buyer, runIndex, seats, hasCode: fc.boolean(), how: fc.constantFrom(...payments) })
-  .map(({ buyer, runIndex, seats, hasCode, how }): Step => ({
-    text: `buyer ${buyer} buys ${seats} of date ${runIndex}${hasCode ? " with a code" : ""} (${how})`,
-    async act(world, model, process) {
-      const ctx = asBuyer(world, process, buyer);
-      const discountPercent = hasCode ? 10 : 0;
-      const input = {
-        items: [{ runId: world.runIds[runIndex] ?? 0, qty: seats }],
-        billing: address,
-        discountCode: hasCode ? world.code : null,
-      };
-      // Once more, after a declined card, it may be another order: the buyer ordered in another tab meanwhile.
-      const begin = async () => {
-        const begun = await insist(world, () => beginCheckout(ctx, input));
-        const order = { buyer, discountPercent, receivedHalalas: begun.amount, isTransfer: false };
-        model.unsettled.set(begun.order_id, () =>
-          noteBought(model, begun.order_id, { ...order, runIndex, count: seats }),
-        );
-        return begun;
-      };
-      const begun = await begin();
-      const cost = costOf(runOf(model, runIndex).priceHalalas, seats, discountPercent);
-      if (!world.isCrowded) equal("An order costs its price less the discount, with VAT", begun.amount, cost);
-      await payFor(world, ctx, begun, { how, again: begin });
-    },
-  }));
+const buyOf = (runIndex: fc.Arbitrary<number>) =>
+  fc
+    .record({ buyer, runIndex, seats, hasCode: fc.boolean(), how: fc.constantFrom(...payments) })
+    .map(({ buyer, runIndex, seats, hasCode, how }): Step => ({
+      text: `buyer ${buyer} buys ${seats} of date ${runIndex}${hasCode ? " with a code" : ""} (${how})`,
+      async act(world, model, process) {
+        const ctx = asBuyer(world, process, buyer);
+        const discountPercent = hasCode ? 10 : 0;
+        const input = {
+          items: [{ runId: world.runIds[runIndex] ?? 0, qty: seats }],
+          billing: address,
+          discountCode: hasCode ? world.code : null,
+        };
+        // Once more, after a declined card, it may be another order: the buyer ordered in another tab meanwhile.
+        const begin = async () => {
+          const begun = await insist(world, () => beginCheckout(ctx, input));
+          const order = { buyer, discountPercent, receivedHalalas: begun.amount, isTransfer: false };
+          model.unsettled.set(begun.order_id, () =>
+            noteBought(model, begun.order_id, { ...order, runIndex, count: seats }),
+          );
+          return begun;
+        };
+        const begun = await begin();
+        const cost = costOf(runOf(model, runIndex).priceHalalas, seats, discountPercent);
+        if (!world.isCrowded) equal("An order costs its price less the discount, with VAT", begun.amount, cost);
+        await payFor(world, ctx, begun, { how, again: begin });
+      },
+    }));
+
+const buy = buyOf(runIndex);
 
 /** As they are now: what happens at the same time may change them. */
 const chooseSeats = (order: ModelOrder, runIndex: number, count: number): ModelSeat[] =>
@@ -599,6 +602,11 @@ export const commands: fc.Arbitrary<Command>[] = [
   fc
     .tuple(people, fc.oneof({ arbitrary: people, weight: 4 }, editCapacity))
     .map(([first, second]) => together(first, second)),
+  // The race that capacity is there for.
+  runIndex.chain((at) => {
+    const buyThere = buyOf(fc.constant(at));
+    return fc.tuple(buyThere, buyThere).map(([first, second]) => together(first, second));
+  }),
   fc
     .tuple(fc.oneof({ arbitrary: pass, weight: 3 }, { arbitrary: cancelDate, weight: 1 }, work), process)
     .map(([step, at]) => alone(step, at)),
