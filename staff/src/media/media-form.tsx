@@ -45,12 +45,7 @@ export function MediaForm({
     setIsSaving(true);
     setError(null);
     try {
-      let stored = await saveMedia(media.id, version, changed);
-      while (hasLateChange.current) {
-        hasLateChange.current = false;
-        stored = await saveMedia(media.id, stored.version, latest.current);
-      }
-      setBase(stored);
+      setBase(await saveMedia(media.id, version, changed));
       onSaved();
     } catch (failure) {
       if (!(failure instanceof StaffApiError)) throw failure;
@@ -59,6 +54,11 @@ export function MediaForm({
       setIsSaving(false);
     }
   };
+
+  // Once the answer is drawn: until then a field that is left still takes the save to be on its way.
+  useEffect(() => {
+    if (!isSaving && !error && hasLateChange.current) void save(base.version, latest.current);
+  });
 
   const saveSoon = (changed = texts) => {
     if (isSaving) hasLateChange.current = true;
