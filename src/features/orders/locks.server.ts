@@ -10,7 +10,7 @@
  *
  * Read what a decision needs after the lock, by a statement of its own, to see what the last holder committed.
  */
-import { eq, inArray, sql, type SQLWrapper } from "drizzle-orm";
+import { eq, inArray, or, sql, type SQLWrapper } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { requireTransaction, type Ctx } from "#platform/context.server.ts";
@@ -51,6 +51,17 @@ export const withItsOriginSql = (ctx: Ctx, orderId: number | SQLWrapper) =>
     .select({ id: sql<number>`unnest(array[${orders.id}, ${orders.differenceOf}])` })
     .from(orders)
     .where(typeof orderId === "number" ? eq(orders.id, orderId) : inArray(orders.id, orderId));
+
+/** The order, and those that paid differences for it. */
+export const withDifferencesSql = (ctx: Ctx, orderId: number | SQLWrapper) =>
+  ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      typeof orderId === "number"
+        ? or(eq(orders.id, orderId), eq(orders.differenceOf, orderId))
+        : or(inArray(orders.id, orderId), inArray(orders.differenceOf, orderId)),
+    );
 
 /** Locks the runs of a locked order, as `lockRuns` does. */
 export async function lockRunsOfOrder(ctx: Ctx, orderId: number): Promise<void> {

@@ -1,12 +1,11 @@
-import { and, count, eq, inArray, like, min, ne } from "drizzle-orm";
+import { and, count, eq, inArray, min, ne } from "drizzle-orm";
 import { lockOrder } from "#features/orders/settle/locked-order.server.ts";
 import {
   changeOfRefundKey,
-  ordersOfChange,
-  refundKeyOf,
+  hasKeyOfChangeSql,
   settleAgreedChange,
 } from "#features/orders/changes/settle-agreed.server.ts";
-import { lockOrders, withItsOriginSql } from "#features/orders/locks.server.ts";
+import { lockOrders, withDifferencesSql, withItsOriginSql } from "#features/orders/locks.server.ts";
 import { personalReason } from "#features/orders/move-order.server.ts";
 import { writeOrderRefund } from "#features/orders/refunds/refund-order.server.ts";
 import { processRefunds } from "#features/orders/refunds/refunds.server.ts";
@@ -183,18 +182,18 @@ export async function countWaitingRefunds(ctx: Ctx): Promise<{ waiting: number; 
 }
 
 /** What the same decision about a change asked for of other orders, and still waits. The orders are locked. */
-async function othersWaiting(ctx: Ctx, { id, key }: RefundRequest): Promise<number[]> {
+async function othersWaiting(ctx: Ctx, { id, orderId, key }: RefundRequest): Promise<number[]> {
   const changeId = changeOfRefundKey(key);
   if (changeId === null) return [];
-  const ofChange = and(like(refundRequests.key, `${refundKeyOf(changeId, "")}%`), ne(refundRequests.id, id));
   const rows = await ctx.db
     .select({ id: refundRequests.id })
     .from(refundRequests)
     .where(
       and(
-        ofChange,
+        hasKeyOfChangeSql(changeId),
+        ne(refundRequests.id, id),
         eq(refundRequests.state, "waiting"),
-        inArray(refundRequests.orderId, ordersOfChange(ctx, changeId)),
+        inArray(refundRequests.orderId, withDifferencesSql(ctx, withItsOriginSql(ctx, orderId))),
       ),
     )
     .orderBy(refundRequests.orderId);

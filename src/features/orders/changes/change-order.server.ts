@@ -1,7 +1,7 @@
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
 import { checkoutReply, isPayable, openOrder, payableWith } from "#features/orders/checkout/begin-checkout.server.ts";
-import { buyerLock, lockOrders, lockRuns } from "#features/orders/locks.server.ts";
+import { buyerLock, lockOrders, lockRuns, withDifferencesSql } from "#features/orders/locks.server.ts";
 import { decideRefund } from "#features/orders/refunds/refund-requests.server.ts";
 import { processRefunds } from "#features/orders/refunds/refunds.server.ts";
 import { holdEnds, readOwnHolds } from "#features/orders/seats/hold-limits.server.ts";
@@ -54,12 +54,7 @@ export async function findChange(
 
 /** Locks an order and those that paid differences of it, by id. */
 export async function lockWithDifferences(ctx: Ctx, orderId: number): Promise<void> {
-  const { id, differenceOf } = orders;
-  const query = ctx.db
-    .select({ id })
-    .from(orders)
-    .where(or(eq(id, orderId), eq(differenceOf, orderId)));
-  await lockOrders(ctx, query.$dynamic());
+  await lockOrders(ctx, withDifferencesSql(ctx, orderId).$dynamic());
 }
 
 /** A dearer date that waits for its payment gives way to what its buyer does next. The orders are locked. */

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { refundedAlone } from "#features/orders/approvals/quote.server.ts";
 import { writeAskedRefund } from "#features/orders/approvals/refund-request.server.ts";
@@ -32,7 +32,7 @@ import {
   requireSeats,
   type QuoteFacts,
 } from "./read-change.server.ts";
-import { refundKeyOf } from "./settle-agreed.server.ts";
+import { hasKeyOfChangeSql, refundKeyOf } from "./settle-agreed.server.ts";
 import { isOpenChange, orderChanges, type OrderChange } from "./tables.server.ts";
 
 /**
@@ -131,22 +131,15 @@ interface Outcome {
 
 /** Refunds that a decision asks for, by order. */
 async function askRefunds(ctx: Ctx, { id, orderId }: OrderChange, facts: QuoteFacts, parts: OrderChange["parts"]) {
-  const { key } = refundRequests;
-  const asked = parts.filter(({ backHalalas }) => backHalalas > 0);
+  const due = parts.filter(({ backHalalas }) => backHalalas > 0);
   const seatIds = facts.to === null ? facts.chosen.map((seat) => seat.id) : [];
   const paymentIds: string[] = [];
   // What comes of several orders is one sum: all of it waits for a second person, or none.
-  const sumHalalas = asked.reduce((sum, { backHalalas }) => sum + backHalalas, 0);
+  const sumHalalas = due.reduce((sum, { backHalalas }) => sum + backHalalas, 0);
   let waits = sumHalalas > 0 && (await refundedAlone(ctx, orderId)) + sumHalalas > (await refundLimitHalalas(ctx));
-  for (const part of asked) {
-    const of = and(
-      eq(refundRequests.orderId, part.orderId),
-      inArray(
-        key,
-        [0, 1, 2, 3, 4].map((n) => refundKeyOf(id, n)),
-      ),
-    );
-    const again = await ctx.db.$count(refundRequests, of);
+  for (const part of due) {
+    const ofPart = and(eq(refundRequests.orderId, part.orderId), hasKeyOfChangeSql(id));
+    const again = await ctx.db.$count(refundRequests, ofPart);
     const refund = {
       orderId: part.orderId,
       seatIds: part.orderId === orderId ? seatIds : [],

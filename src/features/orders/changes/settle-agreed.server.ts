@@ -1,12 +1,12 @@
-import { and, eq, inArray, or } from "drizzle-orm";
-import type { RefundRequest } from "#features/orders/approvals/tables.server.ts";
-import { orders } from "#features/orders/tables.server.ts";
+import { and, eq, inArray, like } from "drizzle-orm";
+import { refundRequests, type RefundRequest } from "#features/orders/approvals/tables.server.ts";
+import { withItsOriginSql } from "#features/orders/locks.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueDecidedMail } from "./change-mails.server.ts";
 import { orderChanges } from "./tables.server.ts";
 
 /** The key of the refund that a decision asks for; `again` after one that was declined. */
-export const refundKeyOf = (changeId: number, again: number | ""): string => `change-${changeId}-${again}`;
+export const refundKeyOf = (changeId: number, again: number): string => `change-${changeId}-${again}`;
 
 /** The change whose decision asked for the refund of this key; null for other refunds. */
 export const changeOfRefundKey = (key: string): number | null => {
@@ -14,14 +14,8 @@ export const changeOfRefundKey = (key: string): number | null => {
   return id === undefined ? null : Number(id);
 };
 
-/** The order of a change, and those that paid differences of it. */
-export const ordersOfChange = (ctx: Ctx, changeId: number) => {
-  const origin = ctx.db.select({ id: orderChanges.orderId }).from(orderChanges).where(eq(orderChanges.id, changeId));
-  return ctx.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(or(inArray(orders.id, origin), inArray(orders.differenceOf, origin)));
-};
+/** Refunds whose key is that of a change. Staff choose keys of their own: callers say of which orders. */
+export const hasKeyOfChangeSql = (changeId: number) => like(refundRequests.key, `change-${changeId}-%`);
 
 /**
  * What a second person's decision about a refund does to the change that asked for it: done, with the answer to its
@@ -30,12 +24,11 @@ export const ordersOfChange = (ctx: Ctx, changeId: number) => {
 export async function settleAgreedChange(ctx: Ctx, { key, orderId }: RefundRequest, agreed: boolean): Promise<void> {
   const changeId = changeOfRefundKey(key);
   if (changeId === null) return;
-  const [isOwn] = await ctx.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.id, orderId), inArray(orders.id, ordersOfChange(ctx, changeId))));
-  if (!isOwn) return;
-  const isIt = and(eq(orderChanges.id, changeId), eq(orderChanges.state, "agreed"));
+  const isIt = and(
+    eq(orderChanges.id, changeId),
+    inArray(orderChanges.orderId, withItsOriginSql(ctx, orderId)),
+    eq(orderChanges.state, "agreed"),
+  );
   const next = agreed
     ? { state: "done" as const, doneAt: ctx.now() }
     : { state: "asked" as const, decidedBy: null, decidedByName: null, decidedAt: null };
