@@ -1,4 +1,6 @@
 import type { ComponentProps } from "react";
+import { isolate } from "#i18n/isolate.ts";
+import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 
 interface FileLinkProps extends Omit<ComponentProps<"input">, "type" | "onChange" | "className"> {
@@ -21,5 +23,22 @@ export function FileLink({ children, onChoose, ...input }: FileLinkProps) {
         }}
       />
     </label>
+  );
+}
+
+/** The name of a file that was chosen, and the button that removes it; in one line of its own. */
+export function ChosenFile({ name, onRemove }: { name: string; onRemove: () => void }) {
+  return (
+    <>
+      <bdi className="min-w-0 truncate">{name}</bdi>
+      <button
+        type="button"
+        className="grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken"
+        aria-label={m.changes_file_remove({ name: isolate(name) })}
+        onClick={onRemove}
+      >
+        <Icon name="x" size="sm" />
+      </button>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from "#i18n/link.tsx";
 import { callApi } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
+import { plainLink } from "#ui/button-style.ts";
 import * as forgotPasswordArt from "#ui/art/pictures/forgot-password.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
@@ -42,10 +43,7 @@ export default function ForgetPassword() {
   }
 
   const back = (
-    <Link
-      to={`/login${keepRedirect(search)}`}
-      className="mb-3 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline"
-    >
+    <Link to={`/login${keepRedirect(search)}`} className={`mb-3 ${plainLink}`}>
       <Icon name="arrow-left" size="sm" mirrors />
       {m.accounts_forgot_back()}
     </Link>

@@ -2,7 +2,7 @@ import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
-import { buttonClass } from "#ui/button-style.ts";
+import { buttonClass, plainLink } from "#ui/button-style.ts";
 import { Icon } from "#ui/icon.tsx";
 
 export interface Links {
@@ -10,8 +10,6 @@ export interface Links {
   badge_url: string;
   linkedin_url: string;
 }
-
-const plainLink = "inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline";
 
 /** Downloads the PDF; as a button, or as a link in a table. */
 export function CertificateDownload({ links, number, plain }: { links: Links; number: string; plain?: boolean }) {

@@ -8,6 +8,7 @@ import { WeekdayRange } from "#i18n/run-dates.tsx";
 import { joiningLinks } from "#i18n/joining-links.ts";
 import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
 import { m } from "#messages";
+import { plainLink } from "#ui/button-style.ts";
 import { Button } from "#ui/button.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -89,8 +90,6 @@ export function Row({
     </li>
   );
 }
-
-const plainLink = "inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline";
 
 const warning = "my-1 flex items-start gap-2.5 rounded-control bg-warning-tint px-3.5 py-2.5 text-sm text-warning";
 const warningLink = "font-medium underline underline-offset-3";

@@ -4,6 +4,7 @@ import { Link, useLocale } from "#i18n/link.tsx";
 import { CompactRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { saveFile } from "#platform/save-file.ts";
+import { plainLink } from "#ui/button-style.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Table, type Column } from "#ui/table.tsx";
@@ -65,8 +66,6 @@ function Title({ verified, declared }: Activity) {
   );
 }
 
-const plainButton = "inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline";
-
 function SaveProof({ id, name, title }: { id: number; name: string; title: string }) {
   const { busy, failed, save } = useSave();
   return (
@@ -76,7 +75,7 @@ function SaveProof({ id, name, title }: { id: number; name: string; title: strin
         aria-label={m.cpd_proof_save({ title: isolate(title) })}
         aria-busy={busy}
         onClick={() => save(() => saveFile("/api/cpd-proof", { id }, name))}
-        className={plainButton}
+        className={plainLink}
       >
         <Icon name="download" size="sm" />
         {m.cpd_proof()}
@@ -129,7 +128,7 @@ function Proof({ activity: { verified, declared }, onEdit }: { activity: Activit
         type="button"
         aria-label={m.cpd_change_named({ title: isolate(declared.title) })}
         onClick={() => onEdit({ ...declared, id, proof })}
-        className={plainButton}
+        className={plainLink}
       >
         <Icon name="pencil" size="sm" />
         {m.cpd_change()}

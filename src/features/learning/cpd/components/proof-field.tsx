@@ -2,9 +2,8 @@ import { useId, useState } from "react";
 import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
 import { FieldMessage } from "#ui/field.tsx";
-import { FileLink } from "#ui/file-link.tsx";
+import { ChosenFile, FileLink } from "#ui/file-link.tsx";
 import { useFieldError } from "#ui/form-context.ts";
-import { Icon } from "#ui/icon.tsx";
 import { maxFileBytes } from "#features/orders/changes/file-limits.ts";
 import type { Declared } from "./record-types.ts";
 
@@ -40,15 +39,7 @@ export function ProofField({
       <div className="mt-1.5 flex flex-wrap items-center gap-x-5 rounded-control border border-dashed border-line-2 bg-surface px-4">
         {proof && (
           <span className="flex min-w-0 items-center gap-1 text-sm">
-            <bdi className="min-w-0 truncate">{proof.name}</bdi>
-            <button
-              type="button"
-              className="grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken"
-              aria-label={m.changes_file_remove({ name: isolate(proof.name) })}
-              onClick={() => onChange(null)}
-            >
-              <Icon name="x" size="sm" />
-            </button>
+            <ChosenFile name={proof.name} onRemove={() => onChange(null)} />
           </span>
         )}
         <FileLink

@@ -3,8 +3,7 @@ import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
 import { uploadApi } from "#platform/api-client.ts";
 import { Alert } from "#ui/alert.tsx";
-import { FileLink } from "#ui/file-link.tsx";
-import { Icon } from "#ui/icon.tsx";
+import { ChosenFile, FileLink } from "#ui/file-link.tsx";
 import { maxFileBytes, maxFiles } from "#features/orders/changes/file-limits.ts";
 
 export interface AttachedFile {
@@ -64,15 +63,7 @@ export function AttachFiles({ files, onChange }: AttachFilesProps) {
         <ul className="mt-2 grid gap-1">
           {files.map((file) => (
             <li key={file.id} className="flex items-center gap-2 text-sm">
-              <bdi className="min-w-0 truncate">{file.name}</bdi>
-              <button
-                type="button"
-                className="grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken"
-                aria-label={m.changes_file_remove({ name: isolate(file.name) })}
-                onClick={() => onChange(files.filter((one) => one.id !== file.id))}
-              >
-                <Icon name="x" size="sm" />
-              </button>
+              <ChosenFile name={file.name} onRemove={() => onChange(files.filter((one) => one.id !== file.id))} />
             </li>
           ))}
         </ul>
