@@ -470,21 +470,33 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       expect(await facts(ctx, again.order_id)).toMatchObject({ status: "refunded", notes: 34_500, left: 0 });
     });
 
-    it("simulation 24: what a decision returns of two orders waits as one sum for a second person", async () => {
+    /** Two seats, of which one has moved to a dearer date and paid the difference. */
+    async function buyDearer() {
       const bought = await buy(await open(), { qty: 2 });
       const { ctx, orderId } = bought;
-      const dear = await dateOf(ctx, bought.courseId, { price: 270_000 });
-      const { checkout } = await act(ctx, await quoteChange(ctx, toDate(bought, dear.id, 1)));
+      const { id: runId } = await dateOf(ctx, bought.courseId, { price: 270_000 });
+      const { checkout } = await act(ctx, await quoteChange(ctx, toDate(bought, runId, 1)));
       if (!checkout) throw new Error("A dearer date has nothing to pay");
       await pay(checkout);
       await settlePayment(ctx, checkout.given_id);
+      return {
+        bought,
+        ctx,
+        orderId,
+        runId,
+        seatIds: (await seatsOf(ctx, orderId)).slice(-1),
+        difference: checkout.order_id,
+      };
+    }
+
+    it("simulation 24: what a decision returns of two orders waits as one sum for a second person", async () => {
+      const { ctx, orderId, runId, seatIds, difference } = await buyDearer();
       // Above the difference, below the price of the seat.
       await changeSetting(ctx.asStaff("owner"), "refunds", { onePersonHalalas: 100_000 });
-      const seatIds = (await seatsOf(ctx, orderId)).slice(-1);
-      const wish = { orderId, runId: dear.id, seatIds, kind: "cancel" as const, toRunId: null };
+      const wish = { orderId, runId, seatIds, kind: "cancel" as const, toRunId: null };
       const { id } = await askException(ctx, { ...wish, message: "Please", fileIds: [], key: "k" });
       const decide = () => decideChange(ctx.asStaff("finance"), { id, decision: "all", answer: "Agreed." });
-      const left = async () => [(await facts(ctx, orderId))?.left, (await facts(ctx, checkout.order_id))?.left];
+      const left = async () => [(await facts(ctx, orderId))?.left, (await facts(ctx, difference))?.left];
       const waiting = async () =>
         (await rowsOf<{ id: number }>(ctx, sql`select id from refund_request where state = 'waiting' order by id`)).map(
           (request) => request.id,
@@ -504,20 +516,12 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     });
 
     it("X-01 a dearer date's difference follows its seat: kept, moved on and refunded with all that was paid for it", async () => {
-      const bought = await buy(await open(), { qty: 2 });
-      const { ctx, orderId } = bought;
-      const dear = await dateOf(ctx, bought.courseId, { price: 270_000 });
-      const { checkout } = await act(ctx, await quoteChange(ctx, toDate(bought, dear.id, 1)));
-      if (!checkout) throw new Error("A dearer date has nothing to pay");
-      await pay(checkout);
-      await settlePayment(ctx, checkout.given_id);
-      const difference = checkout.order_id;
-      const seatIds = (await seatsOf(ctx, orderId)).slice(-1);
-      const at = { orderId, runId: dear.id, seatIds, kind: "cancel" as const, toRunId: null };
+      const { bought, ctx, orderId, runId, seatIds, difference } = await buyDearer();
+      const at = { orderId, runId, seatIds, kind: "cancel" as const, toRunId: null };
       // Another seat at the same date, which paid a difference of its own, has no part of the first.
       const other = await act(
         ctx,
-        await quoteChange(ctx, { ...toDate(bought, dear.id, 1), seatIds: bought.seatIds.slice(1) }),
+        await quoteChange(ctx, { ...toDate(bought, runId, 1), seatIds: bought.seatIds.slice(1) }),
       );
       if (!other.checkout) throw new Error("A dearer date has nothing to pay");
       await pay(other.checkout);
@@ -526,7 +530,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       const asked = await askException(ctx, { ...at, message: "Please", fileIds: [], key: "keep" });
       await decideChange(ctx.asStaff("finance"), { id: asked.id, decision: "keep", answer: "Take another date." });
       // The value is kept, also when the date it left is cancelled; the other seat has its money back.
-      await cancelRunNow(ctx.asStaff("owner"), { runId: dear.id });
+      await cancelRunNow(ctx.asStaff("owner"), { runId });
       await reconcile(ctx);
       expect(await facts(ctx, difference)).toMatchObject({ left: 34_500 });
       expect(await facts(ctx, other.checkout.order_id)).toMatchObject({ left: 0 });
