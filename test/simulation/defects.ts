@@ -1,6 +1,6 @@
 /** Defences that are off, one at a time: the simulation has to find each of them. */
-import type { Db } from "#platform/db/database.server.ts";
-import type { TwoPools } from "#test/two-pools.ts";
+import type { Database } from "#platform/db/database.server.ts";
+import { withStatements, type TwoPools } from "#test/two-pools.ts";
 
 export interface Defect {
   name: string;
@@ -60,24 +60,13 @@ export const defects: readonly Defect[] = [
   },
 ];
 
-/** Statements of a connection or pool are changed before they are sent. */
-export function rewriteStatements(db: Db, rewrite: (statement: string) => string): void {
-  const { session } = db._;
-  const prepare = session.prepareQuery.bind(session);
-  session.prepareQuery = (query, ...rest) => prepare({ ...query, sql: rewrite(query.sql) }, ...rest);
-}
-
-/** Plants a defect in a database and in what is sent to it, for as long as it is open. */
-export async function plant({ first, second }: TwoPools, { sql, rewrite }: Defect): Promise<void> {
-  if (sql) await first.executeSql(sql);
-  if (!rewrite) return;
-  for (const database of [first, second]) {
-    rewriteStatements(database.db, rewrite);
-    const { transaction } = database;
-    database.transaction = (work, options) =>
-      transaction((tx) => {
-        rewriteStatements(tx, rewrite);
-        return work(tx);
-      }, options);
-  }
+/** The same two pools with a defect in the database and in what is sent to it. */
+export async function plant(pools: TwoPools, { sql, rewrite }: Defect): Promise<TwoPools> {
+  if (sql) await pools.first.executeSql(sql);
+  if (!rewrite) return pools;
+  const planted = <Pool extends Database>(pool: Pool): Pool => ({
+    ...pool,
+    ...withStatements(pool, (statement) => rewrite(statement.sql)),
+  });
+  return { ...pools, first: planted(pools.first), second: planted(pools.second) };
 }

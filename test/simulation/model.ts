@@ -5,9 +5,7 @@
 
 export interface ModelRun {
   priceHalalas: number;
-  capacity: number;
   startDay: number;
-  isCancelled: boolean;
 }
 
 export interface ModelSeat {

@@ -347,8 +347,8 @@ const askForRefund = fc
       const seatIds = count === 0 ? [] : await seatIdsOf(ctx, id, world.runIds[runIndex] ?? 0, count);
       const chosen = chooseSeats(order, runIndex, seatIds.length);
       const wish = { orderId: id, seatIds, ...(count === 0 && { whole: true }) };
-      const asked = { ...wish, reason: "requested", key: `key-${++world.keys}` };
-      const { request } = await insist(world, () => askRefund(ctx, asked));
+      const input = { ...wish, reason: "requested", key: `key-${++world.keys}` };
+      const { request } = await insist(world, () => askRefund(ctx, input));
       const paid =
         count === 0 ? order.receivedHalalas - order.returnedHalalas : sumOf(chosen.map((seat) => seat.paidHalalas));
       if (isPredictable(world, order) && order.keptHalalas === 0)
@@ -376,18 +376,18 @@ const exception = fc
       const chosen = chooseSeats(order, runIndex, seatIds.length);
       const wish = { orderId: id, runId, kind: "cancel" as const, seatIds, toRunId: null, message: "Ill", fileIds: [] };
       const input = { ...wish, key: `key-${++world.keys}` };
-      const asked = await insist(world, () => askException(ctx, input));
+      const request = await insist(world, () => askException(ctx, input));
       const staff = asOwner(world, process);
       const heldBefore = Math.min(leftOf(order), sumOf(chosen.map((seat) => seat.paidHalalas)));
-      const decided = { id: asked.id, decision, answer: "We looked at it" };
+      const decided = { id: request.id, decision, answer: "We looked at it" };
       let change = await insist(world, () => decideChange(staff, decided));
       for (const request of change.state === "agreed" ? await waitingRefundsOf(world, id) : [])
         await answerRequest(world, process, request, answer === "withdraw" ? "decline" : answer);
       if (change.state === "agreed" && answer !== "agree")
-        change = await decideChange(staff, { id: asked.id, decision: "refuse", answer: "A second person declined" });
+        change = await decideChange(staff, { id: request.id, decision: "refuse", answer: "A second person declined" });
       if (decision === "refuse" || change.state === "refused") return;
       const backHalalas = sumOf(change.parts.map((part) => part.backHalalas));
-      const percent = decision === "all" ? 100 : Math.min(100, asked.percent ?? 0);
+      const percent = decision === "all" ? 100 : Math.min(100, request.percent ?? 0);
       if (isPredictable(world, order) && order.keptHalalas === 0)
         equal("An exception returns its share of what was paid", backHalalas, shareOf(chosen, percent));
       order.returnedHalalas += backHalalas;
@@ -422,12 +422,10 @@ const leave = fc.record({ buyer, runIndex }).map(({ buyer, runIndex }): Step => 
 const cancelDate = runIndex.map((runIndex): Step => ({
   text: `staff cancel date ${runIndex}`,
   async act(world, model, process) {
-    const run = runOf(model, runIndex);
     await cancelRunNow(asOwner(world, process), {
       runId: world.runIds[runIndex] ?? 0,
       reason: { eng: "Too few people", ar: "العدد قليل" },
     });
-    run.isCancelled = true;
     for (const order of model.orders.values()) {
       const gone = seatsIn(order, runIndex);
       order.returnedHalalas += Math.max(0, Math.min(leftOf(order), sumOf(gone.map((seat) => seat.paidHalalas))));

@@ -10,10 +10,10 @@ import { defaultSettings } from "#features/settings/settings.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import type { Viewer } from "#platform/context.server.ts";
-import type { Database, Db } from "#platform/db/database.server.ts";
+import type { Database } from "#platform/db/database.server.ts";
 import { paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import type { TwoPools } from "#test/two-pools.ts";
+import { withStatements, type TwoPools } from "#test/two-pools.ts";
 import { jobs } from "../../src/jobs.ts";
 import type { Sandbox } from "../../sandbox/server.ts";
 import { riyadhDay, type Model } from "./model.ts";
@@ -70,31 +70,22 @@ const lockedBy = (statement: string): string | undefined =>
  * connection may be cut.
  */
 function pausingAtLocks(database: Database, turns: Turns, cut: World["cut"]): Database {
-  const paused = (tx: Db): Db => {
-    const { session } = tx._;
-    const prepare = session.prepareQuery.bind(session);
-    session.prepareQuery = (query, ...rest) => {
-      const prepared = prepare(query, ...rest);
-      const lock = lockedBy(query.sql);
-      if (lock === undefined) return prepared;
-      const execute = prepared.execute.bind(prepared);
-      return Object.assign(prepared, {
-        execute: async (...values: Parameters<typeof execute>) => {
-          await turns.pause(lock);
-          if (cut.after !== null && cut.after-- === 0) {
-            Object.assign(cut, { after: null, hasHappened: true });
-            await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
-          }
-          return execute(...values);
-        },
-      });
+  const pausing = withStatements(database, (statement, tx) => {
+    const lock = lockedBy(statement.sql);
+    if (lock === undefined) return undefined;
+    return async (send) => {
+      await turns.pause(lock);
+      if (cut.after !== null && cut.after-- === 0) {
+        Object.assign(cut, { after: null, hasHappened: true });
+        await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+      }
+      return send();
     };
-    return tx;
-  };
+  });
   return {
-    ...database,
+    ...pausing,
     transaction: async (work, options) => {
-      const result = await database.transaction((tx) => work(paused(tx)), options);
+      const result = await pausing.transaction(work, options);
       await turns.pause("has committed");
       return result;
     },
@@ -158,19 +149,9 @@ export async function openWorld(
   for (let n = 0; n < buyerCount; n++) buyers.push(await makeUser(db));
   const code = `SIM-${courseId}`;
   await makeCode(db, code, { percent: 10, usesInAll: 6 });
-  for (const id of ["staff-owner", "staff-second"])
-    await db
-      .insert(staffUsers)
-      .values({
-        id,
-        name: id,
-        email: `${id}@example.com`,
-        role: "owner",
-        locale: "en",
-        createdAt: startsAt,
-        acceptedAt: startsAt,
-      })
-      .onConflictDoNothing();
+  const owner = { role: "owner", locale: "en", createdAt: startsAt, acceptedAt: startsAt } as const;
+  const owners = ["staff-owner", "staff-second"].map((id) => ({ id, name: id, email: `${id}@example.com`, ...owner }));
+  await db.insert(staffUsers).values(owners);
   const today = riyadhDay(startsAt.getTime());
   return {
     world: {
@@ -189,7 +170,7 @@ export async function openWorld(
     },
     model: {
       now: startsAt.getTime(),
-      runs: runFacts.map(({ days, ...facts }) => ({ ...facts, startDay: today + days, isCancelled: false })),
+      runs: runFacts.map(({ days, priceHalalas }) => ({ priceHalalas, startDay: today + days })),
       orders: new Map(),
       unsettled: new Map(),
       transfers: [],
