@@ -1,16 +1,16 @@
-/** Defences that are off, one at a time: the simulation has to find each of them. */
+/** Defects, each of which switches one defence off: the simulation must find all of them. */
 import type { Database } from "#platform/db/database.server.ts";
 import { withStatements, type TwoPools } from "#test/two-pools.ts";
 
 export interface Defect {
   name: string;
-  /** Done to the database first. */
+  /** Run on the database first. */
   sql?: string;
   /** Changes statements of the site before they are sent. */
   rewrite?: (statement: string) => string;
 }
 
-/** The database's own check of the capacity, without the check. */
+/** Replaces the database's function that checks the capacity by one that does not. */
 const uncheckedCapacity = `
   create or replace function enrolment_count(run integer, confirmed integer, claimed timestamptz) returns void language plpgsql
   as $$ begin update course_run r set seats_sold = r.seats_sold + confirmed where r.id = run and confirmed <> 0; end $$`;
@@ -20,7 +20,7 @@ const falsified = (when: string, change: string) => `
   create function falsify() returns trigger language plpgsql as $$ begin ${change} return new; end $$;
   create trigger falsify before ${when} for each row execute function falsify()`;
 
-const findsNothing = (statement: string) => statement.replace(" where ", " where false and ");
+const matchNoRow = (statement: string) => statement.replace(" where ", " where false and ");
 
 export const defects: readonly Defect[] = [
   {
@@ -36,7 +36,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: "the idempotency key ignored",
-    rewrite: (text) => (/ from "(refund|order_change)" where .*"key" = /.test(text) ? findsNothing(text) : text),
+    rewrite: (text) => (/ from "(refund|order_change)" where .*"key" = /.test(text) ? matchNoRow(text) : text),
   },
   {
     name: "a refund computed from the price before the discount (S-17)",
@@ -60,7 +60,7 @@ export const defects: readonly Defect[] = [
   },
 ];
 
-/** The same two pools with a defect in the database and in what is sent to it. */
+/** The same two pools, with a defect in the database or in the statements sent to it. */
 export async function plant(pools: TwoPools, { sql, rewrite }: Defect): Promise<TwoPools> {
   if (sql) await pools.first.executeSql(sql);
   if (!rewrite) return pools;

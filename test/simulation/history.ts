@@ -18,14 +18,14 @@ export interface Length {
   max: number;
 }
 
-/** Midnights, months and years lie within reach of every start. */
+/** Every history starts within two years, some of them shortly before midnight or the end of a month or year. */
 const startsAt = fc.date({
   min: new Date("2027-01-01T00:00:00Z"),
   max: new Date("2028-12-31T23:59:59Z"),
   noInvalidDate: true,
 });
 
-/** Draws until it is long enough; shrinks below that. */
+/** Draws until the value is long enough. Shrinking may go below that. */
 class LongEnough<T> extends fc.Arbitrary<T> {
   readonly #inner: fc.Arbitrary<T>;
   readonly #isEnough: (value: T) => boolean;
@@ -38,7 +38,7 @@ class LongEnough<T> extends fc.Arbitrary<T> {
     for (;;) {
       const drawn = this.#inner.generate(random, undefined);
       const { value, context } = drawn;
-      // Read once, it would hand out copies, and shrinking would not know which steps were run.
+      // A second read of `drawn.value` returns a copy, and shrinking would not know which steps were run.
       if (this.#isEnough(value)) return new fc.Value(value, context);
     }
   }
@@ -53,7 +53,7 @@ class LongEnough<T> extends fc.Arbitrary<T> {
 const stepsOf = ({ min, max }: Length) =>
   new LongEnough(fc.commands(commands, { maxCommands: max, size: "max" }), (steps) => [...steps].length >= min);
 
-/** Lets holds, offers and retries come to their end. */
+/** Passes the time until holds, offers and retries have ended. */
 async function finish(world: World, model: Model): Promise<void> {
   for (const days of [0.05, 15, 1]) {
     advance(world, model, days * 1440);
@@ -63,13 +63,13 @@ async function finish(world: World, model: Model): Promise<void> {
 }
 
 export interface Played {
-  /** How many steps were done, and refused. */
+  /** How many steps were done, and how many refused. */
   outcomes: World["outcomes"];
   /** What happened, in plain words. */
   story: readonly string[];
-  /** What the first broken invariant or other error says; null when all is well. */
+  /** Text of the first broken invariant or other error; null if there is none. */
   error: string | null;
-  /** Of the steps drawn, those that the story needs. */
+  /** How many times the history was shortened. */
   shrinks: number;
 }
 
@@ -91,7 +91,7 @@ export async function playHistory(
     } catch (thrown) {
       error = thrown;
     }
-    // fast-check keeps a shorter history only if it fails, too.
+    // As fast-check does, keeps a shorter history only if it fails too.
     if (error !== null || played.error === null)
       played = { outcomes: world.outcomes, story, error: error === null ? null : textOf(error), shrinks: 0 };
     if (error !== null) throw error;
@@ -102,7 +102,7 @@ export async function playHistory(
     endOnFailure: !isShrunk,
     interruptAfterTimeLimit: 300_000,
   });
-  // A history that did not begin.
+  // The history could not begin.
   if (failed && played.error === null) throw errorInstance;
   return { ...played, shrinks: numShrinks };
 }
@@ -112,6 +112,6 @@ const textOf = (error: unknown): string =>
     ? [`${error.name}: ${error.message}`, error.cause && textOf(error.cause)].filter(Boolean).join(" < ")
     : String(error);
 
-/** What a failed history says, and how to play it again. */
+/** The report of a failed history, with the command that plays it again. */
 export const failureText = (seed: number, { story, error }: Played): string =>
   [`Seed ${seed}: ${error}`, ...story, `Play it again: npm run simulate -- --seed ${seed}`].join("\n");

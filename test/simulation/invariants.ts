@@ -1,4 +1,4 @@
-/** What must hold after each step, whatever happened: docs/invariants.md. Each query lists what breaks it. */
+/** What must hold after each step: docs/invariants.md. Each query lists the rows that break its sentence. */
 import { isDeepStrictEqual } from "node:util";
 import { sql, type SQL } from "drizzle-orm";
 import type { World } from "./world.ts";
@@ -7,13 +7,13 @@ import { sumOf, type Model } from "./model.ts";
 type Row = Record<string, unknown>;
 
 const received = sql`(select coalesce(sum(p.amount_halalas), 0) from payment p where p.order_id = o.id and p.settled_at is not null)`;
-/** `requested`, `done` and `needs-person`: all of it is on its way to the buyer. */
+/** In every state, because the money of all of them goes to the buyer. */
 const refunded = sql`(select coalesce(sum(f.amount_halalas), 0) from refund f join payment p on p.id = f.payment_id where p.order_id = o.id and p.settled_at is not null)`;
 const refundedDone = sql`(select coalesce(sum(f.amount_halalas), 0) from refund f join payment p on p.id = f.payment_id where p.order_id = o.id and p.settled_at is not null and f.status = 'done')`;
 const documents = (kind: string) =>
   sql`(select coalesce(sum(d.total_halalas), 0) from tax_document d where d.order_id = o.id and d.kind = ${kind})`;
 
-/** By the sentence that is broken. */
+/** By sentence. */
 const queries: Record<string, (world: World) => SQL> = {
   "Seats sold, held and offered never exceed the capacity of a run": (world) => sql`
     select r.id, r.capacity, r.seats_sold, r.seats_offered from course_run r where r.capacity < r.seats_sold + r.seats_offered + (select count(*) from enrolment e
@@ -25,7 +25,7 @@ const queries: Record<string, (world: World) => SQL> = {
     select e.run_id, e.attendee_email from enrolment e
       where e.state = 'confirmed' and e.attendee_email is not null
       group by e.run_id, e.attendee_email having count(*) > 1`,
-  "No more goes back than was paid": () => sql`
+  "Refunds of an order never exceed what was paid for it": () => sql`
     select o.id from "order" o where ${refunded} > ${received}`,
   "A paid order has one invoice, of what was paid for it": () => sql`
     select o.id, o.status, ${documents("invoice")} as invoiced, ${received} as received from "order" o
@@ -39,7 +39,7 @@ const queries: Record<string, (world: World) => SQL> = {
   "A discount code is used no more often than it may be": () => sql`
     select c.code, c.uses_in_all from discount_code c where c.uses_in_all <
       (select count(*) from "order" o where o.discount_code_id = c.id and o.paid_at is not null)`,
-  "A buyer has at most one live place in the line of a run": () => sql`
+  "A buyer has at most one live waitlist entry for a run": () => sql`
     select w.run_id, w.user_id from waiting_place w
       where w.state <> 'ended' group by w.run_id, w.user_id having count(*) > 1`,
 };
@@ -81,8 +81,8 @@ async function check(world: World, all: typeof queries): Promise<void> {
     );
 }
 
-/** When the site learns of a payment is not the model's to say; what follows from it is. */
-async function noteSettled(world: World, model: Model): Promise<void> {
+/** Applies paid orders to the model, which cannot know when the site learns of a payment. */
+async function applySettled(world: World, model: Model): Promise<void> {
   if (model.unsettled.size === 0) return;
   const { rows } = await world.processes[0].db.execute<{ id: number }>(
     sql`select o.id from "order" o where o.paid_at is not null order by o.paid_at, o.id`,
@@ -98,30 +98,30 @@ interface OrderRow extends Record<string, unknown> {
   received: number;
   returned: number;
   seats: number;
-  /** Refunds are not done yet. */
+  /** Some refund is not done yet. */
   isReturning: boolean;
 }
 
 /** Seats and money of each order in the database are those of the model. */
 async function compareModel(world: World, model: Model): Promise<void> {
-  // What came for an order by transfer that is not paid yet stands in no order of the model.
+  // The model has no order for a transfer of which only a part has arrived.
   const { rows } = await world.processes[0].db.execute<OrderRow>(sql`
     select coalesce(o.difference_of, o.id)::int as id, sum(${received})::int as received, sum(${refunded})::int as returned,
       (sum((select count(*) from enrolment e where e.order_id = o.id and e.state = 'confirmed')))::int as seats,
       bool_or(exists (select from refund f join payment p on p.id = f.payment_id where p.order_id = o.id and f.status <> 'done')) as "isReturning"
     from "order" o where o.paid_at is not null or not exists (select from payment p where p.order_id = o.id and p.method = 'transfer')
     group by 1`);
-  await noteSettled(world, model);
-  for (const { id, isReturning, ...found } of rows) {
+  await applySettled(world, model);
+  for (const { id, isReturning, ...actual } of rows) {
     const order = model.orders.get(id);
     const expected = {
       received: order?.receivedHalalas ?? 0,
       returned: order?.returnedHalalas ?? 0,
-      // A seat stays until its refund is done, after which the next check comes.
-      seats: isReturning ? found.seats : (order?.seats.length ?? 0),
+      // Seats stay until their refund is done, so they are checked after that.
+      seats: isReturning ? actual.seats : (order?.seats.length ?? 0),
     };
-    if (!isDeepStrictEqual(found, expected))
-      throw new BrokenInvariant("Seats and money of an order are those of the model", { id, found, expected });
+    if (!isDeepStrictEqual(actual, expected))
+      throw new BrokenInvariant("Seats and money of an order are those of the model", { id, actual, expected });
   }
 }
 
@@ -131,7 +131,7 @@ export async function checkInvariants(world: World, model: Model): Promise<void>
   await compareModel(world, model);
 }
 
-/** After everything has ended: also what the card provider says. Throws BrokenInvariant. */
+/** Also checks the card provider, once everything has ended. Throws BrokenInvariant. */
 export async function checkAtEnd(world: World, model: Model): Promise<void> {
   await checkInvariants(world, model);
   await check(world, finalQueries);

@@ -1,6 +1,6 @@
 /**
- * What a course, its seats and its money should come to: plain arithmetic that shares no code with the product. Amounts
- * are halalas with VAT, days are calendar days in Riyadh since 1970.
+ * The expected seats and money, by plain arithmetic that shares no code with the product. Amounts are halalas with VAT,
+ * days are calendar days in Riyadh since 1970.
  */
 
 export interface ModelRun {
@@ -12,7 +12,7 @@ export interface ModelSeat {
   runIndex: number;
   paidHalalas: number;
   isMoved: boolean;
-  /** A cancellation returns no more: what it returned on the day of the move. */
+  /** Upper bound of what a cancellation returns: the percentage on the day of the move. */
   maxPercent: number;
 }
 
@@ -24,9 +24,9 @@ export interface ModelOrder {
   seats: ModelSeat[];
   receivedHalalas: number;
   returnedHalalas: number;
-  /** Refunded while the seats stayed. */
+  /** Refunds that left the seats with the buyer. */
   goodwillHalalas: number;
-  /** By the policy, of seats that were cancelled. */
+  /** What the policy keeps of cancelled seats. */
   keptHalalas: number;
   /** Another order has paid for a dearer date. */
   hasDifference: boolean;
@@ -46,7 +46,7 @@ export interface Model {
   runs: ModelRun[];
   /** By the id of the order that bought the seats. */
   orders: Map<number, ModelOrder>;
-  /** What becomes true when the site learns that an order is paid, by the id of that order. */
+  /** Changes to apply when the site learns that an order is paid, by the id of that order. */
   unsettled: Map<number, () => void>;
   transfers: ModelTransfer[];
 }
@@ -57,7 +57,7 @@ export const riyadhDay = (at: number): number => Math.floor((at + 3 * 3_600_000)
 
 const halfUp = (amount: number, part: number, whole: number): number => Math.floor((amount * part) / whole + 0.5);
 
-/** What so many seats cost: price less the discount, with 15 % VAT. */
+/** The price of seats less the discount, with 15 % VAT. */
 export function costOf(priceHalalas: number, seats: number, discountPercent: number): number {
   const gross = priceHalalas * seats;
   const net = gross - halfUp(gross, discountPercent, 100);
@@ -80,7 +80,7 @@ export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum
 export const seatsIn = (order: ModelOrder, runIndex: number): ModelSeat[] =>
   order.seats.filter((seat) => seat.runIndex === runIndex);
 
-/** So much of what was paid for these seats. */
+/** A percentage of what was paid for these seats. */
 export const shareOf = (seats: readonly ModelSeat[], percent: number): number =>
   halfUp(sumOf(seats.map((seat) => seat.paidHalalas)), percent, 100);
 

@@ -1,4 +1,4 @@
-/** Seeds play histories that hold every invariant; docs/testing.md. `npm run simulate -- --seed N` plays one of them. */
+/** Histories drawn from seeds hold every invariant: docs/testing.md. `npm run simulate -- --seed N` plays one of them. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everything } from "#test/open-database.ts";
 import { openTwoPools } from "#test/two-pools.ts";
@@ -8,7 +8,7 @@ import { failureText, playHistory, type Length, type Site } from "./history.ts";
 
 const short = { min: 1, max: 12 };
 const long = { min: 40, max: 80 };
-/** Of `npm run simulate`: a seed to play alone, in its long history too. */
+/** Set by `npm run simulate`: plays this seed alone, with LONG its long history. */
 const onlySeed = process.env["SEED"];
 const onlyLong = process.env["LONG"] !== undefined;
 const first = Number(onlySeed ?? 1);

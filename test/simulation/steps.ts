@@ -48,12 +48,12 @@ type Process = 0 | 1;
 interface Step {
   /** In plain words, for the story of a failure. */
   text: string;
-  /** Does it through one of the processes, and changes the model as it should have come out. */
+  /** Does the step in one of the processes, and changes the model to the expected result. */
   act(world: World, model: Model, process: Process): Promise<void>;
 }
 
-const equal = <T>(sentence: string, found: T, expected: T): void => {
-  if (found !== expected) throw new BrokenInvariant(sentence, { found, expected });
+const requireEqual = <T>(sentence: string, actual: T, expected: T): void => {
+  if (actual !== expected) throw new BrokenInvariant(sentence, { actual, expected });
 };
 
 const runOf = (model: Model, runIndex: number): ModelRun => {
@@ -81,8 +81,8 @@ async function seatIdsOf(ctx: TestCtx, orderId: number, runId: number, count: nu
     .map(({ id }) => id);
 }
 
-/** Sends what a person sends; once more, the same, when the process was killed meanwhile. */
-async function insist<T>({ cut, story }: World, send: () => Promise<T>): Promise<T> {
+/** Sends a person's request, and sends it again if the process was killed meanwhile. */
+async function sendUntilAnswered<T>({ cut, story }: World, send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {
@@ -93,17 +93,17 @@ async function insist<T>({ cut, story }: World, send: () => Promise<T>): Promise
   }
 }
 
-const payments = ["paid", "declined", "declined, then paid", "abandoned", "told twice", "told late"] as const;
+const payments = ["paid", "declined", "declined, then paid", "abandoned", "notified twice", "notified late"] as const;
 type Payment = (typeof payments)[number];
 
-/** Posts a card. A payment that another tab has made already is refused by the provider, and the page shows it. */
+/** Posts a card. The provider refuses a payment that another tab has already made, as the page shows. */
 async function postCard(begun: BegunCheckout, card = approvedCard): Promise<void> {
   await pay(begun, card).catch((error: Error) => {
     if (!error.message.includes("used_given_id")) throw error;
   });
 }
 
-/** Pays as a browser does. `told twice`: return page and webhook at once; `told late`: nothing tells the site. */
+/** Pays as a browser does. `notified twice`: by return page and webhook at once; `notified late`: by neither. */
 async function payFor(
   world: World,
   ctx: TestCtx,
@@ -113,18 +113,19 @@ async function payFor(
   if (how === "abandoned") return;
   if (how === "declined" || how === "declined, then paid") {
     await postCard(begun, declinedCard);
-    await insist(world, () => settlePayment(ctx, begun.given_id));
+    await sendUntilAnswered(world, () => settlePayment(ctx, begun.given_id));
     if (how === "declined") return;
     const second = await again();
     await postCard(second);
-    await insist(world, () => settlePayment(ctx, second.given_id));
+    await sendUntilAnswered(world, () => settlePayment(ctx, second.given_id));
     return;
   }
   await postCard(begun);
-  if (how === "told late") return;
-  const settle = () => insist(world, () => settlePayment({ ...ctx, actor: { kind: "provider" } }, begun.given_id));
+  if (how === "notified late") return;
+  const settle = () =>
+    sendUntilAnswered(world, () => settlePayment({ ...ctx, actor: { kind: "provider" } }, begun.given_id));
   if (how === "paid") return void (await settle());
-  for (const one of await world.turns.all([settle, settle])) if (one.status === "rejected") throw one.reason;
+  for (const result of await world.turns.all([settle, settle])) if (result.status === "rejected") throw result.reason;
 }
 
 const buyer = fc.nat({ max: buyerCount - 1 });
@@ -134,7 +135,7 @@ const seats = fc.integer({ min: 1, max: 3 });
 
 type Bought = Pick<ModelOrder, "buyer" | "discountPercent" | "receivedHalalas" | "isTransfer">;
 
-function noteBought(
+function addOrder(
   model: Model,
   id: number,
   { runIndex, count, ...order }: Bought & { runIndex: number; count: number },
@@ -163,25 +164,25 @@ const buyOf = (runIndex: fc.Arbitrary<number>) =>
           billing: address,
           discountCode: hasCode ? world.code : null,
         };
-        // Once more, after a declined card, it may be another order: the buyer ordered in another tab meanwhile.
+        // After a declined card this may begin another order, if the buyer has ordered in another tab meanwhile.
         const begin = async () => {
-          const begun = await insist(world, () => beginCheckout(ctx, input));
+          const begun = await sendUntilAnswered(world, () => beginCheckout(ctx, input));
           const order = { buyer, discountPercent, receivedHalalas: begun.amount, isTransfer: false };
           model.unsettled.set(begun.order_id, () =>
-            noteBought(model, begun.order_id, { ...order, runIndex, count: seats }),
+            addOrder(model, begun.order_id, { ...order, runIndex, count: seats }),
           );
           return begun;
         };
         const begun = await begin();
         const cost = costOf(runOf(model, runIndex).priceHalalas, seats, discountPercent);
-        if (!world.isCrowded) equal("An order costs its price less the discount, with VAT", begun.amount, cost);
+        if (!world.isCrowded) requireEqual("An order costs its price less the discount, with VAT", begun.amount, cost);
         await payFor(world, ctx, begun, { how, again: begin });
       },
     }));
 
 const buy = buyOf(runIndex);
 
-/** As they are now: what happens at the same time may change them. */
+/** Copies, because a step at the same time may change the seats. */
 const chooseSeats = (order: ModelOrder, runIndex: number, count: number): ModelSeat[] =>
   seatsIn(order, runIndex)
     .slice(0, count)
@@ -207,15 +208,15 @@ async function quoteSeats(
   return quote.isAllowed && !quote.needsStaff ? { ctx, quote, chosen } : null;
 }
 
-/** Money refunded beside the seats, before or at the same time, changes what is left for them. */
+/** False after a refund without seats, or beside another step: both change what is left for the seats. */
 const isPredictable = ({ isCrowded }: World, { goodwillHalalas }: ModelOrder): boolean =>
   !isCrowded && goodwillHalalas === 0;
 
-/** Seats with the same date and price are alike: which of them is cancelled is the product's to say. */
-function without(order: ModelOrder, gone: readonly ModelSeat[]): void {
+/** Any seat with the same date and price will do, because the model does not know which of them the product cancels. */
+function removeSeats(order: ModelOrder, gone: readonly ModelSeat[]): void {
   const left = [...order.seats];
   for (const seat of gone) {
-    const at = left.findIndex((one) => isDeepStrictEqual(one, seat));
+    const at = left.findIndex((other) => isDeepStrictEqual(other, seat));
     if (at >= 0) left.splice(at, 1);
   }
   order.seats = left;
@@ -230,18 +231,18 @@ const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({
     const { ctx, quote, chosen } = quoted;
     const { order, runIndex } = picked;
     if (isPredictable(world, order))
-      equal(
+      requireEqual(
         "A cancelled seat returns what the policy says of what was paid for it",
         quote.backHalalas,
         backFor(chosen, runOf(model, runIndex), model.now),
       );
     const key = `key-${++world.keys}`;
-    const send = () => insist(world, () => changeOrder(ctx, { quote: quote.token, key }));
+    const send = () => sendUntilAnswered(world, () => changeOrder(ctx, { quote: quote.token, key }));
     const { change } = await send();
     if (isRepeated) await send();
     if (change.state !== "done") return;
-    without(order, chosen);
-    // What was refunded of them before is not kept.
+    removeSeats(order, chosen);
+    // Without what was refunded for them before.
     const heldHalalas = Math.min(leftOf(order), sumOf(chosen.map((seat) => seat.paidHalalas)));
     order.returnedHalalas += quote.backHalalas;
     order.keptHalalas += Math.max(0, heldHalalas - quote.backHalalas);
@@ -267,14 +268,14 @@ const move = fc
       const paid = sumOf(chosen.map((seat) => seat.paidHalalas));
       const cost = costOf(to.priceHalalas, chosen.length, order.discountPercent);
       if (isPredictable(world, order)) {
-        equal("A cheaper date returns the difference", quote.backHalalas, Math.max(0, paid - cost));
-        equal("A dearer date costs the difference", quote.payHalalas, Math.max(0, cost - paid));
+        requireEqual("A cheaper date returns the difference", quote.backHalalas, Math.max(0, paid - cost));
+        requireEqual("A dearer date costs the difference", quote.payHalalas, Math.max(0, cost - paid));
       }
       const key = `key-${++world.keys}`;
-      const send = () => insist(world, () => changeOrder(ctx, { quote: quote.token, key }));
+      const send = () => sendUntilAnswered(world, () => changeOrder(ctx, { quote: quote.token, key }));
       const { change, checkout } = await send();
       const apply = () => {
-        without(order, chosen);
+        removeSeats(order, chosen);
         order.receivedHalalas += quote.payHalalas;
         order.hasDifference ||= quote.payHalalas > 0;
         order.returnedHalalas += quote.backHalalas;
@@ -307,22 +308,22 @@ const refund = fc
       const picked = pick(model, nth);
       if (!picked) return;
       const { id, order, runIndex } = picked;
-      // Money that came for a dearer date is refunded with the order that it came with.
+      // The difference for a dearer date is refunded with the order that paid it.
       if (order.hasDifference) return;
-      // Seats of a transfer are theirs until the money has left the bank.
+      // Buyers keep seats paid by transfer until the money has left the bank.
       if (order.isTransfer && (count > 0 || leftOf(order) <= 1000)) return;
       const ctx = asOwner(world, process);
       const seatIds = count === 0 ? [] : await seatIdsOf(ctx, id, world.runIds[runIndex] ?? 0, count);
       const chosen = chooseSeats(order, runIndex, seatIds.length);
       const paid = count === 0 ? 1000 : sumOf(chosen.map((seat) => seat.paidHalalas));
       const input = { orderId: id, amountHalalas: paid, reason: "requested", seatIds, key: `key-${++world.keys}` };
-      const send = () => insist(world, () => refundOrder(ctx, input));
+      const send = () => sendUntilAnswered(world, () => refundOrder(ctx, input));
       await send();
       if (isRepeated) await send();
       order.returnedHalalas += paid;
       if (count === 0) order.goodwillHalalas += paid;
-      // Who gets back all that is left keeps no seat.
-      without(order, order.returnedHalalas === order.receivedHalalas ? order.seats : chosen);
+      // A refund of all that is left ends all seats.
+      removeSeats(order, order.returnedHalalas === order.receivedHalalas ? order.seats : chosen);
     },
   }));
 
@@ -331,8 +332,8 @@ const answers = ["agree", "decline", "withdraw"] as const;
 /** Answers a request for a refund that waits for a second person. */
 async function answerRequest(world: World, process: Process, id: number, answer: (typeof answers)[number]) {
   const [owner, second] = [asOwner(world, process), asOwner(world, process, "staff-second")];
-  if (answer === "withdraw") await insist(world, () => withdrawRefund(owner, { id }));
-  else await insist(world, () => (answer === "agree" ? approveRefund : declineRefund)(second, { id }));
+  if (answer === "withdraw") await sendUntilAnswered(world, () => withdrawRefund(owner, { id }));
+  else await sendUntilAnswered(world, () => (answer === "agree" ? approveRefund : declineRefund)(second, { id }));
 }
 
 const askForRefund = fc
@@ -348,15 +349,15 @@ const askForRefund = fc
       const chosen = chooseSeats(order, runIndex, seatIds.length);
       const wish = { orderId: id, seatIds, ...(count === 0 && { whole: true }) };
       const input = { ...wish, reason: "requested", key: `key-${++world.keys}` };
-      const { request } = await insist(world, () => askRefund(ctx, input));
+      const { request } = await sendUntilAnswered(world, () => askRefund(ctx, input));
       const paid =
         count === 0 ? order.receivedHalalas - order.returnedHalalas : sumOf(chosen.map((seat) => seat.paidHalalas));
       if (isPredictable(world, order) && order.keptHalalas === 0)
-        equal("A refund of seats is what was paid for them", request.amountHalalas, paid);
+        requireEqual("A refund of seats is what was paid for them", request.amountHalalas, paid);
       if (request.state === "waiting") await answerRequest(world, process, request.id, answer);
       if (request.state === "waiting" && answer !== "agree") return;
       order.returnedHalalas += request.amountHalalas;
-      without(order, order.returnedHalalas === order.receivedHalalas ? order.seats : chosen);
+      removeSeats(order, order.returnedHalalas === order.receivedHalalas ? order.seats : chosen);
     },
   }));
 
@@ -376,11 +377,11 @@ const exception = fc
       const chosen = chooseSeats(order, runIndex, seatIds.length);
       const wish = { orderId: id, runId, kind: "cancel" as const, seatIds, toRunId: null, message: "Ill", fileIds: [] };
       const input = { ...wish, key: `key-${++world.keys}` };
-      const request = await insist(world, () => askException(ctx, input));
+      const request = await sendUntilAnswered(world, () => askException(ctx, input));
       const staff = asOwner(world, process);
       const heldBefore = Math.min(leftOf(order), sumOf(chosen.map((seat) => seat.paidHalalas)));
       const decided = { id: request.id, decision, answer: "We looked at it" };
-      let change = await insist(world, () => decideChange(staff, decided));
+      let change = await sendUntilAnswered(world, () => decideChange(staff, decided));
       for (const request of change.state === "agreed" ? await waitingRefundsOf(world, id) : [])
         await answerRequest(world, process, request, answer === "withdraw" ? "decline" : answer);
       if (change.state === "agreed" && answer !== "agree")
@@ -389,10 +390,10 @@ const exception = fc
       const backHalalas = sumOf(change.parts.map((part) => part.backHalalas));
       const percent = decision === "all" ? 100 : Math.min(100, request.percent ?? 0);
       if (isPredictable(world, order) && order.keptHalalas === 0)
-        equal("An exception returns its share of what was paid", backHalalas, shareOf(chosen, percent));
+        requireEqual("An exception returns its share of what was paid", backHalalas, shareOf(chosen, percent));
       order.returnedHalalas += backHalalas;
       order.keptHalalas += Math.max(0, heldBefore - backHalalas);
-      without(order, order.returnedHalalas === order.receivedHalalas ? order.seats : chosen);
+      removeSeats(order, order.returnedHalalas === order.receivedHalalas ? order.seats : chosen);
     },
   }));
 
@@ -407,15 +408,15 @@ const join = fc.record({ buyer, runIndex, seats }).map(({ buyer, runIndex, seats
   text: `buyer ${buyer} waits for ${seats} of date ${runIndex}`,
   async act(world, _model, process) {
     const place = { runId: world.runIds[runIndex] ?? 0, seats };
-    await insist(world, () => joinWaitingList(asBuyer(world, process, buyer), place));
+    await sendUntilAnswered(world, () => joinWaitingList(asBuyer(world, process, buyer), place));
   },
 }));
 
 const leave = fc.record({ buyer, runIndex }).map(({ buyer, runIndex }): Step => ({
-  text: `buyer ${buyer} leaves the line of date ${runIndex}, or declines its offer`,
+  text: `buyer ${buyer} leaves the waitlist of date ${runIndex}, or declines its offer`,
   async act(world, _model, process) {
     const place = { runId: world.runIds[runIndex] ?? 0 };
-    await insist(world, () => leaveWaitingList(asBuyer(world, process, buyer), place));
+    await sendUntilAnswered(world, () => leaveWaitingList(asBuyer(world, process, buyer), place));
   },
 }));
 
@@ -429,7 +430,7 @@ const cancelDate = runIndex.map((runIndex): Step => ({
     for (const order of model.orders.values()) {
       const gone = seatsIn(order, runIndex);
       order.returnedHalalas += Math.max(0, Math.min(leftOf(order), sumOf(gone.map((seat) => seat.paidHalalas))));
-      without(order, gone);
+      removeSeats(order, gone);
     }
   },
 }));
@@ -479,15 +480,14 @@ const openTransfer = fc
         discountCode: hasCode ? world.code : null,
         key: `key-${++world.keys}`,
       };
-      const opened = await insist(world, () => openTransferOrder(asOwner(world, process), input));
+      const opened = await sendUntilAnswered(world, () => openTransferOrder(asOwner(world, process), input));
       const discountPercent = hasCode ? 10 : 0;
       const cost = costOf(runOf(model, runIndex).priceHalalas, seats, discountPercent);
-      if (!world.isCrowded) equal("An order costs its price less the discount, with VAT", opened.totalHalalas, cost);
+      if (!world.isCrowded)
+        requireEqual("An order costs its price less the discount, with VAT", opened.totalHalalas, cost);
       const order = { buyer, discountPercent, receivedHalalas: opened.totalHalalas, isTransfer: true };
       model.transfers.push({ id: opened.orderId, missingHalalas: opened.totalHalalas });
-      model.unsettled.set(opened.orderId, () =>
-        noteBought(model, opened.orderId, { ...order, runIndex, count: seats }),
-      );
+      model.unsettled.set(opened.orderId, () => addOrder(model, opened.orderId, { ...order, runIndex, count: seats }));
     },
   }));
 
@@ -502,12 +502,16 @@ const recordMoney = fc
       const amountHalalas = isPart ? Math.ceil(transfer.missingHalalas / 2) : transfer.missingHalalas;
       const receivedOn = riyadhDate(world.clock.now);
       const input = { orderId: transfer.id, amountHalalas, reference: `FT-${++world.keys}`, receivedOn };
-      const send = () => insist(world, () => recordTransfer(asOwner(world, process), input));
+      const send = () => sendUntilAnswered(world, () => recordTransfer(asOwner(world, process), input));
       const recorded = await send();
       if (isRepeated) await send();
       transfer.missingHalalas -= amountHalalas;
       if (!world.isCrowded)
-        equal("What a transfer lacks is its total less what came", recorded.missingHalalas, transfer.missingHalalas);
+        requireEqual(
+          "The missing part of a transfer is its total less what has arrived",
+          recorded.missingHalalas,
+          transfer.missingHalalas,
+        );
     },
   }));
 
@@ -532,7 +536,7 @@ const work = fc.constant<Step>({
   act: (world, _model, process) => runJobs(world, process),
 });
 
-/** Does a step, which may be refused, as people are; what else it throws is a defect. */
+/** Does a step. The site may refuse it; any other error is a defect. */
 async function attempt(step: Step, world: World, model: Model, process: Process): Promise<void> {
   try {
     await step.act(world, model, process);
@@ -546,14 +550,14 @@ async function attempt(step: Step, world: World, model: Model, process: Process)
 
 type Command = fc.AsyncCommand<Model, World>;
 
-const tell = ({ story, clock }: World, text: string): void =>
+const logStep = ({ story, clock }: World, text: string): void =>
   void story.push(`${clock.now.toISOString().slice(0, 16)}  ${text}`);
 
-/** One step; `cutAfter`: its process is killed before it locks for that time. */
+/** One step. With `cutAfter` its process is killed before its lock of that index. */
 const alone = (step: Step, process: Process, cutAfter: number | null = null): Command => ({
   check: () => true,
   async run(model, world) {
-    tell(world, `${step.text} (process ${process})`);
+    logStep(world, `${step.text} (process ${process})`);
     world.cut.after = cutAfter;
     await attempt(step, world, model, process);
     Object.assign(world.cut, { after: null, hasHappened: false });
@@ -566,7 +570,7 @@ const alone = (step: Step, process: Process, cutAfter: number | null = null): Co
 const together = (first: Step, second: Step): Command => ({
   check: () => true,
   async run(model, world) {
-    tell(world, `at the same time, A: ${first.text}; B: ${second.text}`);
+    logStep(world, `at the same time, A: ${first.text}; B: ${second.text}`);
     world.isCrowded = true;
     const both = [() => attempt(first, world, model, 0), () => attempt(second, world, model, 1)];
     const failed = (await world.turns.all(both)).find((one) => one.status === "rejected");
@@ -600,7 +604,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   fc
     .tuple(people, fc.oneof({ arbitrary: people, weight: 4 }, editCapacity))
     .map(([first, second]) => together(first, second)),
-  // The race that capacity is there for.
+  // The race for the last seats.
   runIndex.chain((at) => {
     const buyThere = buyOf(fc.constant(at));
     return fc.tuple(buyThere, buyThere).map(([first, second]) => together(first, second));

@@ -1,54 +1,54 @@
 /**
- * Tasks that run one at a time: where one is about to lock rows, or has committed, the seed decides which goes on. So
- * two processes interleave in the same way whenever the same seed is played.
+ * Runs tasks one at a time. When a task is about to lock rows, or has committed, the seed decides which task continues,
+ * so that two processes interleave in the same way whenever the same seed is played.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Scheduler } from "fast-check";
 
 export interface Turns {
-  /** Stops here until it is this task's turn; at once while nothing runs beside it. */
+  /** Waits for this task's turn; returns at once if no other task runs. */
   pause(at: string): Promise<void>;
-  /** Runs tasks beside each other, and beside those that run already. */
+  /** Runs tasks at the same time, also with tasks that run already. */
   all<T>(tasks: readonly (() => Promise<T>)[]): Promise<PromiseSettledResult<T>[]>;
 }
 
 interface TurnOptions {
   scheduler: Scheduler;
-  /** Connections that wait for a lock that another one holds. */
+  /** Counts connections that wait for a lock of another one. */
   countBlocked: () => Promise<number>;
-  /** Told of each turn, for the story of a failure. */
+  /** Called for each turn, for the story of a failure. */
   note: (turn: string) => void;
 }
 
-/** How long a task may be silent before it is asked whether it waits for a lock. */
-const silentMs = 4;
+/** After this time without an event the database is asked which tasks wait for a lock. */
+const quietMs = 4;
 
 export function openTurns({ scheduler, countBlocked, note }: TurnOptions): Turns {
   const names = new AsyncLocalStorage<string>();
   const count = { live: 0, paused: 0 };
-  let stirred = Promise.withResolvers<void>();
-  const stir = () => {
-    stirred.resolve();
-    stirred = Promise.withResolvers();
+  let changed = Promise.withResolvers<void>();
+  const signalChange = () => {
+    changed.resolve();
+    changed = Promise.withResolvers();
   };
 
   const pause = async (at: string) => {
     if (count.live === 0) return;
     const name = names.getStore() ?? "";
     count.paused++;
-    stir();
+    signalChange();
     await scheduler.schedule(Promise.resolve(), at);
     note(`${name} ${at}`);
   };
 
-  /** Until each task has ended, is paused, or waits for a lock of one that is. */
+  /** Waits until each task has ended, is paused, or waits for a lock of a paused one. */
   const untilStopped = async () => {
     while (count.live > count.paused) {
-      const event = await Promise.race([stirred.promise.then(() => true), wait(silentMs, false)]);
+      const event = await Promise.race([changed.promise.then(() => true), wait(quietMs, false)]);
       if (event || count.paused === 0 || count.live === count.paused) continue;
       const [before, running] = [count.paused, count.live - count.paused];
-      // Granted locks count no more at once: who is counted waits for one that does not move.
+      // A granted lock is no longer counted, so a counted task waits for one that is paused.
       if ((await countBlocked()) >= running && count.paused === before && count.live - count.paused === running) return;
     }
   };
@@ -71,9 +71,9 @@ export function openTurns({ scheduler, countBlocked, note }: TurnOptions): Turns
         return await names.run(name, task);
       } finally {
         open--;
-        // The last one of a group goes on as the task that began it.
+        // The last task of an inner group takes the place of the task that started the group.
         if (isOutermost || open > 0) count.live--;
-        stir();
+        signalChange();
       }
     };
     const ended = Promise.allSettled(tasks.map((task, at) => run(task, outer + "ABC".charAt(at))));

@@ -24,13 +24,13 @@ export interface World {
   sandbox: Sandbox;
   buyers: readonly Viewer[];
   runIds: readonly number[];
-  /** Takes 10 % off, of six orders at most. */
+  /** A discount code of 10 % for at most six orders. */
   code: string;
   clock: { now: Date };
   turns: Turns;
   /** Two steps run at the same time. */
   isCrowded: boolean;
-  /** The process of a step is killed before it locks for the nth time: its connection is cut, what is open rolled back. */
+  /** Kills the process of a step before its nth lock: its connection is cut and its transaction rolled back. */
   cut: { after: number | null; hasHappened: boolean };
   /** Numbers idempotency keys. */
   keys: number;
@@ -40,7 +40,7 @@ export interface World {
 }
 
 export const buyerCount = 4;
-/** Dates of one course: equal, cheaper and dearer than the first, few seats. */
+/** Dates of one course with few seats: equal to the first in price, cheaper and dearer. */
 const runFacts = [
   { priceHalalas: 240_000, capacity: 3, days: 30 },
   { priceHalalas: 240_000, capacity: 2, days: 45 },
@@ -57,7 +57,7 @@ const bank = {
   iban: "SA0380000000608010167519",
 };
 
-/** The table that a statement locks rows of, or the advisory lock that it takes. */
+/** The rows or the advisory lock that a statement locks, for the story; undefined if it locks nothing. */
 const lockedBy = (statement: string): string | undefined =>
   statement.includes("pg_advisory_xact_lock")
     ? "takes a lock by name"
@@ -66,8 +66,8 @@ const lockedBy = (statement: string): string | undefined =>
       : undefined;
 
 /**
- * The same database, whose transactions pause before they lock rows and after they have committed, and where a
- * connection may be cut.
+ * The same database, whose transactions pause before they lock and after they have committed, and whose connections
+ * `cut` may cut.
  */
 function pausingAtLocks(database: Database, turns: Turns, cut: World["cut"]): Database {
   const pausing = withStatements(database, (statement, tx) => {
@@ -92,10 +92,10 @@ function pausingAtLocks(database: Database, turns: Turns, cut: World["cut"]): Da
   };
 }
 
-/** What migrations have written and all histories share. */
+/** Tables that migrations fill and all histories share. */
 const sharedTables = ["installation", "tax_counter", "site_setting", "setting_period", "search_synonym", "badge_key"];
 
-/** Empties every other table, past the triggers that keep rows, so that the same seed always meets the same ids. */
+/** Empties every other table without its triggers, and restarts its ids, so that the same seed always meets the same ids. */
 async function empty({ first }: TwoPools): Promise<void> {
   const { rows } = (await first.executeSql(
     `select tablename as name, pg_get_serial_sequence(format('%I', tablename), attname) as sequence
@@ -217,7 +217,7 @@ export async function runJobs({ processes }: World, process: 0 | 1): Promise<voi
   for (const name of scheduled) await work(name, {});
 }
 
-/** Finance have paid back what goes back by bank transfer, and record it. */
+/** Finance record that every waiting refund by bank transfer has been paid. */
 export async function payBackAll(world: World, process: 0 | 1): Promise<void> {
   const ctx = asOwner(world, process);
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
