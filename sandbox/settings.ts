@@ -80,7 +80,7 @@ export type ResolvedOptions = Required<Omit<SandboxOptions, "settings" | "dataDi
   publicUrl: URL | null;
 };
 
-/** The site's own for a fake provider (src/platform/env.server.ts): the two fit without settings. */
+/** The keys that the site uses with a fake provider (src/platform/env.server.ts), so that both fit without settings. */
 export const testKeys = {
   publishable: "pk_test_local_nama_sandbox",
   secret: "sk_test_local_nama_sandbox",

@@ -117,7 +117,7 @@ it("O4-08 O4-09 the commands of operations.md install the programs they call; th
   expect(unit).toContain("OOMPolicy=continue");
 });
 
-it("O4-08 the unit of the fake provider starts one that the site's own settings find", async () => {
+it("O4-08 the site's settings find the fake provider that its systemd unit starts", async () => {
   const unit = readFileSync("deploy/systemd/nama-sandbox.service", "utf8");
   const [env, dataDir = "", node, ...args] = (/^ExecStart=(.*)$/m.exec(unit)?.[1] ?? "").split(" ");
   expect([env, dataDir, node]).toEqual([

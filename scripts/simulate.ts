@@ -1,4 +1,4 @@
-/** `npm run simulate -- --seed N`: plays one history of test/simulation again, with `--long` its long one; a failure prints its shortest story. */
+/** `npm run simulate -- --seed N [--long]`: plays a short or long history of test/simulation. A failure prints its shortest story. */
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
 
