@@ -57,7 +57,7 @@ for (const viewport of oneViewport("en"))
       await expect(page.getByRole("img", { name: m.cpd_hours_by_year({}, t) })).toBeVisible();
     });
 
-    await test.step("U-19 the proof is saved again as the file that it was, and removed", async () => {
+    await test.step("U-19 the proof is downloaded unchanged, and removed", async () => {
       const title = isolate("Ward round");
       const proof = page.getByRole("button", { name: m.cpd_proof_save({ title }, t) }).filter({ visible: true });
       const download = page.waitForEvent("download");

@@ -58,7 +58,7 @@ export const jobs: JobTable = {
   "orders.forget-networks": { work: forgetNetworks, everySeconds: 3600 },
   /** Links to CPD records, 90 days after they ended. */
   "learning.delete-old-shares": { work: deleteOldShares, everySeconds: 86_400 },
-  /** Proofs that no activity of a CPD record names, after a day. */
+  /** Uploaded proofs that no activity was saved with, after a day. */
   "learning.delete-unused-proofs": { work: deleteUnusedProofs, everySeconds: 3600 },
   /** After the years of the settings. */
   "learning.delete-old-attendance": { work: deleteOldAttendance, everySeconds: 86_400 },

@@ -47,7 +47,7 @@ export const limits = {
   /** Files for requests to change, of 12 MB each. */
   changeFilesPerAccount: { max: 20, minutes: 60 },
   changeFilesPerAddress: { max: 60, minutes: 60 },
-  /** Files that show an activity of a CPD record, of 12 MB each. */
+  /** Proof of activities in a CPD record, up to 12 MB each. */
   proofsPerAccount: { max: 60, minutes: 60 },
   proofsPerAddress: { max: 240, minutes: 60 },
   /** Each answer is saved as it is given, by a whole class behind one address. */

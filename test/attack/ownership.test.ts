@@ -203,7 +203,7 @@ const pointing: Record<
   "/api/stop-new-dates": "the same for every caller",
   "/api/my-courses": "the caller's own only",
   "/api/my-cpd": "the caller's own only",
-  // A file of hers is named in features/learning/cpd/proofs.test.ts.
+  // With another person's proof: features/learning/cpd/proofs.test.ts.
   "/api/save-activity": (of) => [{ ...activity, id: of.activity }],
   "/api/delete-activity": (of) => [{ id: of.activity }],
   "/api/upload-proof": "the caller's own only",

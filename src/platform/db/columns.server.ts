@@ -5,7 +5,7 @@ import type { z } from "zod";
 /** A point in time, kept in UTC. */
 export const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
-/** A file, whole. */
+/** The bytes of a whole file. */
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** A number that the database gives each row. */

@@ -139,7 +139,7 @@ export const save = endpoint({
     proof_id: id
       .nullable()
       .optional()
-      .meta({ description: "Of upload-proof; null removes the proof, without it the proof stays" }),
+      .meta({ description: "From upload-proof. Null removes the proof; left out, the proof stays" }),
   }),
   reply: z.object({ id: z.int(), message: z.string() }),
   errors: { 403: addressNotConfirmed, 404: "No such activity of the caller.", 409: "An account keeps 500 at most." },
@@ -150,9 +150,9 @@ export const save = endpoint({
 });
 
 export const proofUpload = endpoint({
-  summary: "Uploads a file that shows an activity; save-activity then names it",
+  summary: "Uploads the proof of an activity, which save-activity then attaches",
   description:
-    "PDF, JPEG or PNG, 12 MB at most; 100 MB of an account. Read by the caller alone; deleted after a day unless an activity names it.",
+    "PDF, JPEG or PNG, 12 MB at most; 100 MB per account. Only the caller can read it. Deleted after a day unless an activity is saved with it.",
   session: "required",
   limit: "proofsPerAddress",
   upload: fileRules,

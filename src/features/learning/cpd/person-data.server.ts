@@ -5,12 +5,12 @@ import { attendanceMarks } from "#features/learning/attendance/tables.server.ts"
 import { certificatesOfPerson } from "#features/learning/certificates/own-certificates.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { proofsOf } from "./proofs.server.ts";
+import { readProofs } from "./proofs.server.ts";
 import { cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
 
 /**
- * What someone has attended, earned, answered, declared and shared, for the copy of their data: links without
- * their codes, proofs without their content, which `readProof` returns one at a time. The caller has made sure that it may read them.
+ * What someone has attended, earned, answered, declared and shared, for the copy of their data: links without their
+ * codes, proofs without their content, which `readProof` returns one at a time. Callers check who may read it.
  */
 export async function learningDataOf(ctx: Ctx, userId: string) {
   const answers = await ctx.db
@@ -32,7 +32,7 @@ export async function learningDataOf(ctx: Ctx, userId: string) {
     .from(declaredActivities)
     .where(eq(declaredActivities.userId, userId))
     .orderBy(asc(declaredActivities.id));
-  const proofs = await proofsOf(ctx, userId);
+  const proofs = await readProofs(ctx, userId);
   const [target] = await ctx.db.select().from(cpdTargets).where(eq(cpdTargets.userId, userId));
   const shares = await ctx.db
     .select()

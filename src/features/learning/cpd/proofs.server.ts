@@ -1,4 +1,4 @@
-/** Files that show that a declared activity took place: read by their owner alone. */
+/** Files that prove a declared activity. Only their owner can read them. */
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { extname } from "node:path";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
@@ -12,16 +12,16 @@ import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { activityProofs } from "./tables.server.ts";
 
-/** Of all proofs of an account. */
+/** For all proofs of an account together. */
 const maxAccountBytes = 100 * 2 ** 20;
-/** Of an account, that no activity names: forms that are open at once. */
+/** Uploads of an account without an activity: one for each form that is open at the same time. */
 const maxUnused = 3;
 
 const { id, userId, activityId, name, bytes, createdAt } = activityProofs;
 
 /**
- * Keeps a file that the caller will name when saving an activity; checked by its content. Throws Unauthenticated,
- * ConfirmedAddressRequired, RateLimited, ValidationError of `file` (also beyond what an account keeps), QueueFull.
+ * Stores a file, checked by its content, until the caller saves an activity with it. Throws Unauthenticated,
+ * ConfirmedAddressRequired, RateLimited, QueueFull, and ValidationError of `file` (also when the account is full).
  */
 export async function uploadProof(ctx: Ctx, file: UploadedFile | undefined) {
   const { id: viewerId } = requireViewer(ctx);
@@ -29,7 +29,7 @@ export async function uploadProof(ctx: Ctx, file: UploadedFile | undefined) {
   await consumeRateLimit(ctx, "proofsPerAccount", viewerId);
   const checked = await readCheckedFile(ctx, file);
   return inTransaction(ctx, async (ctx) => {
-    // One after the other for an account, so that the limit holds.
+    // Serialised per account, so that its limit holds.
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, viewerId)).for("update");
     const own = eq(userId, viewerId);
     const unused = ctx.db
@@ -54,48 +54,48 @@ export async function uploadProof(ctx: Ctx, file: UploadedFile | undefined) {
 }
 
 /**
- * Gives an activity of the caller the proof of that id, or none, and deletes the one it had. In the open transaction.
- * Throws ValidationError of `proof_id` for a file that is gone, another person's, or another activity's.
+ * Attaches a proof to an activity of the caller, or none for null, and deletes the one it had. Part of the open
+ * transaction. Throws ValidationError of `proof_id` for a proof that was deleted or belongs to another person or activity.
  */
-export async function setProof(ctx: Ctx, of: { activityId: number; proofId: number | null }): Promise<void> {
-  const isOfActivity = eq(activityId, of.activityId);
-  const isOther = of.proofId === null ? undefined : ne(id, of.proofId);
+export async function setProof(ctx: Ctx, input: { activityId: number; proofId: number | null }): Promise<void> {
+  const isOfActivity = eq(activityId, input.activityId);
+  const isOther = input.proofId === null ? undefined : ne(id, input.proofId);
   await ctx.db.delete(activityProofs).where(and(isOfActivity, isOther));
-  if (of.proofId === null) return;
+  if (input.proofId === null) return;
   const [attached] = await ctx.db
     .update(activityProofs)
-    .set({ activityId: of.activityId })
-    .where(and(eq(id, of.proofId), eq(userId, requireViewer(ctx).id), or(isNull(activityId), isOfActivity)))
+    .set({ activityId: input.activityId })
+    .where(and(eq(id, input.proofId), eq(userId, requireViewer(ctx).id), or(isNull(activityId), isOfActivity)))
     .returning({ id });
   if (!attached) throw new ValidationError({ proof_id: [m.cpd_proof_gone({}, { locale: ctx.locale })] });
 }
 
-/** What is known of each proof, without its content; by activity. For verbs that have made sure who asks. */
-export async function proofsOf(ctx: Ctx, ofUser: string) {
+/** The proofs of a person by activity id, without their content. Callers check who may read them. */
+export async function readProofs(ctx: Ctx, ownerId: string) {
   const rows = await ctx.db
     .select({ id, activityId, name, type: activityProofs.type, bytes })
     .from(activityProofs)
-    .where(and(eq(userId, ofUser), isNotNull(activityId)));
+    .where(and(eq(userId, ownerId), isNotNull(activityId)));
   return new Map(rows.map(({ activityId, ...proof }) => [activityId, proof]));
 }
 
 /**
- * The proof of an activity of the caller, to be saved. Throws Unauthenticated, ConfirmedAddressRequired, RateLimited,
- * NotFound also for another person's.
+ * The proof of an activity of the caller, as a file to save. Throws Unauthenticated, ConfirmedAddressRequired,
+ * RateLimited, and NotFound (also for another person's activity).
  */
-export async function readProof(ctx: Ctx, of: { id: number }) {
+export async function readProof(ctx: Ctx, input: { id: number }) {
   const { id: viewerId } = requireViewer(ctx);
   await requireConfirmedAddress(ctx);
   await consumeRateLimit(ctx, "documentPerAccount", viewerId);
   const [proof] = await ctx.db
     .select({ name, content: activityProofs.content })
     .from(activityProofs)
-    .where(and(eq(activityId, of.id), eq(userId, viewerId)));
+    .where(and(eq(activityId, input.id), eq(userId, viewerId)));
   if (!proof) throw noSuchRecord(ctx);
-  return { bytes: new Uint8Array(proof.content), filename: `proof-${of.id}${extname(proof.name)}` };
+  return { bytes: new Uint8Array(proof.content), filename: `proof-${input.id}${extname(proof.name)}` };
 }
 
-/** Job: files that no activity has named, after a day. */
+/** Job: deletes uploads that no activity was saved with, after a day. */
 export async function deleteUnusedProofs(ctx: Ctx): Promise<void> {
   const yesterday = new Date(ctx.now().getTime() - dayMs);
   await ctx.db.delete(activityProofs).where(and(isNull(activityId), lt(createdAt, yesterday)));

@@ -1,4 +1,4 @@
-/** What may be attached to a declared activity, who reads it, and when it goes. */
+/** What may be attached to a declared activity, who can read it, and when it is deleted. */
 import { beforeEach, expect, it } from "vitest";
 import { makeUser } from "#db/factories/user.ts";
 import { photo, plainPdf, received } from "#test/media.ts";
@@ -65,27 +65,27 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     expect(await upload("other.pdf", plainPdf(), other)).toMatchObject({ name: "other.pdf" });
   });
 
-  it("U-19 is another person's to neither attach, read, replace nor see in a shared link", async () => {
+  it("U-19 cannot be attached, read or replaced by another person, and is in no shared link", async () => {
     const other = visitor.as(await makeUser(visitor.db, { emailVerified: true }));
     const { id: proofId } = await upload();
-    const gone = { fields: { proof_id: [expect.any(String)] } };
-    await expect(saveActivity(other, { ...activity, proofId })).rejects.toMatchObject(gone);
-    // Nothing of what was refused stays.
+    const refusal = { fields: { proof_id: [expect.any(String)] } };
+    await expect(saveActivity(other, { ...activity, proofId })).rejects.toMatchObject(refusal);
+    // The refused activity was not saved.
     expect(await visitor.db.$count(declaredActivities)).toBe(0);
     const id = await saveActivity(ctx, { ...activity, proofId });
     const { id: theirs } = await upload("theirs.pdf", plainPdf(), other);
     await expect(readProof(other, { id })).rejects.toMatchObject({ status: 404 });
     await expect(saveActivity(other, { ...activity, id, proofId: theirs })).rejects.toMatchObject({ status: 404 });
-    await expect(saveActivity(other, { ...activity, proofId })).rejects.toMatchObject(gone);
-    await expect(saveActivity(ctx, { ...activity, id, proofId: theirs })).rejects.toMatchObject(gone);
-    await expect(saveActivity(ctx, { ...activity, proofId })).rejects.toMatchObject(gone);
+    await expect(saveActivity(other, { ...activity, proofId })).rejects.toMatchObject(refusal);
+    await expect(saveActivity(ctx, { ...activity, id, proofId: theirs })).rejects.toMatchObject(refusal);
+    await expect(saveActivity(ctx, { ...activity, proofId })).rejects.toMatchObject(refusal);
     expect(await namesOfProofs()).toEqual(["letter.pdf"]);
     const { path } = await shareRecord(ctx, { years: null, withDeclared: true });
     const shared = JSON.stringify(await readSharedRecord(visitor, { code: path.slice(3) }));
     expect([shared.includes("Ward round"), shared.includes("letter.pdf")]).toEqual([true, false]);
   });
 
-  it("U-19 is saved by its owner as it was uploaded, replaced, kept by a change that says nothing of it, and removed", async () => {
+  it("U-19 is downloaded by its owner unchanged, replaced, kept by a change without a proof id, and removed", async () => {
     const bytes = plainPdf("first");
     const id = await saveActivity(ctx, { ...activity, proofId: (await upload("../my\u202e letter.pdf", bytes)).id });
     const saved = await download.handle(ctx, { id });
@@ -105,7 +105,7 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     await expect(readProof(ctx, { id })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("U-19 is in the copy of one's data by name, and goes with its activity and with the account", async () => {
+  it("U-19 is named in the copy of a person's data, and deleted with its activity or the account", async () => {
     await saveActivity(ctx, { ...activity, proofId: (await upload()).id });
     const size = plainPdf("letter.pdf").byteLength;
     expect((await learningDataOf(ctx, me.id)).declared_activities).toMatchObject([
@@ -127,7 +127,7 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     expect(await rows()).toBe(1);
   });
 
-  it("U-19 an upload that no activity names is deleted after a day; of an account there are three at most", async () => {
+  it("U-19 an upload without an activity is deleted after a day; an account has three of them at most", async () => {
     const { id: proofId } = await upload();
     await saveActivity(ctx, { ...activity, proofId });
     for (let at = 0; at < 4; at++) await upload(`unsaved-${at}.pdf`);

@@ -9,7 +9,7 @@ import { Conflict, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { countedOnce, holderNames, type DeclaredActivity, type VerifiedActivity } from "./record.ts";
-import { proofsOf, setProof } from "./proofs.server.ts";
+import { readProofs, setProof } from "./proofs.server.ts";
 import { activityProofs, cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
@@ -67,7 +67,7 @@ export async function readMyRecord(ctx: Ctx) {
   const { id: userId } = requireViewer(ctx);
   const { certificates, ...record } = await recordOf(ctx, userId);
   const links = new Map(certificates.map((certificate) => [certificate.number, certificateLinks(ctx, certificate)]));
-  return { ...record, links, proofs: await proofsOf(ctx, userId), target: await targetOf(ctx, userId) };
+  return { ...record, links, proofs: await readProofs(ctx, userId), target: await targetOf(ctx, userId) };
 }
 
 async function targetOf(ctx: Ctx, userId: string) {
@@ -80,9 +80,9 @@ async function targetOf(ctx: Ctx, userId: string) {
 }
 
 /**
- * Adds an activity of the caller's own, or changes the one of `id`; returns its id. Without
- * `proofId` its proof stays, null removes it. Throws Unauthenticated, NotFound
- * also for another person's, ValidationError for a day ahead or a proof that is gone, and Conflict beyond the most that an account keeps.
+ * Adds an activity of the caller, or changes the one of `id`; returns its id. Without `proofId` its proof stays; null
+ * removes it. Throws Unauthenticated, NotFound (also for another person's activity), ValidationError (a day in the
+ * future, or as `setProof`), and Conflict beyond the maximum of an account.
  */
 export async function saveActivity(
   ctx: Ctx,

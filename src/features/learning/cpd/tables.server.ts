@@ -30,7 +30,7 @@ export const declaredActivities = pgTable(
   ],
 );
 
-/** The file that shows that a declared activity took place. Uploaded first, and then named by the activity. */
+/** The file that proves a declared activity. Uploaded first, then attached when the activity is saved. */
 export const activityProofs = pgTable(
   "activity_proof",
   {

@@ -52,7 +52,7 @@ export function ActivityForm({
         return setFailure(sent.message);
       }
       stored = sent.data;
-      // Not sent again when the activity is refused.
+      // So that it is not uploaded again when the activity is refused.
       setProof(stored);
     }
     const answer = await callApi("/api/save-activity", {

@@ -7,10 +7,10 @@ import { useFieldError } from "#ui/form-context.ts";
 import { maxFileBytes } from "#features/orders/changes/file-limits.ts";
 import type { Declared } from "./record-types.ts";
 
-/** A file of the device that has not been sent, or one that the site has. */
+/** A file of the device that is not uploaded yet, or one that is stored. */
 export type ChosenProof = File | Declared["proof"];
 
-/** The file that shows an activity; it is sent when the form is saved. The server's message is that of `proof_id`. */
+/** The file that proves an activity, uploaded when the form is saved. Shows the server's message for `proof_id`. */
 export function ProofField({
   proof,
   onChange,

@@ -5,5 +5,5 @@ export type SharedRecord = Reply<"/api/shared-record">;
 /** With what can be done with its certificate: in the owner's record only. */
 export type Verified = SharedRecord["verified"][number] & Partial<Pick<MyRecord["verified"][number], "links">>;
 export type Declared = MyRecord["declared"][number];
-/** With its id and proof: in the owner's record only. */
+/** Only the owner's record has the id and the proof. */
 export type ListedDeclared = SharedRecord["declared"][number] & Partial<Pick<Declared, "id" | "proof">>;
