@@ -170,7 +170,7 @@ for (const { tag, ...viewport } of settings)
         await expectAccessible(page, "preview of a file of participants");
         expect(await marks()).toHaveLength(1);
         await button(t("attendance.guess", { name: "Badr Omar" })).click();
-        // The session ends meanwhile: one signs in over the dialog, and what was being written goes on.
+        // The session ends: after signing in over the dialog the write continues.
         await ctx.db.delete(staffSessions);
         staff.expect(`/api/staff/run-sessions/${run.sessions[0]}/participants`, 401);
         await button(t("attendance.write", { count: 3 })).click();

@@ -29,7 +29,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
   await test.step("a new run; what is missing is said at its field", async () => {
     await page.getByRole("link", { name: "New run" }).click();
     const course = page.getByRole("combobox", { name: "Course" });
-    await test.step("P-13 what is typed stays, and its list too, when the page scrolls", async () => {
+    await test.step("P-13 the typed text and its list stay when the page scrolls", async () => {
       await course.fill("c");
       await page.mouse.wheel(0, 120);
       await page.waitForFunction(() => window.scrollY > 0);

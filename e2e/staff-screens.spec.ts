@@ -67,7 +67,7 @@ for (const { locale, width } of oneViewport("en", viewports))
     test.setTimeout(240_000);
     const visitor = await openColleague(visit, postgresSite, "owner", { locale, width });
     const { page, openStaff, answered } = visitor;
-    // Today has a card of what waits whatever other journeys have sold or answered before, and on every day.
+    // So that Today has a card of waiting work on any day, whatever other journeys have done.
     const enquiry = { name: "Sara Nasser", email: "sara.nasser@example.com", message: "Is there parking?" };
     const sent = await page.request.post(`${postgresSite.url}/api/contact`, {
       data: { ...enquiry, workplace: "", title: "" },

@@ -275,7 +275,7 @@ describeOnDatabase("the staff's API", (open) => {
     });
   });
 
-  // A test for each role: some of what they read is drawn, which takes seconds on a busy machine.
+  // A test for each role, because drawing some of the documents takes seconds on a busy machine.
   it.each(staffRoles)(
     "P-03 %s reaches what the table gives it, and nothing a browser or a proxy would keep",
     async (role) => {

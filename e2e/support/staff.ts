@@ -48,7 +48,7 @@ export const signedIn = (locale: string) => ({
   "staff.signed_in": "true",
 });
 
-/** The demo's account of a role, with its present code. */
+/** The demo account of a role, with its current code. */
 export async function demoAccount(
   request: APIRequestContext,
   site: PostgresSite,

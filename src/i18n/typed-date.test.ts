@@ -47,14 +47,14 @@ it("writes it so that it is read back as the same day", () => {
   expect(dateToType(null)).toBe("");
 });
 
-it("L-9 takes no time that is not whole, or does not exist", () => {
+it("L-9 refuses a time that is incomplete or does not exist", () => {
   for (const text of ["", "9", "9:3", "24:00", "09:60", "9:30 pm", "09:30:00", "noon"])
     expect(typedTime(text), text).toBeNull();
   for (const text of ["", "14/01/2027", "16:00", "14012027", "30/02/2027 16:00", "14/01/2027 24:00", "Tuesday 16:00"])
     expect(typedDateTime(text), text).toBeNull();
 });
 
-it("L-9 reads a time of 24 hours, alone and after a date", () => {
+it("L-9 reads a 24-hour time, alone and after a date", () => {
   for (const text of ["9:30", "09:30", " 09.30 ", "0930", "930", "٠٩:٣٠", "9 : 30"])
     expect(typedTime(text), text).toBe("09:30");
   for (const text of ["14/1/2027 16:00", "14/01/2027  1600", "140120271600", "2027-01-14T16:00", "١٤/١/٢٠٢٧ ١٦:٠٠"])

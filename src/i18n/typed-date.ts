@@ -27,7 +27,7 @@ export function typedTime(text: string): string | null {
   return hour !== "" && Number(hour) < 24 && Number(minute) < 60 ? `${pad(hour)}:${minute}` : null;
 }
 
-/** A date and a time after it, also in digits alone, as `2027-01-14T16:00`. Null when one of them is none. */
+/** A date followed by a time, also in digits alone, as `2027-01-14T16:00`. Null when either cannot be read. */
 export function typedDateTime(text: string): string | null {
   const plain = normaliseInput(text);
   const [, first = "", last = ""] = /^(\d{8})(\d{4})$/.exec(plain) ?? /^(.*[^\sT])[\sT]+([^\sT]+)$/.exec(plain) ?? [];

@@ -18,7 +18,7 @@ const sizes: Record<ButtonSize, string> = {
 };
 const shape =
   "inline-flex max-w-full items-center justify-center gap-2.5 rounded-control border text-center font-medium leading-[1.3] transition-ui";
-/** A link or a button among facts: no frame, as high as a finger. */
+/** A link or a button without a frame, 44 px high for a finger. */
 export const plainLink = "inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline";
 const off = "cursor-not-allowed border-line bg-sunken text-ink-3";
 

@@ -26,7 +26,7 @@ export function FileLink({ children, onChoose, ...input }: FileLinkProps) {
   );
 }
 
-/** The name of a file that was chosen, and the button that removes it; in one line of its own. */
+/** The name of a chosen file and the button that removes it, for a row that the caller lays out. */
 export function ChosenFile({ name, onRemove }: { name: string; onRemove: () => void }) {
   return (
     <>

@@ -52,7 +52,7 @@ export const withItsOriginSql = (ctx: Ctx, orderId: number | SQLWrapper) =>
     .from(orders)
     .where(typeof orderId === "number" ? eq(orders.id, orderId) : inArray(orders.id, orderId));
 
-/** The order, and those that paid differences for it. */
+/** The order, and the orders that paid differences for it. */
 export const withDifferencesSql = (ctx: Ctx, orderId: number | SQLWrapper) =>
   ctx.db
     .select({ id: orders.id })

@@ -83,7 +83,7 @@ export async function useTrustedComputer(ctx: Ctx, staffId: string, value: strin
 
 /**
  * A second use is the sign of a copy: ends the trust in all computers of the person and their sessions, of which the
- * copy may have opened some, and mails them. The sign-in that runs still waits for its code. Within ten seconds it may
+ * copy may have opened some, and mails them. The current sign-in goes on with a code. Within ten seconds it may
  * be a sign-in that was sent twice: ends the trust in this computer alone, because the first use may still have been
  * the copy's.
  */
@@ -99,7 +99,7 @@ async function endReusedTrust(
   const before = { browser, reason: "cookie-used-twice" };
   await audit(ctx, { action: "staff.trust-ended", entity: "staff", entityId: staffId, before });
   if (isSentTwice) return;
-  // Not `endStaffSessions`, which ends the sign-in that runs too.
+  // Not `endStaffSessions`, which would also end the current sign-in.
   await ctx.db.delete(staffSessions).where(eq(staffSessions.userId, staffId));
   logSecurity(ctx, "staff-trust-copied");
   const [staff] = await ctx.db

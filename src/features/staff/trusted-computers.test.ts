@@ -112,7 +112,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
       const me = (from: StaffBrowser) => from.call("GET me").then(({ status }) => status);
       expect([await me(browser), await me(second), await me(omars)]).toEqual([200, 200, 200]);
       expect(await password(stolen)).toBe("code");
-      // Either may have been opened by the copy. The sign-in that waits for its code goes on.
+      // The copy may have opened either. The current sign-in goes on with a code.
       expect([await me(browser), await me(second), await me(omars)]).toEqual([401, 401, 200]);
       expect((await stolen.call("POST sign-in/code", { code: await lina.code() })).status).toBe(200);
       expect(await me(stolen)).toBe(200);

@@ -77,7 +77,7 @@ it("CT-17 the address is a link only where the site answers it", () => {
   expect(isReachable({ on_site: false, changed: [] }, true)).toBe(false);
 });
 
-it("CT-12 publishing many asks as publishing one does: of what would be published, not of what is on the site", () => {
+it("CT-12 publishing many texts asks about incomplete Arabic of those it would publish, as publishing one does", () => {
   const line = (state: "draft" | "published" | "scheduled", arabic: "complete" | "missing" | "stale") =>
     ({ state, arabic, revision_id: 1 }) as const;
   const complete = line("draft", "complete");

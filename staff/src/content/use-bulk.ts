@@ -10,16 +10,16 @@ import { useUndo } from "../frame/notices.tsx";
 
 const mostFeatured = 4;
 /** As many are changed while one looks on, and can be taken back; more is long work, which can be left. */
-const mostHere = 20;
+const maxHere = 20;
 const featured = "featured:home";
 
-/** Lines that have something to publish, with the text as the list shows it. */
+/** Lines with a text to publish. */
 export const toPublish = <Line extends Pick<ItemLine, "state" | "revision_id">>(lines: readonly Line[]) =>
   lines.flatMap((line) =>
     line.state !== "published" && line.revision_id !== null ? [{ ...line, revision_id: line.revision_id }] : [],
   );
 
-/** How many of what would be published have Arabic that is missing or out of date: publishing asks first. */
+/** How many of the texts to publish have Arabic that is missing or out of date. */
 export const countIncompleteArabic = (lines: readonly Pick<ItemLine, "state" | "revision_id" | "arabic">[]): number =>
   toPublish(lines).filter(({ arabic }) => arabic !== "complete").length;
 
@@ -80,7 +80,7 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
   const publish = async () => {
     const waiting = toPublish(lines);
     if (waiting.length === 0) return notify(m.staff_content_bulk_none());
-    if (waiting.length > mostHere) {
+    if (waiting.length > maxHere) {
       const items = waiting.map(({ id, revision_id, version }) => ({ id, revision_id, version }));
       return startWork(() => callStaff("POST /api/staff/content/publish", { items }));
     }
@@ -96,7 +96,7 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
   const takeOff = async () => {
     const shown = lines.filter(({ on_site }) => on_site);
     if (shown.length === 0) return notify(m.staff_content_bulk_none());
-    if (shown.length > mostHere) {
+    if (shown.length > maxHere) {
       const ids = shown.map(({ id }) => id);
       return startWork(() => callStaff("POST /api/staff/content/take-off", { ids }));
     }

@@ -29,7 +29,7 @@ export function MediaForm({
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<StaffApiError | null>(null);
   const saved = textsOf(base);
-  /** Something changed while a save was on its way: it is saved after it. */
+  /** A change during a save, which is saved afterwards. */
   const hasLateChange = useRef(false);
   const latest = useRef(texts);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function MediaForm({
     }
   };
 
-  // Once the answer is drawn: until then a field that is left still takes the save to be on its way.
+  // After the render with the answer: until then `saveSoon` still sees the save as running.
   useEffect(() => {
     if (!isSaving && !error && hasLateChange.current) void save(base.version, latest.current);
   });

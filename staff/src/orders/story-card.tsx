@@ -97,7 +97,7 @@ function StoryEntry({ event, documents }: { event: StoryEvent; documents: Order[
         {document && (
           <>
             {" "}
-            {/* No higher than its line. */}
+            {/* The button must not make its line higher. */}
             <span className="-my-3 inline-block align-middle">
               <DownloadIconButton
                 save={() => downloadStaff("GET /api/staff/documents/:id/pdf", { id: document.id })}

@@ -146,8 +146,8 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
 }
 
 /**
- * React Aria closes the list when anything around the field scrolls, and takes back what is typed with it. A page
- * carries the list along, so it stays open; a dialog scrolls under it, so it closes, and the text stays.
+ * React Aria closes the list when anything around the field scrolls, and discards the typed text. On a page the list
+ * scrolls along, so it stays open. A dialog scrolls under the list, so it closes, but the text stays.
  */
 function ListPopover({ isInDialog, ...props }: ComponentProps<typeof Popover> & { isInDialog: boolean }) {
   const state = use(ComboBoxStateContext);

@@ -6,12 +6,12 @@ import { useFormats } from "./formats.ts";
 
 interface DateFieldProps extends Pick<TextFieldProps, "required" | "disabled" | "autoFocus" | "className"> {
   label: string;
-  /** `2027-01-14`, `09:30` or `2027-01-14T09:30`; the typed text where it is none, for the server to refuse. */
+  /** `2027-01-14`, `09:30` or `2027-01-14T09:30`; otherwise the typed text, which the server refuses. */
   value: string;
   onChange(value: string): void;
   hint?: string | undefined;
   error?: string | undefined;
-  /** Of a table: the format is in the label, not below each field. */
+  /** In a row of a table: nothing below it, so its label must name the format. */
   isInRow?: boolean;
 }
 
@@ -24,7 +24,7 @@ interface TypedFieldProps extends DateFieldProps {
   spell?(value: string): string;
 }
 
-/** Typed the same way whatever the browser's language is; a text that cannot be read is marked when the field is left. */
+/** Typed the same way in every browser language. A text that cannot be read is marked when the field loses focus. */
 function TypedField(props: TypedFieldProps) {
   const {
     label,
@@ -42,26 +42,26 @@ function TypedField(props: TypedFieldProps) {
   } = props;
   const isReadable = read(value) !== null;
   const [typed, setTyped] = useState("");
-  const [isLeft, setIsLeft] = useState(false);
+  const [isBlurred, setIsBlurred] = useState(false);
   const valueOf = (text: string) => read(text) ?? text.trim();
-  // What is typed stays as it is while it stands for the value.
+  // The typed text is not reformatted while the field has focus.
   const text = valueOf(typed) === value ? typed : isReadable ? write(value) : value;
   const help = isReadable ? spell?.(value) : format;
   return (
     <TextField
       {...rest}
-      label={isInRow ? `${label} (${format})` : label}
+      label={label}
       hint={isInRow ? undefined : [help, hint].filter(Boolean).join(" · ")}
-      error={isLeft && value !== "" && !isReadable ? unreadable : error}
+      error={isBlurred && value !== "" && !isReadable ? unreadable : error}
       value={text}
       onChange={({ target }) => {
         setTyped(target.value);
-        setIsLeft(false);
+        setIsBlurred(false);
         onChange(valueOf(target.value));
       }}
       onBlur={() => {
         setTyped("");
-        setIsLeft(true);
+        setIsBlurred(true);
       }}
       inputMode="numeric"
       autoComplete="off"
@@ -86,7 +86,7 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-/** A time of 24 hours. */
+/** A time on the 24-hour clock. */
 export function TimeField(props: DateFieldProps) {
   return (
     <TypedField
@@ -99,7 +99,7 @@ export function TimeField(props: DateFieldProps) {
   );
 }
 
-/** A day and a time of it, such as `14/01/2027 16:00`. */
+/** A day and a time, such as `14/01/2027 16:00`. */
 export function DateTimeField(props: DateFieldProps) {
   const { nearDay, facts } = useFormats();
   return (

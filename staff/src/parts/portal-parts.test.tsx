@@ -60,7 +60,7 @@ it("CT-11 where both changed a field there is no button that merges without aski
   expect(banner(["Name"])).toContain(m.staff_editor_conflict_compare());
 });
 
-it("L-9 CT-29 dates and times are shown in one format, with the format or the day in words below", () => {
+it("L-9 CT-29 dates and times have one format, and below them the format or the day in words", () => {
   const change = () => undefined;
   const drawn = (Field: typeof DateField, value: string) => {
     const html = renderToStaticMarkup(<Field label="L" value={value} onChange={change} hint="H" />);
@@ -83,7 +83,7 @@ it("L-9 CT-29 dates and times are shown in one format, with the format or the da
   ]);
 });
 
-it("L-9 CT-29 no other field than the two filters of the audit follows the browser's language", () => {
+it("L-9 CT-29 only the two date filters of the audit log follow the browser's language", () => {
   const native = /type="(?:date|time|datetime-local|month|week)"/;
   const root = new URL("../", import.meta.url);
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(

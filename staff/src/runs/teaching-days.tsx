@@ -62,8 +62,8 @@ export function TeachingDays(props: {
           aria-hidden="true"
         >
           <span>{m.staff_runs_fields_day()}</span>
-          {namesOf(delivery).map((name) => (
-            <span key={name}>{headOf(name)}</span>
+          {fieldNames(delivery).map((name) => (
+            <span key={name}>{columnLabel(name)}</span>
           ))}
         </div>
         <ol className="grid divide-y divide-line">
@@ -74,7 +74,7 @@ export function TeachingDays(props: {
                   <span className="strong">{m.staff_runs_day({ day: at + 1 })}</span>
                   {typedDate(row.date) && <span className="second-line">{date(row.date, "dayMonth")}</span>}
                 </legend>
-                {namesOf(delivery).map((name) => (
+                {fieldNames(delivery).map((name) => (
                   <Field key={name} name={name} row={row} at={at} errors={errors} onChange={change} />
                 ))}
                 {!isDisabled && (
@@ -96,18 +96,18 @@ export function TeachingDays(props: {
 }
 
 type FieldName = "date" | "from" | "to" | "link";
-const errorOf = { date: "starts_at", from: "starts_at", to: "ends_at", link: "joining_url" } as const;
-const fields = { date: DateField, from: TimeField, to: TimeField };
+const errorFields = { date: "starts_at", from: "starts_at", to: "ends_at", link: "joining_url" } as const;
+const inputs = { date: DateField, from: TimeField, to: TimeField };
 
-const namesOf = (delivery: Delivery): FieldName[] => [
+const fieldNames = (delivery: Delivery): FieldName[] => [
   "date",
   "from",
   "to",
   ...(delivery === "online" ? ["link" as const] : []),
 ];
 
-/** As the head of the days has it; dates and times with their format. */
-const headOf = (name: FieldName): string => {
+/** Label of a field, above its column too; of dates and times with their format. */
+const columnLabel = (name: FieldName): string => {
   const label = m[`staff_runs_fields_${name}`]();
   return name === "link"
     ? label
@@ -122,11 +122,11 @@ function Field(props: {
   onChange(key: number, values: Partial<DayRow>): void;
 }) {
   const { name, row, at, errors, onChange } = props;
-  const messages = name === "date" ? undefined : errors[`sessions.${at}.${errorOf[name]}`];
+  const messages = name === "date" ? undefined : errors[`sessions.${at}.${errorFields[name]}`];
   const common = {
-    // The head of the days says it once; here it is only for those who do not see.
+    // The columns show their labels once; the label of each field is for screen readers.
     className: "md:[&>:first-child]:sr-only",
-    label: m[`staff_runs_fields_${name}`](),
+    label: columnLabel(name),
     value: row[name],
     error: messages?.[0],
   };
@@ -141,6 +141,6 @@ function Field(props: {
         maxLength={2000}
       />
     );
-  const Typed = fields[name];
-  return <Typed {...common} isInRow required onChange={change} />;
+  const Input = inputs[name];
+  return <Input {...common} isInRow required onChange={change} />;
 }

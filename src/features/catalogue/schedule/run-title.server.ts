@@ -6,10 +6,10 @@ import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
 import { cut, shortName } from "./mail-course.ts";
 import { courseRuns } from "./tables.server.ts";
 
-/** Of a course's name: the name of a file made of it is short enough for every file system. */
+/** For a course's name, so that the name of a file with it is short enough for every file system. */
 const maxNameLength = 60;
 
-/** A run for people, by course and dates: `Clinical audit, Wed 14 – Thu 15 October 2026`. Throws NotFound. */
+/** How people know a run, by course and dates: `Clinical audit, Wed 14 – Thu 15 October 2026`. Throws NotFound. */
 export async function readRunTitle(ctx: Ctx, runId: number, locale: Locale): Promise<string> {
   const { name_eng, name_ar } = courses;
   const [run] = await ctx.db
@@ -22,8 +22,8 @@ export async function readRunTitle(ctx: Ctx, runId: number, locale: Locale): Pro
   return `${name}${locale === "ar" ? "، " : ", "}${weekdayRange(run.start, run.end, locale)}`;
 }
 
-/** The title of work on one run, from a message that names the run. */
-export const titleOfRunTask =
+/** Titles of tasks on one run, from a message with a place for the run's title. */
+export const withRunTitle =
   (message: (inputs: { run: string }, options: { locale: Locale }) => string) =>
   async ({ run_id: runId }: { run_id: number }, locale: Locale, ctx: Ctx): Promise<string> =>
     message({ run: await readRunTitle(ctx, runId, locale) }, { locale });

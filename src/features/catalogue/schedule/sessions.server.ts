@@ -55,13 +55,13 @@ export async function readSessions(ctx: Ctx, runIds: number[]): Promise<Map<numb
   return byRun(rows);
 }
 
-type RunToBegin = Pick<typeof courseRuns.$inferSelect, "id" | "startDate" | "timesConfirmed">;
+type RunStart = Pick<typeof courseRuns.$inferSelect, "id" | "startDate" | "timesConfirmed">;
 
 /**
- * When each run's first session begins: until then its seats can be named, claimed and passed on. Where times are not
- * confirmed it is the start of the first day in Riyadh, whatever is stored.
+ * When each run's first session begins: until then its seats can be named, claimed and passed on. While times are not
+ * confirmed it is the start of the first day in Riyadh, even if sessions are stored.
  */
-export async function firstSessions(ctx: Ctx, runs: readonly RunToBegin[]): Promise<Map<number, Date>> {
+export async function firstSessions(ctx: Ctx, runs: readonly RunStart[]): Promise<Map<number, Date>> {
   const sessions = await readSessions(
     ctx,
     runs.filter(({ timesConfirmed }) => timesConfirmed).map(({ id }) => id),
@@ -69,8 +69,8 @@ export async function firstSessions(ctx: Ctx, runs: readonly RunToBegin[]): Prom
   return new Map(runs.map(({ id, startDate }) => [id, sessions.get(id)?.[0]?.startsAt ?? startOfRiyadhDay(startDate)]));
 }
 
-/** As `firstSessions`, of one run. */
-export async function firstSessionAt(ctx: Ctx, run: RunToBegin): Promise<Date> {
+/** `firstSessions` for one run. */
+export async function firstSessionAt(ctx: Ctx, run: RunStart): Promise<Date> {
   return (await firstSessions(ctx, [run])).get(run.id) ?? startOfRiyadhDay(run.startDate);
 }
 

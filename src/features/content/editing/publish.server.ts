@@ -39,7 +39,10 @@ async function revisionToMove(ctx: Ctx, id: number, state: RevisionState, versio
   return revision;
 }
 
-/** When a person publishes or schedules; what is due goes out although a page that it links to has gone since. */
+/**
+ * For publishing and scheduling by hand. A scheduled text is published even if a page it links to has been removed
+ * since.
+ */
 async function checkLinks(ctx: Ctx, revision: Revision): Promise<void> {
   const { entity, data } = revision;
   const before = (await revisionIn(ctx, revision, "published"))?.data ?? {};
@@ -70,8 +73,8 @@ async function publish(ctx: Ctx, revision: Revision): Promise<void> {
 
 /**
  * `version` is the one the caller saw. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is published or
- * replaced, EditConflict when it was saved since, and ValidationError for unfinished data, an address in use or a link to
- * an address of this site where nothing stands.
+ * replaced, EditConflict when it was saved since, and ValidationError for unfinished data, an address in use or a link
+ * that leads nowhere on this site.
  */
 export async function publishRevision(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
   await revisionFor(ctx, id, "publish");

@@ -31,7 +31,7 @@ const codedPages = ["r", "feedback", "reset-password-form", "order-response"];
 const pagePath = sql<string>`case when ${pageMetas.slug} = 'home' then '/' else '/' || ${pageMetas.slug} end`;
 
 const isPageHead = and(eq(pageMetas.type, "page"), notInArray(pageMetas.slug, codedPages));
-/** Kinds that the site's search also holds. */
+/** Kinds that are read from the index of the site's search. */
 const searchKinds = ["course", "news"] as const;
 /** Courses with a date and stories that are on the site. */
 const isVisible = and(searchDocuments.visible, inArray(searchDocuments.kind, [...searchKinds]));
@@ -53,7 +53,7 @@ export async function isOnSite(ctx: Ctx, address: string): Promise<boolean> {
   return isPage || (await ctx.db.$count(searchDocuments, and(isVisible, eq(searchDocuments.url, path)))) > 0;
 }
 
-/** Whether a link may lead to this address: it is on the site, leads on to a page, or is scheduled. */
+/** Whether a link may lead to this address: it is on the site, redirects, or is scheduled. */
 async function isLinkable(ctx: Ctx, address: string): Promise<boolean> {
   const path = pathWithin(address);
   if (path === null) return false;
@@ -64,17 +64,16 @@ async function isLinkable(ctx: Ctx, address: string): Promise<boolean> {
     .select({ entity, data })
     .from(contentRevisions)
     .where(eq(contentRevisions.state, "scheduled"));
-  return scheduled.some((one) => entities[one.entity].path(one.data) === path);
+  return scheduled.some((revision) => entities[revision.entity].path(revision.data) === path);
 }
 
-/** Addresses of this site that the links of safe HTML lead to. */
-const ownLinksIn = (html: string): string[] =>
+/** Addresses of this site among the links of sanitised HTML. */
+const siteLinksIn = (html: string): string[] =>
   [...html.matchAll(/<a href="(\/[^"]*)"/g)].map(([, address = ""]) => address);
 
 /**
- * Refuses texts with a link to an address of this site where nothing stands, by field. `ownPath` will stand once they
- * are published; links that `before` has already are let pass, as their pages may have gone since. Throws
- * ValidationError.
+ * Throws ValidationError, by field, for texts with a link to an address of this site that leads nowhere. `ownPath`
+ * exists once they are published. Links that `before` already has are accepted: their pages may have been removed since.
  */
 export async function requireLiveLinks(
   ctx: Ctx,
@@ -82,10 +81,10 @@ export async function requireLiveLinks(
 ): Promise<void> {
   const texts = (of: object) =>
     Object.entries(of).filter((field): field is [string, string] => typeof field[1] === "string");
-  const known = new Set(texts(before).flatMap(([, html]) => ownLinksIn(html)));
+  const known = new Set(texts(before).flatMap(([, html]) => siteLinksIn(html)));
   const wrong: FieldMap = {};
   for (const [field, html] of texts(data))
-    for (const address of new Set(ownLinksIn(html))) {
+    for (const address of new Set(siteLinksIn(html))) {
       if (known.has(address) || pathWithin(address) === ownPath || (await isLinkable(ctx, address))) continue;
       (wrong[field] ??= []).push(m.editing_link_nowhere({ address: isolate(address) }, { locale: ctx.locale }));
     }
@@ -94,7 +93,7 @@ export async function requireLiveLinks(
 
 /**
  * What can be linked whose title or path holds `q`, at most eight of each kind; nothing for an empty text. `exists`:
- * `q` itself may be linked: it is on the site, leads on to a page, or is scheduled.
+ * `q` itself may be linked (it is on the site, redirects, or is scheduled).
  */
 export async function findLinkTargets(
   ctx: Ctx,

@@ -95,7 +95,7 @@ describeOnDatabase("redirects", (open) => {
     expect(await paths("contact")).toEqual([["page", "/contact-us"]]);
     expect(await paths("/ar/news/o")).toEqual([["news", "/news/one"]]);
     expect(await paths(" ")).toEqual([]);
-    // Courses come first, and must not use up the room of stories.
+    // Courses are listed first, and must not use up the places of stories.
     for (let n = 0; n < 17; n++) await makeRun(ctx.db, (await makeCourse(ctx.db, { name_eng: `One ${n}` })).id);
     const kinds = (await paths("one")).map(([kind]) => kind);
     expect(kinds).toEqual([...Array<string>(8).fill("course"), "news"]);
@@ -106,7 +106,7 @@ describeOnDatabase("redirects", (open) => {
     await expect(findLinkTargets({ ...ctx, actor: { kind: "visitor" } }, { q: "contact" })).rejects.toThrow();
   });
 
-  describe("CT-18 a link to an address of this site where nothing stands", () => {
+  describe("CT-18 a link that leads nowhere on this site", () => {
     const link = (to: string) => `<p><a href="${to}">here</a></p>`;
     const saved = async (slug: string, body: string, more: object = {}, entityId: string | null = null) => {
       const version = entityId ? (await editableContent(ctx, { entity: "news", entityId })).version : 0;
@@ -119,7 +119,7 @@ describeOnDatabase("redirects", (open) => {
     };
     const later = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 600_000);
 
-    it("is refused by its field, named, in either language, at once or scheduled", async () => {
+    it("is refused at its field, with the address, in either language, published or scheduled", async () => {
       const dead = await saved("one", link("/courses/nonexistent-page"), { body_ar: link("/news/none?a=b") });
       const refusal = {
         fields: {
@@ -132,7 +132,7 @@ describeOnDatabase("redirects", (open) => {
       expect(await ctx.db.$count(news)).toBe(0);
     });
 
-    it("leaves those to the page itself, to other sites, to a moved page and to one that is scheduled", async () => {
+    it("does not include links to the page itself, another site, a moved page or a scheduled one", async () => {
       const entityId = await write("old");
       await write("new", entityId);
       await scheduleRevision(ctx, { ...(await saved("soon", "<p>B</p>")), publishAt: later });
@@ -143,7 +143,7 @@ describeOnDatabase("redirects", (open) => {
       await expect(target("/news/old")).resolves.toBe("/news/new");
     });
 
-    it("keeps what is on the site already, and lets go out what was scheduled while its page stood", async () => {
+    it("is accepted in a text that has it on the site already, and in one scheduled before its page was removed", async () => {
       const other = await write("other");
       const first = await saved("one", link("/news/other"));
       const planned = await saved("planned", link("/news/other"));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { titleOfRunTask } from "#features/catalogue/schedule/run-title.server.ts";
+import { withRunTitle } from "#features/catalogue/schedule/run-title.server.ts";
 import { defineExport } from "#features/staff/tasks/export.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import * as cell from "#platform/export/columns.ts";
@@ -66,7 +66,7 @@ export const attendanceExport = defineExport<{ run_id: number }, Line, number>({
   permission: "attendance.read",
   personal: true,
   filter: z.strictObject({ run_id: recordId() }),
-  title: titleOfRunTask(m.attendance_export_title),
+  title: withRunTitle(m.attendance_export_title),
   columns,
   count: async (ctx, { run_id }) => (await linesOf(ctx, run_id)).length,
   rows: async (ctx, { run_id }, after, limit) => (await linesOf(ctx, run_id)).slice(after ?? 0, (after ?? 0) + limit),

@@ -1,7 +1,7 @@
 /** Certificates as files: one for staff, those of a run as an archive. */
 import { and, asc, count, eq, gt, inArray, isNotNull, ne } from "drizzle-orm";
 import { z } from "zod";
-import { titleOfRunTask } from "#features/catalogue/schedule/run-title.server.ts";
+import { withRunTitle } from "#features/catalogue/schedule/run-title.server.ts";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { writeArchive, writeArchived, type ArchivedFile } from "#features/staff/tasks/archive.server.ts";
 import { defineTask } from "#features/staff/tasks/define.server.ts";
@@ -53,7 +53,7 @@ export const certificateArchive = defineTask<Input, number, Awaited<ReturnType<t
   permission: "attendance.read",
   personal: true,
   input,
-  title: titleOfRunTask(m.certificates_archive_title),
+  title: withRunTitle(m.certificates_archive_title),
   async total(ctx, of) {
     await requireRun(ctx, of.run_id);
     const [found] = await ctx.db.select({ rows: count() }).from(certificates).where(wanted(of));

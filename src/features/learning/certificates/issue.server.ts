@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { and, asc, eq, exists, gte, isNotNull, isNull, lte, max, notExists } from "drizzle-orm";
-import { titleOfRunTask } from "#features/catalogue/schedule/run-title.server.ts";
+import { withRunTitle } from "#features/catalogue/schedule/run-title.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { missedSessions, type MissedSession } from "#features/learning/attendance/attendance.ts";
@@ -359,7 +359,7 @@ export const issueAll = defineTask<z.infer<typeof issueInput>, number>({
   kind: "certificates.issue",
   permission: "certificates.issue",
   input: issueInput,
-  title: titleOfRunTask(m.certificates_issue_title),
+  title: withRunTitle(m.certificates_issue_title),
   async total(ctx, { run_id: runId }) {
     const toCertify = await readRunToCertify(ctx, runId);
     requireNoGaps(ctx, toCertify.gaps);

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { titleOfRunTask } from "#features/catalogue/schedule/run-title.server.ts";
+import { withRunTitle } from "#features/catalogue/schedule/run-title.server.ts";
 import { professionIn } from "#features/orders/roster/roster-states.ts";
 import { defineExport } from "#features/staff/tasks/export.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -65,7 +65,7 @@ export const scfhsExport = defineExport<{ run_id: number }, Line, number>({
   permission: "attendance.read",
   personal: true,
   filter: z.strictObject({ run_id: recordId() }),
-  title: titleOfRunTask(m.certificates_scfhs_export_title),
+  title: withRunTitle(m.certificates_scfhs_export_title),
   columns,
   count: async (ctx, { run_id }) => (await linesOf(ctx, run_id)).length,
   rows: async (ctx, { run_id }, after, limit) => (await linesOf(ctx, run_id)).slice(after ?? 0, (after ?? 0) + limit),

@@ -39,14 +39,14 @@ const refundOfOrder: ApprovalKind<RefundRequest> = {
     const [request] = await ctx.db.select().from(refundRequests).where(eq(refundRequests.id, id));
     return request;
   },
-  // With the order whose difference it paid: what one decision asks for is answered together.
+  // With the order whose difference it paid, because the requests of one decision are answered together.
   lock: async (ctx, { orderId }) => {
     const { id } = orders;
-    const both = ctx.db
+    const withOrigin = ctx.db
       .select({ id })
       .from(orders)
       .where(inArray(id, withItsOriginSql(ctx, orderId)));
-    await lockOrders(ctx, both.$dynamic());
+    await lockOrders(ctx, withOrigin.$dynamic());
   },
   save: async (ctx, { id }, decision) => {
     const [decided] = await ctx.db.update(refundRequests).set(decision).where(eq(refundRequests.id, id)).returning();
@@ -123,8 +123,8 @@ interface WrittenRequest {
 }
 
 /**
- * Writes what `askRefund` asks for, in the open transaction; the refusals are the same. `waits`: for a second person,
- * whatever the amount, as it is a part of more.
+ * Writes a request as `askRefund` does, in the open transaction, with the same refusals. With `waits` it waits for a
+ * second person whatever its amount, because it is part of a larger sum.
  */
 export async function writeAskedRefund(ctx: Ctx, asked: AskedRefund, waits = false): Promise<WrittenRequest> {
   requirePermission(ctx, askRefund.permission);
@@ -181,7 +181,7 @@ export async function countWaitingRefunds(ctx: Ctx): Promise<{ waiting: number; 
   return row ?? { waiting: 0, oldestAt: null };
 }
 
-/** What the same decision about a change asked for of other orders, and still waits. The orders are locked. */
+/** Waiting requests of the same decision about a change, for other orders. Callers hold the lock of the first order. */
 async function othersWaiting(ctx: Ctx, { id, orderId, key }: RefundRequest): Promise<number[]> {
   const changeId = changeOfRefundKey(key);
   if (changeId === null) return [];
@@ -201,8 +201,8 @@ async function othersWaiting(ctx: Ctx, { id, orderId, key }: RefundRequest): Pro
 }
 
 /**
- * Agrees to a refund that waits and does it, with what the same decision asked for of other orders. Throws as `approve`,
- * Conflict (not paid), ValidationError (the order holds less, or its seats are gone, by now).
+ * Agrees to a refund that waits and does it, together with the refunds of other orders from the same decision. Throws as
+ * `approve`, Conflict (not paid), ValidationError (by now the order holds less, or its seats are gone).
  */
 export async function approveRefund(ctx: Ctx, decision: Decision): Promise<RefundRequest> {
   const { request, paymentIds } = await approve(ctx, refundOfOrder, decision, async (ctx, request) => {
@@ -221,7 +221,7 @@ export async function approveRefund(ctx: Ctx, decision: Decision): Promise<Refun
 }
 approveRefund.permission = approve.permission;
 
-/** Declines a refund that waits, with what the same decision asked for of other orders. Throws as `decline`. */
+/** Declines a refund that waits, together with those of other orders from the same decision. Throws as `decline`. */
 export const declineRefund = (ctx: Ctx, decision: Decision): Promise<RefundRequest> =>
   inTransaction(ctx, async (ctx) => {
     const request = await decline(ctx, refundOfOrder, decision);
@@ -231,7 +231,7 @@ export const declineRefund = (ctx: Ctx, decision: Decision): Promise<RefundReque
   });
 declineRefund.permission = decline.permission;
 
-/** Takes back one's own request while it waits, with those of the same decision. Throws as `withdraw`. */
+/** Withdraws one's own request while it waits, together with those from the same decision. Throws as `withdraw`. */
 export const withdrawRefund = (ctx: Ctx, { id }: { id: number }): Promise<RefundRequest> =>
   inTransaction(ctx, async (ctx) => {
     const request = await withdraw(ctx, refundOfOrder, id);

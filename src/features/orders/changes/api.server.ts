@@ -45,14 +45,15 @@ const step = z.object({
   move: z.boolean(),
   person: z.boolean(),
 });
-/** What a date is worth and when it is taught: a move changes both. */
-const taught = {
+/** What a move changes besides the date. */
+const hoursAndTimes = {
   ...runFacts.pick({ hours: true, accreditation_status: true }).shape,
   sessions: sessionTimes,
 };
 type Run = typeof courseRuns.$inferSelect;
 
-async function readTaught(ctx: Ctx, runs: readonly Run[]) {
+/** Reads them for these runs; returns a function that picks those of one. */
+async function readHoursAndTimes(ctx: Ctx, runs: readonly Run[]) {
   const sessions = await listSessions(
     ctx,
     runs.map(({ id }) => id),
@@ -70,7 +71,7 @@ const dates = z.object({
   end_date: z.string(),
   venue_eng: z.string(),
   venue_ar: z.string().nullable(),
-  ...taught,
+  ...hoursAndTimes,
   seats_left: z.int(),
   difference: money.meta({
     description: "SAR before VAT of one seat with its discount: what the date costs more, or less (negative)",
@@ -96,7 +97,7 @@ export const changeOptions = endpoint({
         end_date: z.string(),
         venue_eng: z.string(),
         venue_ar: z.string().nullable(),
-        ...taught,
+        ...hoursAndTimes,
         seats: z.array(
           z.object({ id: z.int(), name: z.string().nullable(), email: z.string().nullable(), is_own: z.boolean() }),
         ),
@@ -118,7 +119,7 @@ export const changeOptions = endpoint({
   handle: async (ctx, { order_id: orderId }) => {
     const viewer = requireViewer(ctx);
     const lines = await listChangeOptions(ctx, { orderId });
-    const taughtOf = await readTaught(
+    const pickHoursAndTimes = await readHoursAndTimes(
       ctx,
       lines.flatMap(({ run, dates }) => [run, ...dates.map((date) => date.run)]),
     );
@@ -135,7 +136,7 @@ export const changeOptions = endpoint({
         end_date: run.endDate,
         venue_eng: run.venueEng,
         venue_ar: run.venueAr,
-        ...taughtOf(run),
+        ...pickHoursAndTimes(run),
         seats: seats.map((seat) => ({
           id: seat.id,
           name: seat.attendeeName,
@@ -155,7 +156,7 @@ export const changeOptions = endpoint({
           end_date: to.endDate,
           venue_eng: to.venueEng,
           venue_ar: to.venueAr,
-          ...taughtOf(to),
+          ...pickHoursAndTimes(to),
           seats_left: Math.max(0, locked.seatsFree),
           difference: decimalFromHalalas(differenceHalalas),
         })),
@@ -194,14 +195,14 @@ export const changeQuote = endpoint({
     card_scheme: z.string().nullable(),
     card_masked: z.string().nullable(),
     next: z.object({ from: z.string(), back: money }).nullable(),
-    before: z.object(taught).meta({ description: "The date of the seats" }),
-    after: z.object(taught).nullable().meta({ description: "Of a move: the new date" }),
+    before: z.object(hoursAndTimes).meta({ description: "The date of the seats" }),
+    after: z.object(hoursAndTimes).nullable().meta({ description: "Of a move: the new date" }),
   }),
   errors: { 404: "No such order of the caller.", 409: "Not paid, a seat is gone, or the date is gone or too full." },
   handle: async (ctx, { order_id: orderId, course_id: runId, kind, seat_ids, to_course_id: toRunId }) => {
     const quote = await quoteChange(ctx, { orderId, runId, kind, seatIds: seat_ids, toRunId });
     const { backHalalas, backTaxHalalas, payHalalas, payTaxHalalas, next } = quote;
-    const taughtOf = await readTaught(ctx, quote.toRun ? [quote.run, quote.toRun] : [quote.run]);
+    const pickHoursAndTimes = await readHoursAndTimes(ctx, quote.toRun ? [quote.run, quote.toRun] : [quote.run]);
     const card = await readPaidWith(ctx, quote.to[0]?.paymentId);
     return {
       quote: quote.token,
@@ -222,8 +223,8 @@ export const changeQuote = endpoint({
       card_scheme: card?.cardScheme ?? null,
       card_masked: card?.cardMasked ?? null,
       next: next && { from: next.from, back: decimalFromHalalas(next.backHalalas) },
-      before: taughtOf(quote.run),
-      after: quote.toRun && taughtOf(quote.toRun),
+      before: pickHoursAndTimes(quote.run),
+      after: quote.toRun && pickHoursAndTimes(quote.toRun),
     };
   },
 });

@@ -489,7 +489,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       };
     }
 
-    it("simulation 24: what a decision returns of two orders waits as one sum for a second person", async () => {
+    it("simulation 24: refunds of two orders from one decision wait for a second person as one sum", async () => {
       const { ctx, orderId, runId, seatIds, difference } = await buyDearer();
       // Above the difference, below the price of the seat.
       await changeSetting(ctx.asStaff("owner"), "refunds", { onePersonHalalas: 100_000 });
@@ -506,7 +506,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       const [first = 0] = await waiting();
       await declineRefund(ctx.asStaff("owner"), { id: first });
       expect([await left(), await waiting()]).toEqual([[552_000, 34_500], []]);
-      // Asked again, the second person may answer at either order.
+      // After another decision, the second person may answer the request of either order.
       expect((await decide()).state).toBe("agreed");
       const [, ofDifference = 0] = await waiting();
       await approveRefund(ctx.asStaff("owner"), { id: ofDifference });

@@ -134,7 +134,7 @@ async function askRefunds(ctx: Ctx, { id, orderId }: OrderChange, facts: QuoteFa
   const due = parts.filter(({ backHalalas }) => backHalalas > 0);
   const seatIds = facts.to === null ? facts.chosen.map((seat) => seat.id) : [];
   const paymentIds: string[] = [];
-  // What comes of several orders is one sum: all of it waits for a second person, or none.
+  // Refunds of several orders are one sum: all of them wait for a second person, or none.
   const sumHalalas = due.reduce((sum, { backHalalas }) => sum + backHalalas, 0);
   let waits = sumHalalas > 0 && (await refundedAlone(ctx, orderId)) + sumHalalas > (await refundLimitHalalas(ctx));
   for (const part of due) {

@@ -32,7 +32,7 @@ export const fileRules: UploadRules = {
   maxBytesOf: (ctx, head) => (requireKind(ctx, head), maxFileBytes),
 };
 
-/** A file as it is stored, checked by its content. Throws ValidationError of `file`, QueueFull. */
+/** Checks an upload by its content and returns the columns to store. Throws ValidationError of `file`, QueueFull. */
 export async function readCheckedFile(ctx: Ctx, file: UploadedFile | undefined) {
   if (!file) throw new ValidationError({ file: [m.changes_file_kind({}, { locale: ctx.locale })] });
   const kind = requireKind(ctx, file.head);

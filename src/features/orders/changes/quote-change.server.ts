@@ -1,6 +1,6 @@
+import { and, eq } from "drizzle-orm";
 import { firstSessionAt } from "#features/catalogue/schedule/sessions.server.ts";
 import type { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { and, eq } from "drizzle-orm";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
@@ -24,7 +24,7 @@ import {
 
 export interface Quote extends ChangeQuote {
   run: typeof courseRuns.$inferSelect;
-  /** Of a move: the new date. */
+  /** The new date of a move. */
   toRun: typeof courseRuns.$inferSelect | null;
   /** Within the policy of the day. */
   isAllowed: boolean;

@@ -1,5 +1,5 @@
-import { firstSessionAt } from "#features/catalogue/schedule/sessions.server.ts";
 import { and, eq } from "drizzle-orm";
+import { firstSessionAt } from "#features/catalogue/schedule/sessions.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
 import { changePerson, lockSeat } from "#features/orders/roster/seats.server.ts";
 import { limitNamedPeople, limitSeatMails } from "#features/orders/seats/attendees.server.ts";

@@ -14,7 +14,7 @@ export const changeOfRefundKey = (key: string): number | null => {
   return id === undefined ? null : Number(id);
 };
 
-/** Refunds whose key is that of a change. Staff choose keys of their own: callers say of which orders. */
+/** Requests with a key of this change. Staff could choose such a key too, so callers also restrict the orders. */
 export const hasKeyOfChangeSql = (changeId: number) => like(refundRequests.key, `change-${changeId}-%`);
 
 /**

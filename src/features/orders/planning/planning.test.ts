@@ -368,7 +368,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     ]);
   });
 
-  it("DK-22 the view of full runs has those whose last seats are held or offered, and counts them", async () => {
+  it("DK-22 the view of full runs lists and counts runs whose last seats are held or offered", async () => {
     const one = await made({ capacity: 1 });
     const two = await made({ capacity: 2, sessions: [morning("2027-12-13")] });
     const full = async () => {

@@ -91,7 +91,7 @@ previewMove.permission = "schedule.move" as const;
 
 /**
  * The mail that `moveRun` or, without `to`, `cancelRun` would send, in both languages; null where no one gets one. Throws
- * NotFound, ValidationError (it ends before it starts), Conflict when it is cancelled.
+ * NotFound, ValidationError (it would end before it starts), Conflict when it is cancelled.
  */
 export async function readMailOfChange(
   ctx: Ctx,

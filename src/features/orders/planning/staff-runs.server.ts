@@ -127,7 +127,7 @@ export type RunFilter = z.output<typeof runFilter> & { /** Ids. */ without?: num
 
 const { courseId, startDate, endDate, cancelledAt, seatsSold, capacity, accreditationStatus } = courseRuns;
 
-/** What a saved view of the list shows today in Riyadh. `full`: no seat is free, whether sold, held or offered. */
+/** The runs of a saved view of the list, today in Riyadh. `full`: every seat is sold, held or offered. */
 export function inStateSql(ctx: Ctx, state: (typeof runStates)[number]): SQL | undefined {
   const today = riyadhDate(ctx.now());
   const isOn = isNull(cancelledAt);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { titleOfRunTask } from "#features/catalogue/schedule/run-title.server.ts";
+import { withRunTitle } from "#features/catalogue/schedule/run-title.server.ts";
 import { defineExport } from "#features/staff/tasks/export.server.ts";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import * as cell from "#platform/export/columns.ts";
@@ -56,7 +56,7 @@ export const rosterExport = defineExport<{ run_id: number }, Line, number>({
   permission: "roster.read",
   personal: true,
   filter: z.strictObject({ run_id: recordId() }),
-  title: titleOfRunTask(m.roster_export_title),
+  title: withRunTitle(m.roster_export_title),
   columns,
   async count(ctx, { run_id }) {
     await requireRun(ctx, run_id);

@@ -28,7 +28,7 @@ export interface RunMove {
   reason?: ChangeReason | null;
 }
 
-/** Throws ValidationError of `end_date` when a run would end before it starts. */
+/** Throws ValidationError of `end_date` if the run would end before it starts. */
 export function requireDayOrder(ctx: Ctx, { startDate, endDate }: Pick<RunMove, "startDate" | "endDate">): void {
   if (endDate < startDate) throw new ValidationError({ end_date: [fieldText("invalid", ctx.locale)] });
 }

@@ -37,7 +37,7 @@ function whereTo(quote: QuoteReply): string {
     : m.changes_quote_card({ scheme: isolate(schemeName(quote.card_scheme)), digits: isolate(digits) });
 }
 
-/** CME hours that a move changes; null where they stay, or either date is not accredited. */
+/** The CME hours of both dates; null where they are equal, or a date is not accredited. */
 export function changedHours({
   before,
   after,
