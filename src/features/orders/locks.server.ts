@@ -53,15 +53,14 @@ export const withItsOriginSql = (ctx: Ctx, orderId: number | SQLWrapper) =>
     .where(typeof orderId === "number" ? eq(orders.id, orderId) : inArray(orders.id, orderId));
 
 /** The order, and the orders that paid differences for it. */
-export const withDifferencesSql = (ctx: Ctx, orderId: number | SQLWrapper) =>
-  ctx.db
-    .select({ id: orders.id })
+export function withDifferencesSql(ctx: Ctx, orderId: number | SQLWrapper) {
+  const { id, differenceOf } = orders;
+  const ids = typeof orderId === "number" ? [orderId] : orderId;
+  return ctx.db
+    .select({ id })
     .from(orders)
-    .where(
-      typeof orderId === "number"
-        ? or(eq(orders.id, orderId), eq(orders.differenceOf, orderId))
-        : or(inArray(orders.id, orderId), inArray(orders.differenceOf, orderId)),
-    );
+    .where(or(inArray(id, ids), inArray(differenceOf, ids)));
+}
 
 /** Locks the runs of a locked order, as `lockRuns` does. */
 export async function lockRunsOfOrder(ctx: Ctx, orderId: number): Promise<void> {

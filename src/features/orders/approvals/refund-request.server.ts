@@ -5,7 +5,7 @@ import {
   hasKeyOfChangeSql,
   settleAgreedChange,
 } from "#features/orders/changes/settle-agreed.server.ts";
-import { lockOrders, withDifferencesSql, withItsOriginSql } from "#features/orders/locks.server.ts";
+import { withDifferencesSql, withItsOriginSql } from "#features/orders/locks.server.ts";
 import { personalReason } from "#features/orders/move-order.server.ts";
 import { writeOrderRefund } from "#features/orders/refunds/refund-order.server.ts";
 import { processRefunds } from "#features/orders/refunds/refunds.server.ts";
@@ -39,15 +39,8 @@ const refundOfOrder: ApprovalKind<RefundRequest> = {
     const [request] = await ctx.db.select().from(refundRequests).where(eq(refundRequests.id, id));
     return request;
   },
-  // With the order whose difference it paid, because the requests of one decision are answered together.
-  lock: async (ctx, { orderId }) => {
-    const { id } = orders;
-    const withOrigin = ctx.db
-      .select({ id })
-      .from(orders)
-      .where(inArray(id, withItsOriginSql(ctx, orderId)));
-    await lockOrders(ctx, withOrigin.$dynamic());
-  },
+  // Also locks the order whose difference this one paid, so requests of one decision are answered together.
+  lock: async (ctx, { orderId }) => void (await lockOrder(ctx, { orderId })),
   save: async (ctx, { id }, decision) => {
     const [decided] = await ctx.db.update(refundRequests).set(decision).where(eq(refundRequests.id, id)).returning();
     return decided;
