@@ -46,7 +46,7 @@ const queries: Record<string, (world: World) => SQL> = {
 
 /** What must hold once all jobs have run and no hold or offer is open any more. */
 const finalQueries: Record<string, (world: World) => SQL> = {
-  "No hold or offer is open whose time is over": (world) => sql`
+  "No hold is live at the end, and no offer is open after its time": (world) => sql`
     select e.run_id, e.order_id from enrolment e where e.state = 'held' and e.held_until > ${world.clock.now.toISOString()}
     union all select w.run_id, w.order_id from waiting_place w where w.state = 'offered' and w.offer_ends_at <= ${world.clock.now.toISOString()}`,
   "Each refund by card is done": () => sql`

@@ -242,7 +242,7 @@ const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({
     if (isRepeated) await send();
     if (change.state !== "done") return;
     removeSeats(order, chosen);
-    // Without what was refunded for them before.
+    // What the order still holds of their price, after earlier refunds.
     const heldHalalas = Math.min(leftOf(order), sumOf(chosen.map((seat) => seat.paidHalalas)));
     order.returnedHalalas += quote.backHalalas;
     order.keptHalalas += Math.max(0, heldHalalas - quote.backHalalas);
