@@ -13,13 +13,15 @@ import type { Clash, Delivery } from "./types.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { clsx } from "clsx/lite";
 
-/** A table of fields: one head over all rows, and the labels for those who do not see it. */
+/**
+ * A table of fields: one head over all rows, and the labels for those who do not see it. A link has a line of its own
+ * below its day, with its label, where the card has no room for another column.
+ */
 const columns = (delivery: Delivery) =>
   clsx(
-    "grid min-w-0 items-center gap-x-3.25 gap-y-1.25",
-    delivery === "online"
-      ? "md:grid-cols-[6.5rem_minmax(9rem,1.2fr)_minmax(6.5rem,.8fr)_minmax(6.5rem,.8fr)_minmax(9rem,2fr)_2.5rem]"
-      : "md:grid-cols-[6.5rem_minmax(10rem,1.4fr)_minmax(7rem,1fr)_minmax(7rem,1fr)_2.5rem]",
+    "grid min-w-0 items-start gap-x-3.25 gap-y-1.25 md:grid-cols-[6.5rem_minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_2.5rem]",
+    delivery === "online" &&
+      "@min-[44rem]:grid-cols-[6.5rem_minmax(9rem,1.2fr)_minmax(6.5rem,.8fr)_minmax(6.5rem,.8fr)_minmax(9rem,2fr)_2.5rem]",
   );
 
 /** Sessions of a run, one a row, with the link to join where it is online. */
@@ -51,7 +53,7 @@ export function TeachingDays(props: {
         )
       }
     >
-      <div className="stack">
+      <div className="stack @container">
         {isUnconfirmed && <Alert>{m.staff_runs_unconfirmed()}</Alert>}
         {errors["sessions"] && <p className="text-sm text-danger">{errors["sessions"][0]}</p>}
         <div
@@ -63,14 +65,16 @@ export function TeachingDays(props: {
         >
           <span>{m.staff_runs_fields_day()}</span>
           {fieldNames(delivery).map((name) => (
-            <span key={name}>{columnLabel(name)}</span>
+            <span key={name} className={name === "link" ? "hidden @min-[44rem]:inline" : undefined}>
+              {columnLabel(name)}
+            </span>
           ))}
         </div>
         <ol className="grid divide-y divide-line">
           {days.map((row, at) => (
             <li key={row.key}>
               <fieldset className={clsx(columns(delivery), "py-2.5 max-md:grid-cols-2")} disabled={isDisabled}>
-                <legend className="float-start p-0 max-md:col-span-full">
+                <legend className="float-start p-0 max-md:col-span-full max-md:row-start-1 md:grid md:min-h-(--nh-field) md:content-center">
                   <span className="strong">{m.staff_runs_day({ day: at + 1 })}</span>
                   {typedDate(row.date) && <span className="second-line">{date(row.date, "dayMonth")}</span>}
                 </legend>
@@ -79,6 +83,7 @@ export function TeachingDays(props: {
                 ))}
                 {!isDisabled && (
                   <IconButton
+                    className="-col-end-1 row-start-1 justify-self-end"
                     icon="trash-2"
                     label={m.staff_runs_remove_day({ day: at + 1 })}
                     disabled={days.length === 1}
@@ -135,6 +140,7 @@ function Field(props: {
     return (
       <TextField
         {...common}
+        className="max-md:col-span-full md:@max-[44rem]:col-[2/span_3] @min-[44rem]:[&>:first-child]:sr-only"
         type="url"
         onChange={(event) => change(event.target.value)}
         placeholder="https://"
