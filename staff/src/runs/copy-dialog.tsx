@@ -27,6 +27,7 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const { errors, run: submit } = useFieldErrors(["start_date", "venue_eng", "venue_ar", "address_eng", "address_ar"]);
   const isDay = typedDate(start) !== null;
+  const end = isDay ? addDays(start, daysBetween(run.start_date, run.end_date)) : "";
   const copy = () =>
     submit(async () => {
       const made = await callStaff("POST /api/staff/runs/:id/copy", { id: run.id, start_date: start, ...venue });
@@ -51,7 +52,7 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
         label={m.staff_runs_copy_first_day()}
         value={start}
         error={errors["start_date"]?.[0]}
-        hint={isDay ? range(start, addDays(start, daysBetween(run.start_date, run.end_date))) : undefined}
+        hint={isDay && end !== start ? range(start, end) : undefined}
         onChange={setStart}
       />
       <VenueField value={venue} venues={options?.venues ?? []} errors={errors} onChange={setVenue} />

@@ -74,7 +74,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
           label={m.staff_runs_move_first_day()}
           value={start}
           error={errors["start_date"]?.[0]}
-          hint={errors["end_date"]?.[0] ?? (isDay ? range(start, end) : undefined)}
+          hint={errors["end_date"]?.[0] ?? (isDay && end !== start ? range(start, end) : undefined)}
           onChange={setStart}
         />
       </div>

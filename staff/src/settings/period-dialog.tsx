@@ -32,6 +32,7 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
   const { date } = useFormats();
   const queryClient = useQueryClient();
   const [startsOn, setStartsOn] = useState(plan?.starts_on ?? today());
+  const day = typedDate(startsOn);
   const [data, setData] = useState<Fields>(plan?.data ?? like);
   const [errors, setErrors] = useState<FieldMap>({});
   const save = async () => {
@@ -56,8 +57,8 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
     <ConfirmDialog
       isOpen
       title={m[`staff_settings_periods_plan_${setting}`]()}
-      action={`${m.staff_settings_periods_save()} · ${date(typedDate(startsOn) ?? today())}`}
-      isReady={startsOn !== ""}
+      action={day === null ? m.staff_settings_periods_save() : `${m.staff_settings_periods_save()} · ${date(day)}`}
+      isReady={day !== null}
       onClose={onClose}
       onConfirm={save}
     >
