@@ -1,3 +1,4 @@
+import { clsx } from "clsx/lite";
 import { useId, useState } from "react";
 import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
@@ -32,11 +33,11 @@ export function ProofField({
   }
 
   return (
-    <div role="group" aria-labelledby={`${id}-label`} className={className}>
+    <div role="group" aria-labelledby={`${id}-label`} className={clsx("grid gap-1.5", className)}>
       <p id={`${id}-label`} className="text-sm font-medium">
         {m.cpd_proof_if()}
       </p>
-      <div className="mt-1.5 flex flex-wrap items-center gap-x-5 rounded-control border border-dashed border-line-2 bg-surface px-4">
+      <div className="flex flex-wrap items-center gap-x-5 rounded-control border border-dashed border-line-2 bg-surface px-4">
         {proof && (
           <span className="flex min-w-0 items-center gap-1 text-sm">
             <ChosenFile name={proof.name} onRemove={() => onChange(null)} />
@@ -57,7 +58,7 @@ export function ProofField({
           {message}
         </FieldMessage>
       )}
-      <p id={`${id}-hint`} className="mt-1.5 text-xs text-ink-3">
+      <p id={`${id}-hint`} className="text-xs text-ink-3">
         {m.cpd_proof_hint()}
       </p>
     </div>
