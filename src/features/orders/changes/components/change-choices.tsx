@@ -175,7 +175,7 @@ export function DateRows({
             <span className="block text-sm text-ink-3">{m.catalogue_cme_hours({ count: date.hours })}</span>
           )}
         </span>
-        <span className="text-sm sm:text-end">
+        <span className="text-sm md:text-end">
           <span className="block">{price(date.difference)}</span>
           <span className="block text-ink-3">
             {date.seats_left > 0 ? m.changes_seats_left({ count: date.seats_left }) : m.changes_full()}
