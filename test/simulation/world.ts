@@ -97,10 +97,11 @@ const sharedTables = ["installation", "tax_counter", "site_setting", "setting_pe
 
 /** Empties every other table without its triggers, and restarts its ids, so that the same seed always meets the same ids. */
 async function empty({ first }: TwoPools): Promise<void> {
+  // A table of no size has never had a row.
   const { rows } = (await first.executeSql(
-    `select tablename as name, pg_get_serial_sequence(format('%I', tablename), attname) as sequence
-     from pg_tables left join pg_attribute on attrelid = format('%I', tablename)::regclass and attidentity <> ''
-     where schemaname = 'public' and tablename <> all ($1)`,
+    `select relname as name, pg_get_serial_sequence(format('%I', relname), attname) as sequence
+     from pg_class left join pg_attribute on attrelid = pg_class.oid and attidentity <> ''
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(pg_class.oid) > 0 and relname <> all ($1)`,
     [sharedTables],
   )) as { rows: { name: string; sequence: string | null }[] };
   const statements = rows.flatMap(({ name, sequence }) => [
@@ -193,28 +194,28 @@ export const asOwner = ({ processes, clock }: World, process: 0 | 1, id = "staff
     },
   });
 
-/** Jobs that change seats and money; the others send mails, or tidy. */
+/** Jobs that change seats and money; the others send mails, list cases, or tidy. */
 const scheduled = [
   "sales.reconcile",
   "sales.watch-payments",
   "waiting.move-due",
   "transfers.expire",
   "runs.decide",
-  "payments.compare",
 ] as const;
 const isQueuedJob = (name: string) => name === "waiting.offer" || name.startsWith("tasks.run");
 
+/** Runs a job once, in one process. */
+export async function runJob({ processes }: World, process: 0 | 1, name: string, data: object = {}): Promise<void> {
+  const job = jobs[name];
+  if (!job) throw new Error(`There is no job ${name}`);
+  await job.work({ ...processes[process], actor: { kind: "job", name } }, data, { isLast: true });
+}
+
 /** Runs what was queued, then each scheduled job once, in one process. */
-export async function runJobs({ processes }: World, process: 0 | 1): Promise<void> {
-  const ctx = processes[process];
-  const work = async (name: string, data: object) => {
-    const job = jobs[name];
-    if (!job) throw new Error(`There is no job ${name}`);
-    await job.work({ ...ctx, actor: { kind: "job", name } }, data, { isLast: true });
-  };
-  for (const { queued } of processes)
-    for (const { name, data } of queued.splice(0)) if (isQueuedJob(name)) await work(name, data);
-  for (const name of scheduled) await work(name, {});
+export async function runJobs(world: World, process: 0 | 1): Promise<void> {
+  for (const { queued } of world.processes)
+    for (const { name, data } of queued.splice(0)) if (isQueuedJob(name)) await runJob(world, process, name, data);
+  for (const name of scheduled) await runJob(world, process, name);
 }
 
 /** Finance record that every waiting refund by bank transfer has been paid. */
