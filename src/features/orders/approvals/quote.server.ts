@@ -1,10 +1,11 @@
-import { and, asc, eq, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { isRefundDueSql, isValueKeptSql } from "#features/orders/seats/seats.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { quoteCredit } from "#features/invoices/issue.server.ts";
 import { paidForSeats } from "#features/orders/changes/change-money.ts";
 import { readKept } from "#features/orders/changes/kept.server.ts";
 import { readSeatPrices } from "#features/orders/refunds/seat-prices.server.ts";
+import { withDifferencesSql, withItsOriginSql } from "#features/orders/locks.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
 import { settledPaymentsOf } from "#features/orders/settle/locked-order.server.ts";
@@ -83,12 +84,16 @@ async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
   });
 }
 
-/** What one person alone has refunded of an order, or is about to, in halalas. */
+/**
+ * What one person alone has refunded of a purchase, in halalas: of the order that bought the seats and of those that paid
+ * the differences of dearer dates, whichever of them is named.
+ */
 export async function refundedAlone(ctx: Ctx, orderId: number): Promise<number> {
+  const ofPurchase = withDifferencesSql(ctx, withItsOriginSql(ctx, orderId));
   const [sums] = await ctx.db
     .select({ halalas: sql<number>`coalesce(sum(${refundRequests.amountHalalas}), 0)::int` })
     .from(refundRequests)
-    .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.state, "direct")));
+    .where(and(inArray(refundRequests.orderId, ofPurchase), eq(refundRequests.state, "direct")));
   return sums?.halalas ?? 0;
 }
 
@@ -147,7 +152,7 @@ export async function readQuote(ctx: Ctx, wish: RefundWish): Promise<RefundQuote
     }),
     hasCreditNote: credit.hasInvoice,
     limitHalalas,
-    // Parts of one order count together, so that none is split to stay below the limit.
+    // Parts of one purchase count together, so that none is split to stay below the limit.
     needsSecondPerson: (await refundedAlone(ctx, orderId)) + amountHalalas > limitHalalas,
   };
 }

@@ -30,11 +30,12 @@ import type { QuoteReply } from "./change.schema.ts";
 import { changedHours } from "./components/quote-panel.tsx";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { isolate } from "#i18n/isolate.ts";
-import { approveRefund, declineRefund } from "#features/orders/approvals/refund-request.server.ts";
+import { quoteRefund } from "#features/orders/approvals/quote.server.ts";
+import { approveRefund, askRefund, declineRefund } from "#features/orders/approvals/refund-request.server.ts";
 import { askException } from "./ask-exception.server.ts";
 import { changeOrder } from "./change-order.server.ts";
 import { decideChange } from "./decide-change.server.ts";
-import { listAskedChanges } from "./list-asked.server.ts";
+import { listAskedChanges, readAskedChange } from "./list-asked.server.ts";
 import { listChangeOptions, quoteChange, type Quote } from "./quote-change.server.ts";
 import { sendPerson } from "./send-person.server.ts";
 
@@ -513,6 +514,31 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       expect([await left(), await waiting()]).toEqual([[276_000, 0], []]);
       expect(await rowsOf(ctx, sql`select state from order_change where id = ${id}`)).toEqual([{ state: "done" }]);
       expect(await facts(ctx, orderId)).toMatchObject({ confirmed: 1 });
+    });
+
+    it("DK-18 refunds of an order and of its difference count together against the limit of one person", async () => {
+      const { ctx, orderId, runId, seatIds, difference } = await buyDearer();
+      await changeSetting(ctx.asStaff("owner"), "refunds", { onePersonHalalas: 300_000 });
+      const finance = ctx.asStaff("finance");
+      const direct = { orderId: difference, amountHalalas: 30_000, reason: "goodwill", key: "direct" };
+      expect((await askRefund(finance, direct)).request.state).toBe("direct");
+      // 276,000 of the seat and 4,500 of its difference are below the limit, but for the 30,000 of before.
+      const at = { orderId, runId, seatIds, kind: "cancel" as const, toRunId: null };
+      expect(await quoteChange(ctx, at)).toMatchObject({ backHalalas: 280_500, needsStaff: true });
+      expect(await quoteRefund(finance, { orderId, amountHalalas: 270_001 })).toMatchObject({ needsSecondPerson: true });
+      expect(await quoteRefund(finance, { orderId, amountHalalas: 270_000 })).toMatchObject({ needsSecondPerson: false });
+      const { id } = await askException(ctx, { ...at, message: "Please", fileIds: [], key: "k" });
+      const { decisions } = await readAskedChange(finance, { id });
+      expect(decisions.find(({ decision }) => decision === "all")).toMatchObject({ needsSecondPerson: true });
+      expect((await decideChange(finance, { id, decision: "all", answer: "Agreed." })).state).toBe("agreed");
+      expect([(await facts(ctx, orderId))?.left, (await facts(ctx, difference))?.left]).toEqual([552_000, 4500]);
+      // And the other way round: what went back of the order counts for its difference.
+      const first = await buyDearer();
+      const other = first.ctx.asStaff("finance");
+      await changeSetting(first.ctx.asStaff("owner"), "refunds", { onePersonHalalas: 300_000 });
+      await askRefund(other, { ...direct, orderId: first.orderId, amountHalalas: 290_000 });
+      const ofDifference = { orderId: first.difference, amountHalalas: 10_001 };
+      expect(await quoteRefund(other, ofDifference)).toMatchObject({ needsSecondPerson: true });
     });
 
     it("X-01 a dearer date's difference follows its seat: kept, moved on and refunded with all that was paid for it", async () => {
