@@ -195,10 +195,11 @@ async function othersWaiting(ctx: Ctx, { id, orderId, key }: RefundRequest): Pro
 
 /**
  * Agrees to a refund that waits and does it, together with the refunds of other orders from the same decision. Throws as
- * `approve`, Conflict (not paid), ValidationError (by now the order holds less, or its seats are gone).
+ * `approve`, Conflict (not paid, seats that were to move cannot any more), ValidationError (by now the order holds less, or its seats are gone).
  */
 export async function approveRefund(ctx: Ctx, decision: Decision): Promise<RefundRequest> {
   const { request, paymentIds } = await approve(ctx, refundOfOrder, decision, async (ctx, request) => {
+    await settleAgreedChange(ctx, request, true);
     const paymentIds = await writeRequested(ctx, request, "refund.decided");
     for (const id of await othersWaiting(ctx, request))
       paymentIds.push(
@@ -206,7 +207,6 @@ export async function approveRefund(ctx: Ctx, decision: Decision): Promise<Refun
           writeRequested(ctx, other, "refund.decided"),
         )),
       );
-    await settleAgreedChange(ctx, request, true);
     return { request, paymentIds };
   });
   for (const paymentId of paymentIds) await processRefunds(ctx, paymentId);

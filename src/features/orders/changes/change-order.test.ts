@@ -525,8 +525,12 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       // 276,000 of the seat and 4,500 of its difference are below the limit, but for the 30,000 of before.
       const at = { orderId, runId, seatIds, kind: "cancel" as const, toRunId: null };
       expect(await quoteChange(ctx, at)).toMatchObject({ backHalalas: 280_500, needsStaff: true });
-      expect(await quoteRefund(finance, { orderId, amountHalalas: 270_001 })).toMatchObject({ needsSecondPerson: true });
-      expect(await quoteRefund(finance, { orderId, amountHalalas: 270_000 })).toMatchObject({ needsSecondPerson: false });
+      expect(await quoteRefund(finance, { orderId, amountHalalas: 270_001 })).toMatchObject({
+        needsSecondPerson: true,
+      });
+      expect(await quoteRefund(finance, { orderId, amountHalalas: 270_000 })).toMatchObject({
+        needsSecondPerson: false,
+      });
       const { id } = await askException(ctx, { ...at, message: "Please", fileIds: [], key: "k" });
       const { decisions } = await readAskedChange(finance, { id });
       expect(decisions.find(({ decision }) => decision === "all")).toMatchObject({ needsSecondPerson: true });
@@ -539,6 +543,50 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       await askRefund(other, { ...direct, orderId: first.orderId, amountHalalas: 290_000 });
       const ofDifference = { orderId: first.difference, amountHalalas: 10_001 };
       expect(await quoteRefund(other, ofDifference)).toMatchObject({ needsSecondPerson: true });
+    });
+
+    it("DK-18 a move whose refund a second person has to approve moves nothing before", async () => {
+      const bought = await buy(await open(), { qty: 1 });
+      const { ctx, orderId, runId, seatIds } = bought;
+      const owner = ctx.asStaff("owner");
+      const date = await dateOf(ctx, bought.courseId, { price: 200_000, capacity: 1 });
+      await changeSetting(owner, "refunds", { onePersonHalalas: 1000 });
+      const wish = { orderId, runId, seatIds, kind: "move" as const, toRunId: date.id };
+      const { id } = await askException(ctx, { ...wish, message: "Please", fileIds: [], key: "k" });
+      const decide = async () => {
+        const { state } = await decideChange(ctx.asStaff("finance"), { id, decision: "agree", answer: "Agreed." });
+        const [request] = await rowsOf<{ id: number }>(ctx, sql`select id from refund_request where state = 'waiting'`);
+        return { state, requestId: request?.id ?? 0 };
+      };
+      const standing = async () => ({
+        change: Object.values(
+          (await rowsOf(ctx, sql`select state, answer from order_change where id = ${id}`))[0] ?? {},
+        ),
+        seats: [await soldOf(ctx, runId), await soldOf(ctx, date.id)],
+        left: (await facts(ctx, orderId))?.left,
+        mails: [(await mailsOf(ctx, "seat-moved")).length, (await mailsOf(ctx, "change-decided")).length],
+      });
+      const unmoved = { seats: [1, 0], left: 276_000, mails: [0, 0] };
+      // Declined, the request stands again as it was, and may be decided again.
+      const first = await decide();
+      expect([first.state, await standing()]).toEqual(["agreed", { change: ["agreed", "Agreed."], ...unmoved }]);
+      await declineRefund(owner, { id: first.requestId });
+      expect(await standing()).toEqual({ change: ["asked", null], ...unmoved });
+      // The date is full by now: who approves reads it, and nothing goes back.
+      const second = await decide();
+      await ctx.db.update(courseRuns).set({ capacity: 0 }).where(eq(courseRuns.id, date.id));
+      later(bought, 1);
+      const approve = () => approveRefund(ctx.asStaff("owner"), { id: second.requestId });
+      await expect(approve()).rejects.toThrow(/can’t be moved any more: .*Decline the refund/);
+      expect(await standing()).toEqual({ change: ["agreed", "Agreed."], ...unmoved });
+      // Another price would return another sum than the one that was decided.
+      await ctx.db.update(courseRuns).set({ capacity: 1, priceHalalas: 190_000 }).where(eq(courseRuns.id, date.id));
+      await expect(approve()).rejects.toThrow(/can’t be moved any more/);
+      await ctx.db.update(courseRuns).set({ priceHalalas: 200_000 }).where(eq(courseRuns.id, date.id));
+      await approve();
+      expect(await standing()).toEqual({ change: ["done", "Agreed."], seats: [0, 1], left: 230_000, mails: [1, 1] });
+      const moved = await rowsOf(ctx, sql`select 1 from audit_event where action = 'change.moved'`);
+      expect(moved).toHaveLength(1);
     });
 
     it("X-01 a dearer date's difference follows its seat: kept, moved on and refunded with all that was paid for it", async () => {

@@ -21,17 +21,10 @@ import {
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
-import { queueDecidedMail, queueMovedMails } from "./change-mails.server.ts";
+import { queueDecidedMail } from "./change-mails.server.ts";
 import { lockWithDifferences, sendRefunds } from "./change-order.server.ts";
-import { hasPlaceThere, moveSeatsTo } from "./move-seats.server.ts";
-import {
-  computeQuote,
-  quoteReturn,
-  readPaidOrder,
-  requireDate,
-  requireSeats,
-  type QuoteFacts,
-} from "./read-change.server.ts";
+import { factsOf, moveDecidedSeats, quoteDecidedMove, requireNoPlaceThere } from "./decided-move.server.ts";
+import { quoteReturn, readPaidOrder, type QuoteFacts } from "./read-change.server.ts";
 import { hasKeyOfChangeSql, refundKeyOf } from "./settle-agreed.server.ts";
 import { isOpenChange, orderChanges, type OrderChange } from "./tables.server.ts";
 
@@ -68,11 +61,6 @@ async function daysLeft(ctx: Ctx, runId: number, quotedAt: Date): Promise<{ left
   return { left: days.filter((day) => day > today).length, all: Math.max(1, days.length) };
 }
 
-async function factsOf(ctx: Ctx, change: OrderChange): Promise<QuoteFacts> {
-  const order = await readPaidOrder(ctx, change.orderId, null);
-  return { order, ...(await requireSeats(ctx, change)), to: null };
-}
-
 /** What each decision of a request returns, from the order as it is. Throws Conflict (seats gone, not paid). */
 export async function readDecisions(ctx: Ctx, change: OrderChange): Promise<DecisionSum[]> {
   const facts = await factsOf(ctx, change);
@@ -85,8 +73,7 @@ export async function readDecisions(ctx: Ctx, change: OrderChange): Promise<Deci
   };
   if (change.kind === "person") return [{ decision: "agree", ...sumsOf([], 0), days: null }];
   if (change.kind === "move") {
-    const { locked: to } = await requireDate(ctx, facts.run, change.toRunId, facts.chosen.length);
-    const quote = await computeQuote(ctx, "move", { ...facts, to }, { at: change.quotedAt });
+    const { quote } = await quoteDecidedMove(ctx, change);
     const sums = sumsOf(quote.parts, quote.backTaxHalalas);
     return [{ decision: "agree", ...sums, valueHalalas: quote.payHalalas, days: null }];
   }
@@ -182,17 +169,16 @@ async function cancelDecided(ctx: Ctx, change: OrderChange, decision: "policy" |
   return { parts, waits, paymentIds };
 }
 
-/** An exception moves without a difference to pay; a cheaper date returns it. */
+/**
+ * An exception moves without a difference to pay; a cheaper date returns it. While that refund waits for a second person,
+ * the seats stay (`settle-agreed.server.ts`).
+ */
 async function moveDecided(ctx: Ctx, change: OrderChange): Promise<Outcome> {
-  const facts = await factsOf(ctx, change);
-  const { line, run, chosen } = facts;
-  const { locked: to } = await requireDate(ctx, run, change.toRunId, chosen.length);
-  if (await hasPlaceThere(ctx, to.runId, chosen)) throw new Conflict(m.changes_has_place({}, { locale: ctx.locale }));
-  const quote = await computeQuote(ctx, "move", { ...facts, to }, { at: change.quotedAt });
+  const { facts, quote } = await quoteDecidedMove(ctx, change);
+  await requireNoPlaceThere(ctx, facts);
   await notifyApprovers(ctx, { kind: "exception", orderId: change.orderId, halalas: quote.payHalalas });
-  const { waits, paymentIds } = await askRefunds(ctx, change, { ...facts, to }, quote.parts);
-  const move = { line, seats: chosen, toRunId: to.runId, prices: quote.prices, at: change.quotedAt };
-  await queueMovedMails(ctx, { ...change, parts: quote.parts }, await moveSeatsTo(ctx, move));
+  const { waits, paymentIds } = await askRefunds(ctx, change, facts, quote.parts);
+  if (!waits) await moveDecidedSeats(ctx, change, { facts, quote });
   return { parts: quote.parts, waits, paymentIds };
 }
 

@@ -128,7 +128,8 @@ export function OrderChanges({ orderId, changes, onAnswered }: OrderChangesProps
       </h2>
       <ol className="grid gap-4 text-[.9375rem]">
         {changes.map((change) => {
-          const isReal = change.state === "done" || change.state === "agreed";
+          // Of what a second person has yet to approve, nothing goes back so far.
+          const isDone = change.state === "done";
           return (
             <li key={change.id} className="border-s-2 border-line-2 ps-4">
               <p className="font-medium">{words(change)}</p>
@@ -137,12 +138,12 @@ export function OrderChanges({ orderId, changes, onAnswered }: OrderChangesProps
                 {" · "}
                 <bdi>{dayAndTime(new Date(change.at), locale)}</bdi>
               </p>
-              {isReal && Number(change.back) > 0 && (
+              {isDone && Number(change.back) > 0 && (
                 <p className="text-sm text-ink-2">
                   {m.changes_story_back({ amount: isolate(formatSar(change.back, locale)) })}
                 </p>
               )}
-              {isReal && Number(change.paid) > 0 && (
+              {isDone && Number(change.paid) > 0 && (
                 <p className="text-sm text-ink-2">
                   {m.changes_story_paid({ amount: isolate(formatSar(change.paid, locale)) })}
                 </p>

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ExceptionForm } from "#features/orders/changes/components/exception-form.tsx";
 import { RequestNote } from "#features/orders/changes/components/request-note.tsx";
 import { AnswersAwaited } from "./answers-awaited.tsx";
+import { OrderChanges } from "./order-changes.tsx";
 import { CardPart } from "./order-parts.tsx";
 import { addressLine, emptyBilling } from "#features/orders/billing.schema.ts";
 import { CartMoney, CartTotal } from "#features/orders/checkout/components/cart-money.tsx";
@@ -48,6 +49,25 @@ describe("what My Courses and an order say", () => {
     expect(plain("$")).toBe("$25,668.00 SAR");
     expect(plain("SAR")).toBe("SAR 25,668.00");
     expect(html(<CartMoney amount="-3720.00" symbol="$" />)).toContain("−$3,720.00");
+  });
+
+  it("DK-18 a change whose refund is yet to be approved says nothing of money on its way", () => {
+    const change = {
+      id: 1,
+      kind: "cancel",
+      seats: 1,
+      at: "2026-11-29T08:00:00Z",
+      start_date: "2026-12-06",
+      back: "46.00",
+      paid: "0.00",
+      messages: [],
+      kept_until: null,
+    };
+    const text = (state: string) =>
+      html(<OrderChanges orderId={1042} changes={[{ ...change, state } as never]} onAnswered={() => undefined} />);
+    expect(text("agreed")).toContain("the refund is being approved");
+    expect(text("agreed")).not.toContain("46.00");
+    expect(text("done")).toContain("46.00");
   });
 
   it("U-34 My Courses leads to each request that waits for the buyer's answer, and to no other", () => {
