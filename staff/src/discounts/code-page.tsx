@@ -24,6 +24,7 @@ import { PageHead } from "../parts/page-head.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Read } from "../parts/states.tsx";
 import { CodeState, Uses, type FullCode } from "./code-labels.tsx";
+import { CodeFacts } from "./code-facts.tsx";
 import { ChangesCard } from "./changes-card.tsx";
 import { ScopeField } from "./scope-field.tsx";
 import { inputOf, valuesOf, type CodeValues } from "./code-values.ts";
@@ -57,7 +58,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [asked, setAsked] = useState<"end" | "delete" | null>(null);
-  const isDisabled = !may("discounts.write") || code?.is_ended === true;
+  const isEditable = may("discounts.write") && code?.is_ended !== true;
   const changed = (Object.keys(values) as (keyof CodeValues)[]).filter(
     (name) => JSON.stringify(values[name]) !== JSON.stringify(first[name]),
   );
@@ -122,7 +123,6 @@ function CodeForm({ code }: { code: FullCode | null }) {
   ) => ({
     label: m[`staff_discounts_fields_${name}`](),
     value: values[name],
-    disabled: isDisabled,
     error: errors[name]?.[0],
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   });
@@ -138,7 +138,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
         breadcrumb={[{ label: m.staff_discounts_title(), to: "/discounts" }]}
         state={code && <CodeState code={code} />}
         actions={
-          !isDisabled && (
+          isEditable && (
             <>
               {code && isDirty && (
                 <span className="small quiet">{m.staff_runs_unsaved({ count: changed.length })}</span>
@@ -168,120 +168,119 @@ function CodeForm({ code }: { code: FullCode | null }) {
       <div className="with-aside">
         <div className="stack">
           <Problem>{problem}</Problem>
-          <Card title={m.staff_discounts_code()}>
-            <div className="two-columns">
-              <TextField
-                {...field("code")}
-                required
-                dir="ltr"
-                maxLength={40}
-                hint={m.staff_discounts_code_hint()}
-                end={
-                  !code && (
-                    <IconButton
-                      icon="refresh-cw"
-                      label={m.staff_discounts_make_up()}
-                      onClick={() => change({ code: crypto.randomUUID().slice(0, 8).toUpperCase() })}
-                    />
-                  )
-                }
-              />
-              <TextField {...field("purpose")} maxLength={120} hint={m.staff_discounts_purpose_hint()} />
-            </div>
-          </Card>
-          <Card title={m.staff_discounts_discount()}>
-            <div className="stack">
-              <fieldset disabled={isDisabled}>
-                <SegmentedRadio
-                  label={m.staff_discounts_discount()}
-                  value={values.kind}
-                  onChange={(kind) => change({ kind })}
-                  options={[
-                    { value: "percent", label: m.staff_discounts_kind_percent() },
-                    { value: "amount", label: m.staff_discounts_kind_amount() },
-                  ]}
-                />
-              </fieldset>
-              <div className={values.kind === "percent" ? "three-columns" : "two-columns"}>
-                {values.kind === "percent" ? (
-                  <>
+          {code && !isEditable ? (
+            <CodeFacts code={code} />
+          ) : (
+            <>
+              {" "}
+              <Card title={m.staff_discounts_code()}>
+                <div className="two-columns">
+                  <TextField
+                    {...field("code")}
+                    required
+                    dir="ltr"
+                    maxLength={40}
+                    hint={m.staff_discounts_code_hint()}
+                    end={
+                      !code && (
+                        <IconButton
+                          icon="refresh-cw"
+                          label={m.staff_discounts_make_up()}
+                          onClick={() => change({ code: crypto.randomUUID().slice(0, 8).toUpperCase() })}
+                        />
+                      )
+                    }
+                  />
+                  <TextField {...field("purpose")} maxLength={120} hint={m.staff_discounts_purpose_hint()} />
+                </div>
+              </Card>
+              <Card title={m.staff_discounts_discount()}>
+                <div className="stack">
+                  <SegmentedRadio
+                    label={m.staff_discounts_discount()}
+                    value={values.kind}
+                    onChange={(kind) => change({ kind })}
+                    options={[
+                      { value: "percent", label: m.staff_discounts_kind_percent() },
+                      { value: "amount", label: m.staff_discounts_kind_amount() },
+                    ]}
+                  />
+                  <div className={values.kind === "percent" ? "three-columns" : "two-columns"}>
+                    {values.kind === "percent" ? (
+                      <>
+                        <TextField
+                          {...field("percent")}
+                          required
+                          inputMode="numeric"
+                          dir="ltr"
+                          hint={m.staff_discounts_percent_hint()}
+                        />
+                        <TextField
+                          {...field("most")}
+                          inputMode="decimal"
+                          dir="ltr"
+                          placeholder={m.staff_discounts_most_none()}
+                          hint={m.staff_discounts_most_hint()}
+                        />
+                      </>
+                    ) : (
+                      <TextField
+                        {...field("amount")}
+                        required
+                        inputMode="decimal"
+                        dir="ltr"
+                        hint={m.staff_discounts_amount_hint()}
+                      />
+                    )}
                     <TextField
-                      {...field("percent")}
+                      {...field("least_seats")}
                       required
                       inputMode="numeric"
                       dir="ltr"
-                      hint={m.staff_discounts_percent_hint()}
+                      hint={m.staff_discounts_least_hint()}
                     />
-                    <TextField
-                      {...field("most")}
-                      inputMode="decimal"
-                      dir="ltr"
-                      placeholder={m.staff_discounts_most_none()}
-                      hint={m.staff_discounts_most_hint()}
-                    />
-                  </>
-                ) : (
+                  </div>
+                  <Alert>{m.staff_discounts_vat_note()}</Alert>
+                </div>
+              </Card>
+              <Card title={m.staff_discounts_courses()}>
+                <ScopeField values={values} codeRuns={code?.runs ?? []} errors={errors} onChange={change} />
+              </Card>
+              <Card title={m.staff_discounts_when()}>
+                <div className="two-columns">
+                  <DateField {...dayField("valid_from")} required />
+                  <DateField {...dayField("valid_to")} hint={m.staff_discounts_valid_to_hint()} />
                   <TextField
-                    {...field("amount")}
-                    required
-                    inputMode="decimal"
+                    {...field("uses_in_all")}
+                    inputMode="numeric"
                     dir="ltr"
-                    hint={m.staff_discounts_amount_hint()}
+                    hint={
+                      code && code.used + code.reserved > 0
+                        ? facts(
+                            m.staff_discounts_used_now({ count: code.used }),
+                            code.reserved > 0 ? m.staff_discounts_reserved({ count: code.reserved }) : null,
+                          )
+                        : m.staff_discounts_no_limit()
+                    }
                   />
-                )}
-                <TextField
-                  {...field("least_seats")}
-                  required
-                  inputMode="numeric"
-                  dir="ltr"
-                  hint={m.staff_discounts_least_hint()}
-                />
-              </div>
-              <Alert>{m.staff_discounts_vat_note()}</Alert>
-            </div>
-          </Card>
-          <Card title={m.staff_discounts_courses()}>
-            <ScopeField
-              values={values}
-              codeRuns={code?.runs ?? []}
-              errors={errors}
-              isDisabled={isDisabled}
-              onChange={change}
-            />
-          </Card>
-          <Card title={m.staff_discounts_when()}>
-            <div className="two-columns">
-              <DateField {...dayField("valid_from")} required />
-              <DateField {...dayField("valid_to")} hint={m.staff_discounts_valid_to_hint()} />
-              <TextField
-                {...field("uses_in_all")}
-                inputMode="numeric"
-                dir="ltr"
-                hint={
-                  code && code.used + code.reserved > 0
-                    ? facts(
-                        m.staff_discounts_used_now({ count: code.used }),
-                        code.reserved > 0 ? m.staff_discounts_reserved({ count: code.reserved }) : null,
-                      )
-                    : m.staff_discounts_no_limit()
-                }
-              />
-              <TextField
-                {...field("uses_per_account")}
-                inputMode="numeric"
-                dir="ltr"
-                hint={m.staff_discounts_no_limit()}
-              />
-            </div>
-            <fieldset disabled={isDisabled} className="mt-4">
-              <Checkbox
-                label={m.staff_discounts_fields_first_order_only()}
-                hint={m.staff_discounts_first_order_hint()}
-                checked={values.first_order_only}
-                onChange={(isOn) => change({ first_order_only: isOn })}
-              />
-            </fieldset>
-          </Card>
+                  <TextField
+                    {...field("uses_per_account")}
+                    inputMode="numeric"
+                    dir="ltr"
+                    hint={m.staff_discounts_no_limit()}
+                  />
+                </div>
+                <div className="mt-4">
+                  <Checkbox
+                    label={m.staff_discounts_fields_first_order_only()}
+                    hint={m.staff_discounts_first_order_hint()}
+                    checked={values.first_order_only}
+                    onChange={(isOn) => change({ first_order_only: isOn })}
+                  />
+                </div>
+              </Card>
+            </>
+          )}
         </div>
         <div className="stack">
           <TryCard values={values} />
@@ -289,7 +288,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
           {code && <ChangesCard changes={code.changes} />}
         </div>
       </div>
-      <LeaveQuestion isDirty={isDirty} />
+      <LeaveQuestion isDirty={isEditable && isDirty} />
       <ConfirmDialog
         isOpen={asked !== null}
         title={

@@ -26,13 +26,19 @@ export function FeedbackCard({ runId }: { runId: number }) {
   if (!data) return null;
   return (
     <Card title={m.staff_feedback_required_card()}>
-      <Switch
-        label={m.staff_feedback_required()}
-        checked={change.isPending ? change.variables : data.required}
-        disabled={!may("schedule.write") || change.isPending}
-        onChange={(required) => change.mutate(required)}
-      />
-      <p className="small quiet">{m.staff_feedback_required_hint()}</p>
+      {may("schedule.write") ? (
+        <>
+          <Switch
+            label={m.staff_feedback_required()}
+            checked={change.isPending ? change.variables : data.required}
+            disabled={change.isPending}
+            onChange={(required) => change.mutate(required)}
+          />
+          <p className="small quiet">{m.staff_feedback_required_hint()}</p>
+        </>
+      ) : (
+        <p>{data.required ? m.staff_feedback_is_required() : m.staff_feedback_is_free()}</p>
+      )}
     </Card>
   );
 }

@@ -5,24 +5,40 @@ import { Checkbox } from "../parts/choice.tsx";
 import { Button } from "../parts/button.tsx";
 import { StaffApiError } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
+import { Details } from "../parts/details.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Media } from "./media.ts";
 import { saveMedia, textsOf, type MediaTexts } from "./save-media.ts";
 
 const languages = { alt_eng: { lang: "en", dir: "ltr" }, alt_ar: { lang: "ar", dir: "rtl" } } as const;
 
-/** Name and descriptions. When someone else saved meanwhile nothing is lost: the person says which texts stay. */
-export function MediaForm({
-  media,
-  isInPlace = false,
-  onSaved,
-}: {
+interface MediaFormProps {
   media: Media;
   /** In the editor of what uses the picture: descriptions save themselves as the rest does, and the name is absent. */
   isInPlace?: boolean;
   onSaved: () => void;
-}) {
-  const may = useMay();
+}
+
+/** Name and descriptions, to read for those who may not change them. */
+export function MediaForm(props: MediaFormProps) {
+  return useMay()("media.write") ? <EditForm {...props} /> : <MediaTextFacts media={props.media} />;
+}
+
+/** What the form holds. The name is the title of the panel. */
+export function MediaTextFacts({ media }: { media: Media }) {
+  if (media.kind !== "picture") return null;
+  const alt = (name: "alt_eng" | "alt_ar") => {
+    return {
+      label: m[`staff_media_panel_${name}`](),
+      value: media[name] ? <bdi {...languages[name]}>{media[name]}</bdi> : m.staff_media_described_none(),
+    };
+  };
+  if (media.decorative) return <p>{m.staff_media_panel_decorative()}</p>;
+  return <Details rows={[alt("alt_eng"), alt("alt_ar")]} />;
+}
+
+/** When someone else saved meanwhile nothing is lost: the person says which texts stay. */
+function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
   /** The state on the server that changes are compared with. */
   const [base, setBase] = useState(media);
   const [texts, setTexts] = useState<MediaTexts>(textsOf(media));
@@ -36,7 +52,6 @@ export function MediaForm({
     latest.current = texts;
   }, [texts]);
   const isChanged = (Object.keys(texts) as (keyof MediaTexts)[]).some((name) => texts[name] !== saved[name]);
-  const mayWrite = may("media.write");
   const set = (values: Partial<MediaTexts>) => setTexts((before) => ({ ...before, ...values }));
   const current = error?.status === 409 ? (error.body["current"] as Media) : null;
 
@@ -75,14 +90,13 @@ export function MediaForm({
         value={texts[name]}
         onChange={({ target }) => set({ [name]: target.value })}
         onBlur={() => {
-          if (isInPlace && mayWrite && isChanged && !current) saveSoon();
+          if (isInPlace && isChanged && !current) saveSoon();
         }}
         rows={2}
         error={problem}
         hint={isMissing && <span className="text-warning">{m.staff_media_panel_missing()}</span>}
         disabled={name !== "name" && texts.decorative}
         maxLength={name === "name" ? 100 : 300}
-        readOnly={!mayWrite}
         {...(name === "name" ? { dir: "auto" } : languages[name])}
       />
     );
@@ -104,7 +118,6 @@ export function MediaForm({
           <Checkbox
             label={m.staff_media_panel_decorative()}
             checked={texts.decorative}
-            disabled={!mayWrite}
             onChange={(decorative) => {
               set({ decorative });
               if (isInPlace) saveSoon({ ...texts, decorative });
@@ -143,18 +156,16 @@ export function MediaForm({
           {error.message}
         </Alert>
       )}
-      {mayWrite && (
-        <div className="row">
-          {!isInPlace && (
-            <Button type="submit" variant="primary" size="sm" disabled={!isChanged} isBusy={isSaving}>
-              {m.staff_media_panel_save()}
-            </Button>
-          )}
-          <span role="status" className="quiet small">
-            {isChanged ? m.staff_media_panel_unsaved() : base.version > 1 ? m.staff_media_panel_saved() : ""}
-          </span>
-        </div>
-      )}
+      <div className="row">
+        {!isInPlace && (
+          <Button type="submit" variant="primary" size="sm" disabled={!isChanged} isBusy={isSaving}>
+            {m.staff_media_panel_save()}
+          </Button>
+        )}
+        <span role="status" className="quiet small">
+          {isChanged ? m.staff_media_panel_unsaved() : base.version > 1 ? m.staff_media_panel_saved() : ""}
+        </span>
+      </div>
     </form>
   );
 }

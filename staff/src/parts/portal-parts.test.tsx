@@ -4,10 +4,18 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, it } from "vitest";
 import { loadPageTexts, m, setLocale } from "../messages.ts";
+import { CodeFactCards } from "../discounts/code-facts.tsx";
+import type { FullCode } from "../discounts/code-labels.tsx";
+import { MediaTextFacts } from "../media/media-form.tsx";
+import type { Media } from "../media/media.ts";
+import { isChangeable, valuesOf, type RunValues } from "../runs/form-values.ts";
+import { RunFacts } from "../runs/run-facts.tsx";
+import type { FullRun } from "../runs/types.ts";
 import { MailsCard } from "../today/waiting-cards.tsx";
 import { Chip } from "./chip.tsx";
 import { ConflictBanner } from "./conflict-banner.tsx";
 import { DateField, DateTimeField, TimeField } from "./date-field.tsx";
+import { formatDate } from "./formats.ts";
 import { SeatBar } from "./seat-bar.tsx";
 import { withCode } from "./with-code.tsx";
 
@@ -92,4 +100,157 @@ it("L-9 CT-29 only the two date filters of the audit log follow the browser's la
   expect(files.filter((file) => native.test(readFileSync(new URL(file, root), "utf8")))).toEqual([
     "audit/audit-list.tsx",
   ]);
+});
+
+const fullRun = {
+  id: 7,
+  delivery: "onsite",
+  venue_eng: "Hall 4, Riyadh",
+  venue_ar: "القاعة 4، الرياض",
+  address_eng: "12 Palm Street",
+  address_ar: "12 شارع النخيل",
+  doors_open: "08:15",
+  bring_eng: "A stethoscope",
+  bring_ar: "سماعة طبية",
+  language: "both",
+  capacity: 24,
+  min_seats: 10,
+  decide_by: "2099-11-23T16:45",
+  if_missed: "run",
+  reminds_to_decide: true,
+  price: "2400.00",
+  group_from_seats: 5,
+  group_percent: 12,
+  all_back_days: 31,
+  part_back_days: 17,
+  part_back_percent: 55,
+  move_days: 9,
+  hours: 16.5,
+  late_minutes_allowed: 20,
+  accreditation_status: "accredited",
+  accreditation_number: "CPD-2099-77",
+  activity_reference: "ACT-88",
+  accrediting_body_eng: "Example Commission",
+  accrediting_body_ar: "هيئة المثال",
+  specialty_eng: "Nursing",
+  specialty_ar: "التمريض",
+  // The card of feedback asks the server; it is left out after a cancellation.
+  cancelled_at: "2099-11-01T08:00:00Z",
+  sale_stopped_at: null,
+  end_date: "2099-12-06",
+  times_confirmed: true,
+  sessions: [
+    {
+      id: 1,
+      starts_at: "2099-12-06T06:05:00Z",
+      ends_at: "2099-12-06T12:35:00Z",
+      joining_url: "https://meet.example/9",
+    },
+  ],
+  clashes: [],
+} as unknown as FullRun;
+
+it.each(["en", "ar"] as const)("DK-26 %s: those who may not change a run read its facts as text", async (locale) => {
+  await setLocale(locale);
+  const html = renderToStaticMarkup(<RunFacts run={fullRun} taxPercent={15} />);
+  expect(html).not.toMatch(/<(?:input|select|textarea|fieldset|button)/);
+  const text = textOf(html);
+  const spelled: Partial<Record<keyof RunValues, string>> = {
+    delivery: m.staff_runs_delivery_onsite(),
+    language: m.staff_runs_languages_both(),
+    decide_by: "16:45",
+    if_missed: m.staff_runs_if_missed_run(),
+    reminds_to_decide: m.staff_runs_reminders_on(),
+    price: "2,400.00",
+    accreditation_status: m.staff_runs_accreditation_states_accredited(),
+  };
+  for (const [name, value] of Object.entries(valuesOf(fullRun)))
+    expect(text, name).toContain(`|${spelled[name as keyof RunValues] ?? value}`.replace("|16:45", "16:45"));
+  for (const fact of ["2,760.00", "https://meet.example/9", m.staff_roster_times({ from: "09:05", to: "15:35" })])
+    expect(text).toContain(fact);
+});
+
+it("DK-26 a run without a minimum, rules of its own, confirmed times or accreditation says so", () => {
+  const run = {
+    ...fullRun,
+    min_seats: null,
+    all_back_days: null,
+    part_back_days: null,
+    part_back_percent: null,
+    move_days: null,
+    language: null,
+    accreditation_status: "none",
+    times_confirmed: false,
+    doors_open: null,
+  } as unknown as FullRun;
+  const text = textOf(renderToStaticMarkup(<RunFacts run={run} taxPercent={undefined} />));
+  for (const fact of [
+    m.staff_runs_min_seats_none(),
+    m.staff_runs_policy_none(),
+    m.staff_runs_languages_none(),
+    m.staff_runs_accreditation_states_none(),
+    m.staff_runs_times_open(),
+    `${m.staff_runs_fields_doors_open()}|–`,
+  ])
+    expect(text).toContain(fact);
+  for (const fact of ["16:45", "CPD-2099-77", "09:05"]) expect(text).not.toContain(fact);
+});
+
+it("DK-26 a run can be changed until its last day is over, it is cancelled or its sale is stopped", () => {
+  const run = { cancelled_at: null, sale_stopped_at: null, end_date: "2099-12-06" };
+  expect(isChangeable(run, "2099-12-06")).toBe(true);
+  expect(isChangeable(run, "2099-12-07")).toBe(false);
+  expect(isChangeable({ ...run, cancelled_at: "2099-11-01T08:00:00Z" }, "2099-11-02")).toBe(false);
+  expect(isChangeable({ ...run, sale_stopped_at: "2099-11-01T08:00:00Z" }, "2099-11-02")).toBe(false);
+});
+
+const fullCode = {
+  code: "WARD10",
+  purpose: "Ward managers",
+  percent: 12,
+  amount: null,
+  most: "350.00",
+  least_seats: 3,
+  scope: "only",
+  course_ids: [1],
+  run_ids: [],
+  valid_from: "2099-02-03",
+  valid_to: "2099-04-05",
+  uses_in_all: 77,
+  uses_per_account: 8,
+  first_order_only: true,
+} as unknown as FullCode;
+const names = ["Safe handover"];
+const codeText = (code: FullCode) => {
+  const html = renderToStaticMarkup(<CodeFactCards code={code} names={names} />);
+  expect(html).not.toMatch(/<(?:input|select|textarea|fieldset|button)/);
+  return textOf(html);
+};
+
+it.each(["en", "ar"] as const)(
+  "DK-26 %s: those who may not change a discount code read its facts as text",
+  async (of) => {
+    await setLocale(of);
+    const text = codeText(fullCode);
+    const days = [fullCode.valid_from, "2099-04-05"].map((day) => formatDate(day, "date", of));
+    const limits = ["12%", "350.00", "3", "77", "8", m.staff_common_boolean_true()];
+    for (const fact of ["WARD10", "Ward managers", m.staff_discounts_scope_only(), ...names, ...days, ...limits])
+      expect(text).toContain(`|${fact}|`);
+    const free = { percent: null, amount: "200.00", scope: "all", valid_to: null, uses_in_all: null } as const;
+    const other = codeText({ ...fullCode, ...free });
+    expect(other).toContain("|200.00|");
+    expect(other).toContain(`|${m.staff_discounts_scope_all()}|`);
+    expect(other.split(`|${m.staff_discounts_most_none()}|`)).toHaveLength(3);
+    for (const fact of ["12%", "350.00", "77", ...names]) expect(other).not.toContain(`|${fact}|`);
+  },
+);
+
+it("DK-26 those who may not change an upload read its descriptions as text", () => {
+  const media = { kind: "picture", decorative: false, alt_eng: "A ward", alt_ar: "" } as Media;
+  const html = (of: Partial<Media> = {}) => renderToStaticMarkup(<MediaTextFacts media={{ ...media, ...of }} />);
+  expect(html()).not.toMatch(/<(?:input|textarea|button)/);
+  expect(textOf(html())).toContain("|A ward|");
+  expect(textOf(html())).toContain(`|${m.staff_media_described_none()}|`);
+  expect(textOf(html({ decorative: true }))).toBe(`|${m.staff_media_panel_decorative()}|`);
+  expect(html({ kind: "document" })).toBe("");
 });

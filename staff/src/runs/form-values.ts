@@ -3,6 +3,7 @@ import { addDays } from "../../../src/i18n/dates.ts";
 import { typedDate, typedTime } from "../../../src/i18n/typed-date.ts";
 import { dayOf, instantOf, timeOf } from "../parts/days.ts";
 import type { TeachingLanguage } from "../../../src/features/catalogue/schedule/teaching-languages.ts";
+import type { NameIn } from "../messages.ts";
 import type { Accreditation, Delivery, FullRun, SessionInput, Venue } from "./types.ts";
 
 export interface DayRow {
@@ -55,6 +56,30 @@ export interface RunValues extends VenueValue {
   specialty_eng: string;
   specialty_ar: string;
 }
+
+/** Fields with a text of their own label. */
+export type RunFieldName = Extract<
+  NameIn<"runs_fields">,
+  { [Name in keyof RunValues]: RunValues[Name] extends string ? Name : never }[keyof RunValues]
+>;
+
+/** The run's own rules for changes by the buyer. */
+export const policyNames = ["all_back_days", "part_back_days", "part_back_percent", "move_days"] as const;
+
+/** What certificates of an accredited run say. */
+export const scfhsFields = [
+  "activity_reference",
+  "accrediting_body_eng",
+  "accrediting_body_ar",
+  "specialty_eng",
+  "specialty_ar",
+] as const;
+
+/** Whether a run can still be changed, on `today`: a cancelled run, one off sale and one that is over cannot. */
+export const isChangeable = (
+  run: Pick<FullRun, "cancelled_at" | "sale_stopped_at" | "end_date">,
+  today: string,
+): boolean => run.cancelled_at === null && run.sale_stopped_at === null && run.end_date >= today;
 
 let rows = 0;
 const row = (values: Omit<DayRow, "key">): DayRow => ({ key: ++rows, ...values });

@@ -12,6 +12,7 @@ import { SeatBar } from "../parts/seat-bar.tsx";
 import { isSlow } from "../parts/slow-run.ts";
 import { useMay } from "../frame/session.ts";
 import { DecisionsCard } from "./decide-card.tsx";
+import { isChangeable } from "./form-values.ts";
 import type { FullRun } from "./types.ts";
 
 export type RunChangeName = "copy" | "move" | "cancel";
@@ -21,7 +22,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
   const { date } = useFormats();
   const may = useMay();
   const { localized } = useFormats();
-  const open = run.cancelled_at === null && run.sale_stopped_at === null && run.end_date >= today();
+  const open = isChangeable(run, today());
   return (
     <div className="stack">
       {run.cancelled_at === null ? <SeatsNow run={run} /> : <Cancelled run={run} at={run.cancelled_at} />}

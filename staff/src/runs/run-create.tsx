@@ -136,7 +136,6 @@ export default function RunCreate() {
           days={days}
           delivery={values.delivery}
           errors={errors}
-          isDisabled={false}
           isUnconfirmed={false}
           clashes={[]}
           onChange={setDays}
@@ -145,7 +144,6 @@ export default function RunCreate() {
           values={values}
           errors={errors}
           options={options}
-          isDisabled={false}
           onChange={(more) => setValues((now) => ({ ...now, ...more }))}
         />
         <Alert>{m.staff_runs_on_sale_at_once()}</Alert>

@@ -1,4 +1,4 @@
-import { m, type NameIn } from "../messages.ts";
+import { m } from "../messages.ts";
 import { Checkbox, ToggleGroup } from "../parts/choice.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
@@ -13,7 +13,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../parts/icon.tsx";
 import { useMay } from "../frame/session.ts";
 import { FeedbackCard } from "../feedback/feedback-card.tsx";
-import { withTax, type RunValues } from "./form-values.ts";
+import { policyNames, scfhsFields, withTax, type RunFieldName, type RunValues } from "./form-values.ts";
 import type { FullRun, RunOptions } from "./types.ts";
 import { VenueField } from "./venue-field.tsx";
 
@@ -23,31 +23,22 @@ interface RunFieldsProps {
   options: RunOptions | undefined;
   /** The run as it is; none while it is made. */
   run?: FullRun;
-  isDisabled: boolean;
   onChange(values: Partial<RunValues>): void;
 }
 
-type FieldName = Extract<
-  NameIn<"runs_fields">,
-  { [Name in keyof RunValues]: RunValues[Name] extends string ? Name : never }[keyof RunValues]
->;
-
 /** What a field of the form needs beside what it is. */
 const fieldOf =
-  ({ values, errors, isDisabled, onChange }: RunFieldsProps) =>
-  (name: FieldName) => ({
+  ({ values, errors, onChange }: RunFieldsProps) =>
+  (name: RunFieldName) => ({
     label: m[`staff_runs_fields_${name}`](),
     value: values[name],
-    disabled: isDisabled,
     error: errors[name]?.[0],
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   });
 
-const policyNames = ["all_back_days", "part_back_days", "part_back_percent", "move_days"] as const;
-
 /** Place, seats and price, accreditation. */
 export function RunFields(props: RunFieldsProps) {
-  const { values, errors, options, run, isDisabled, onChange } = props;
+  const { values, errors, options, run, onChange } = props;
   const field = fieldOf(props);
   const taken = run ? run.seats_sold + run.seats_held : 0;
   return (
@@ -58,7 +49,7 @@ export function RunFields(props: RunFieldsProps) {
           <ToggleGroup
             label={m.staff_runs_fields_delivery()}
             value={values.delivery}
-            isDisabled={isDisabled || taken > 0}
+            isDisabled={taken > 0}
             onChange={(delivery) => onChange({ delivery })}
             options={(["onsite", "online"] as const).map((value) => ({
               value,
@@ -75,8 +66,7 @@ export function RunFields(props: RunFieldsProps) {
             value={values}
             venues={options?.venues ?? []}
             errors={errors}
-            isDisabled={isDisabled || taken > 0}
-            isAddressDisabled={isDisabled}
+            isPlaceDisabled={taken > 0}
             isOnline={values.delivery === "online"}
             hint={taken > 0 ? m.staff_runs_place_by_move() : undefined}
             onChange={onChange}
@@ -125,7 +115,7 @@ function ForAttendees(props: RunFieldsProps) {
 }
 
 function SeatsAndPrice(props: RunFieldsProps & { taken: number }) {
-  const { values, errors, options, run, isDisabled, onChange, taken } = props;
+  const { values, errors, options, run, onChange, taken } = props;
   const field = fieldOf(props);
   const { money } = useFormats();
   const percent = options?.tax_percent ?? 0;
@@ -163,7 +153,6 @@ function SeatsAndPrice(props: RunFieldsProps & { taken: number }) {
                 key={name}
                 label={m[`staff_settings_changes_${name}`]()}
                 value={values[name]}
-                disabled={isDisabled}
                 error={errors[name]?.[0]}
                 onChange={(event) => onChange({ [name]: event.target.value })}
                 inputMode="numeric"
@@ -180,7 +169,7 @@ function SeatsAndPrice(props: RunFieldsProps & { taken: number }) {
 
 /** How many people it needs, by when that is decided, and what happens without a decision. */
 function MinimumFields(props: RunFieldsProps) {
-  const { values, isDisabled, onChange } = props;
+  const { values, onChange } = props;
   const field = fieldOf(props);
   const may = useMay();
   const { date } = useFormats();
@@ -211,28 +200,19 @@ function MinimumFields(props: RunFieldsProps) {
           <Alert>{m.staff_runs_minimum_note({ count: Number(values.min_seats), date: date(day, "dayMonth") })}</Alert>
         )}
         {values.min_seats.trim() !== "" && (
-          <fieldset disabled={isDisabled} className="stack">
+          <div className="stack">
             <Checkbox
               label={m.staff_runs_fields_reminds_to_decide()}
               checked={values.reminds_to_decide}
               onChange={(isOn) => onChange({ reminds_to_decide: isOn })}
             />
             {values.if_missed === "cancel" && <Alert>{m.staff_runs_if_missed_cancel_note()}</Alert>}
-          </fieldset>
+          </div>
         )}
       </div>
     </Card>
   );
 }
-
-/** What certificates of an accredited run say. */
-const scfhsFields = [
-  "activity_reference",
-  "accrediting_body_eng",
-  "accrediting_body_ar",
-  "specialty_eng",
-  "specialty_ar",
-] as const;
 
 function AccreditationFields(props: RunFieldsProps) {
   const { values } = props;

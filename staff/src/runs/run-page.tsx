@@ -18,8 +18,10 @@ import { CopyDialog } from "./copy-dialog.tsx";
 import { DecideCard } from "./decide-card.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { RunAside, type RunChangeName } from "./run-aside.tsx";
+import { RunFacts } from "./run-facts.tsx";
 import { RunFields } from "./run-fields.tsx";
 import { RunHead } from "./run-head.tsx";
+import { isChangeable } from "./form-values.ts";
 import { mustDecide } from "./run-labels.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
 import { NotifiedList } from "./notified-list.tsx";
@@ -57,8 +59,7 @@ function RunForm({
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const [dialog, setDialog] = useState<RunChangeName | "decide" | null>(null);
   const waiting = run.cancellation?.state === "waiting" ? run.cancellation : null;
-  const isDisabled =
-    !may("schedule.write") || run.cancelled_at !== null || run.sale_stopped_at !== null || run.end_date < today();
+  const isEditable = may("schedule.write") && isChangeable(run, today());
   const name = localized(run.name_eng, run.name_ar);
   const changed = (next: ChangedRun) => {
     onWork(next.task_id);
@@ -72,14 +73,14 @@ function RunForm({
         actions={
           <>
             <span role="status" className="small">
-              {unsaved > 0 && m.staff_runs_unsaved({ count: unsaved })}
+              {isEditable && unsaved > 0 && m.staff_runs_unsaved({ count: unsaved })}
             </span>
             {may("schedule.write") && (
               <Button icon="copy" onClick={() => setDialog("copy")}>
                 {m.staff_runs_copy_short()}
               </Button>
             )}
-            {!isDisabled && (
+            {isEditable && (
               <Button
                 variant="primary"
                 isBusy={isSaving}
@@ -131,24 +132,22 @@ function RunForm({
         )}
         <div className="with-aside">
           <div className="stack">
-            <TeachingDays
-              days={days}
-              delivery={values.delivery}
-              errors={errors}
-              isDisabled={isDisabled}
-              isUnconfirmed={!run.times_confirmed}
-              clashes={run.clashes}
-              own={run.id}
-              onChange={form.setDays}
-            />
-            <RunFields
-              values={values}
-              errors={errors}
-              options={options}
-              run={run}
-              isDisabled={isDisabled}
-              onChange={form.change}
-            />
+            {isEditable ? (
+              <>
+                <TeachingDays
+                  days={days}
+                  delivery={values.delivery}
+                  errors={errors}
+                  isUnconfirmed={!run.times_confirmed}
+                  clashes={run.clashes}
+                  own={run.id}
+                  onChange={form.setDays}
+                />
+                <RunFields values={values} errors={errors} options={options} run={run} onChange={form.change} />
+              </>
+            ) : (
+              <RunFacts run={run} taxPercent={options?.tax_percent} />
+            )}
           </div>
           <RunAside run={run} onChange={setDialog} />
         </div>
@@ -178,7 +177,7 @@ function RunForm({
           <NotifiedList told={asking} speakers={run.speakers} change="move" />
         </ConfirmDialog>
       )}
-      <LeaveQuestion isDirty={unsaved > 0} />
+      <LeaveQuestion isDirty={isEditable && unsaved > 0} />
     </>
   );
 }

@@ -29,14 +29,13 @@ export function TeachingDays(props: {
   days: DayRow[];
   delivery: Delivery;
   errors: FieldMap;
-  isDisabled: boolean;
   /** Times were never confirmed: saving these confirms them. */
   isUnconfirmed: boolean;
   clashes: Clash[];
   own?: number;
   onChange(days: DayRow[]): void;
 }) {
-  const { days, delivery, errors, isDisabled, isUnconfirmed, clashes, own, onChange } = props;
+  const { days, delivery, errors, isUnconfirmed, clashes, own, onChange } = props;
   const { date } = useFormats();
   const change = (key: number, values: Partial<DayRow>) =>
     onChange(days.map((row) => (row.key === key ? { ...row, ...values } : row)));
@@ -46,11 +45,9 @@ export function TeachingDays(props: {
       title={m.staff_runs_teaching_days()}
       count={days.length}
       action={
-        !isDisabled && (
-          <Button size="sm" icon="plus" onClick={add}>
-            {m.staff_runs_add_day()}
-          </Button>
-        )
+        <Button size="sm" icon="plus" onClick={add}>
+          {m.staff_runs_add_day()}
+        </Button>
       }
     >
       <div className="stack @container">
@@ -73,7 +70,7 @@ export function TeachingDays(props: {
         <ol className="grid divide-y divide-line">
           {days.map((row, at) => (
             <li key={row.key}>
-              <fieldset className={clsx(columns(delivery), "py-2.5 max-md:grid-cols-2")} disabled={isDisabled}>
+              <fieldset className={clsx(columns(delivery), "py-2.5 max-md:grid-cols-2")}>
                 <legend className="float-start p-0 max-md:col-span-full max-md:row-start-1 md:grid md:min-h-(--nh-field) md:content-center">
                   <span className="strong">{m.staff_runs_day({ day: at + 1 })}</span>
                   {typedDate(row.date) && <span className="second-line">{date(row.date, "dayMonth")}</span>}
@@ -81,15 +78,13 @@ export function TeachingDays(props: {
                 {fieldNames(delivery).map((name) => (
                   <Field key={name} name={name} row={row} at={at} errors={errors} onChange={change} />
                 ))}
-                {!isDisabled && (
-                  <IconButton
-                    className="-col-end-1 row-start-1 justify-self-end"
-                    icon="trash-2"
-                    label={m.staff_runs_remove_day({ day: at + 1 })}
-                    disabled={days.length === 1}
-                    onClick={() => onChange(days.filter(({ key }) => key !== row.key))}
-                  />
-                )}
+                <IconButton
+                  className="-col-end-1 row-start-1 justify-self-end"
+                  icon="trash-2"
+                  label={m.staff_runs_remove_day({ day: at + 1 })}
+                  disabled={days.length === 1}
+                  onClick={() => onChange(days.filter(({ key }) => key !== row.key))}
+                />
               </fieldset>
             </li>
           ))}

@@ -9,8 +9,7 @@ export function VenueField({
   value,
   venues,
   errors,
-  isDisabled = false,
-  isAddressDisabled = isDisabled,
+  isPlaceDisabled = false,
   isOnline = false,
   hint,
   onChange,
@@ -18,9 +17,8 @@ export function VenueField({
   value: VenueValue;
   venues: Venue[];
   errors: Record<string, string[]>;
-  isDisabled?: boolean;
-  /** An address can be mended where the place itself cannot change any more. */
-  isAddressDisabled?: boolean;
+  /** Its address can be mended even then. */
+  isPlaceDisabled?: boolean;
   /** Then there is no address. */
   isOnline?: boolean;
   hint?: string | undefined;
@@ -44,7 +42,7 @@ export function VenueField({
         onChange={(chosen) => chosen && choose(chosen.name)}
         text={value.venue_eng}
         onText={(text) => onChange({ ...value, venue_eng: text })}
-        isDisabled={isDisabled}
+        isDisabled={isPlaceDisabled}
         error={errors["venue_eng"]?.[0]}
         hint={hint}
         dir="ltr"
@@ -54,7 +52,7 @@ export function VenueField({
       <TextField
         label={m.staff_runs_fields_venue_ar()}
         value={value.venue_ar}
-        disabled={isDisabled}
+        disabled={isPlaceDisabled}
         error={errors["venue_ar"]?.[0]}
         onChange={(event) => onChange({ ...value, venue_ar: event.target.value })}
         dir="rtl"
@@ -67,7 +65,6 @@ export function VenueField({
             key={field}
             label={m[`staff_runs_fields_${field}`]()}
             value={value[field]}
-            disabled={isAddressDisabled}
             error={errors[field]?.[0]}
             hint={m.staff_runs_address_hint()}
             onChange={(event) => onChange({ ...value, [field]: event.target.value })}

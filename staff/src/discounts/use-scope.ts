@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { staffQuery } from "../api.ts";
+import { useFormats } from "../parts/formats.ts";
+import type { FullCode } from "./code-labels.tsx";
+import type { CodeValues } from "./code-values.ts";
+
+export interface ScopeChoice {
+  field: "course_ids" | "run_ids";
+  id: number;
+  name: string;
+}
+
+/**
+ * The courses and runs that a code can name, and those that `values` names. `codeRuns` are the code's own runs, including
+ * those that are over and not among the choices.
+ */
+export function useScope(values: Pick<CodeValues, ScopeChoice["field"]>, codeRuns: FullCode["runs"]) {
+  const { localized, days, facts } = useFormats();
+  const { data } = useQuery(staffQuery("GET /api/staff/discount-options"));
+  const runChoice = ({ id, name_eng: eng, name_ar: ar, start_date: from, end_date: to }: FullCode["runs"][number]) => {
+    return { field: "run_ids" as const, id, name: facts(localized(eng, ar), days(from, to)) };
+  };
+  const choices: ScopeChoice[] = [
+    ...(data?.courses ?? []).map(({ id, name_eng: eng, name_ar: ar }) => {
+      return { field: "course_ids" as const, id, name: localized(eng, ar) };
+    }),
+    ...(data?.runs ?? []).map(runChoice),
+  ];
+  const known = [...choices, ...codeRuns.map(runChoice)];
+  const chosen = (["course_ids", "run_ids"] as const).flatMap((field) =>
+    values[field].flatMap((id) => known.find((choice) => choice.field === field && choice.id === id) ?? []),
+  );
+  return { choices, chosen };
+}
