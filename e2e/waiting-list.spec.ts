@@ -16,7 +16,7 @@ test.use({ courseSlug: slug });
 
 for (const viewport of twoViewports)
   test(
-    `W-01 W-02 X-06 U-31 two wait for a full run: one buys the seat offered, one declines (${viewport.locale}, ${viewport.width} px)`,
+    `W-01 W-02 X-06 U-31 DK-22 two wait for a full run: one buys the seat offered, one declines (${viewport.locale}, ${viewport.width} px)`,
     { tag: viewport.locale === "ar" ? "@all" : [] },
     async ({ shop, visit }) => {
       test.setTimeout(120_000);
@@ -56,12 +56,19 @@ for (const viewport of twoViewports)
           await training.openStaff(`/runs/${course.id}/waiting-list`);
           await training.check("the waiting list of a run");
           for (const name of ["Omar Khalid", first.name]) {
-            await page.getByRole("button", { name: portal("waiting.actions_of", { name: isolate(name) }) }).click();
-            await page.getByRole("menuitem", { name: portal("waiting.move_up") }).click();
-            await page.getByLabel(portal("waiting.reason")).fill("Her ward is closed");
-            await page.getByRole("button", { name: portal("waiting.move_up") }).click();
-            await expect(page.getByRole("row").nth(1)).toContainText(name);
+            const label = `${portal("waiting.move_up")}: ${isolate(name)}`;
+            await page.getByRole("button", { name: label }).press("Enter");
+            const dialog = page.getByRole("dialog");
+            await dialog.getByLabel(portal("waiting.reason")).fill("Her ward is closed");
+            await dialog.getByRole("button", { name: portal("waiting.move_up") }).click();
+            await expect(page.locator('main a[href*="/people/"]').first()).toHaveText(name);
           }
+          // The head of the table is coloured and must not cover the corners of its card; a phone has cards of rows.
+          if (viewport.width >= 768)
+            await expect(page.getByRole("region", { name: portal("waiting.title") })).not.toHaveCSS(
+              "border-start-start-radius",
+              "0px",
+            );
           const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           expect(wider).toBeLessThanOrEqual(0);
         });

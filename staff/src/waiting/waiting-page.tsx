@@ -1,27 +1,20 @@
 import { useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import type { StaffReply } from "../api-types.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
-import { useMay } from "../frame/session.ts";
-import { m, underscored } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
+import { m } from "../messages.ts";
 import { Card } from "../parts/card.tsx";
-import { Chip, type Tone } from "../parts/chip.tsx";
-import { useFormats } from "../parts/formats.ts";
-import type { IconName } from "../parts/icon-names.ts";
-import { Menu } from "../parts/menu.tsx";
+import { useListWidth } from "../parts/list/use-list-width.ts";
 import { ReasonDialog } from "../parts/reason-dialog.tsx";
-import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Empty, Read } from "../parts/states.tsx";
+import { CopyDialog } from "../runs/copy-dialog.tsx";
 import { RunHead } from "../runs/run-head.tsx";
 import type { FullRun } from "../runs/types.ts";
-
-type WaitingList = StaffReply<"GET /api/staff/runs/:id/waiting-list">;
-type Row = WaitingList["rows"][number];
-type Action = "offer" | "move_up" | "take_off";
+import { PlaceCards, PlacesTable } from "./places.tsx";
+import type { WaitingAction, WaitingList, WaitingRow } from "./types.ts";
+import { WaitingAside, WriteToAll } from "./waiting-aside.tsx";
 
 /** Who waits for a seat of a run, and what may be done for them. */
 export default function WaitingPage() {
@@ -37,31 +30,48 @@ export default function WaitingPage() {
 
 function WaitingView({ run, list }: { run: FullRun; list: WaitingList }) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState<{ action: Action; row: Row } | null>(null);
-  const { rows, waiting, seats_offered: offered, seats_free: free } = list;
+  const [request, setRequest] = useState<{ action: WaitingAction; row: WaitingRow } | null>(null);
+  const [isCopying, setIsCopying] = useState(false);
+  const Places = useListWidth() === "phone" ? PlaceCards : PlacesTable;
+  const { waiting, seats_offered: offered, seats_free: free } = list;
+  const live = list.rows.filter(({ state }) => state !== "ended");
+  const ended = list.rows.filter(({ state }) => state === "ended");
   return (
     <>
-      <RunHead run={run} facts={m.staff_waiting_facts({ waiting, offered, free })} />
-      <div className="stack">
-        <Card flush>
-          {rows.length === 0 ? (
-            <Empty icon="list-ordered" title={m.staff_waiting_none()}>
-              {m.staff_waiting_none_text()}
-            </Empty>
-          ) : (
-            <ScrollRegion label={m.staff_waiting_title()}>
-              <Places list={list} onAsk={(action, row) => setAsked({ action, row })} />
-            </ScrollRegion>
+      <RunHead
+        run={run}
+        facts={m.staff_waiting_facts({ waiting, offered, free })}
+        actions={<WriteToAll emails={live.map(({ email }) => email)} />}
+      />
+      <div className="with-aside">
+        <div className="stack">
+          <Card flush>
+            {live.length === 0 ? (
+              <Empty icon="list-ordered" title={m.staff_waiting_none()}>
+                {m.staff_waiting_none_text()}
+              </Empty>
+            ) : (
+              <Places
+                label={m.staff_waiting_title()}
+                list={list}
+                rows={live}
+                onAction={(action, row) => setRequest({ action, row })}
+              />
+            )}
+          </Card>
+          {ended.length > 0 && (
+            <Card title={m.staff_waiting_ended()} flush>
+              <Places label={m.staff_waiting_ended()} list={list} rows={ended} />
+            </Card>
           )}
-        </Card>
-        <p className="small quiet">
-          {m.staff_waiting_rule()} {m.staff_waiting_interested({ count: list.interested })}
-        </p>
+        </div>
+        <WaitingAside interested={list.interested} onCopy={() => setIsCopying(true)} />
       </div>
-      {asked && (
+      {isCopying && <CopyDialog run={run} onClose={() => setIsCopying(false)} />}
+      {request && (
         <ActionDialog
-          {...asked}
-          onClose={() => setAsked(null)}
+          {...request}
+          onClose={() => setRequest(null)}
           onChanged={() => void client.invalidateQueries({ queryKey: ["staff"] })}
         />
       )}
@@ -69,146 +79,15 @@ function WaitingView({ run, list }: { run: FullRun; list: WaitingList }) {
   );
 }
 
-interface PlacesProps {
-  list: WaitingList;
-  onAsk(action: Action, row: Row): void;
-}
-
-function Places({ list, onAsk }: PlacesProps) {
-  const { moment } = useFormats();
-  return (
-    <table className="table">
-      <caption className="sr-only">{m.staff_waiting_title()}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{m.staff_waiting_position()}</th>
-          <th scope="col">{m.staff_waiting_person()}</th>
-          <th scope="col">{m.staff_waiting_since()}</th>
-          <th scope="col" className="amount">
-            {m.staff_waiting_seats()}
-          </th>
-          <th scope="col">{m.staff_waiting_state()}</th>
-          <th scope="col">
-            <span className="sr-only">{m.staff_waiting_actions()}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {list.rows.map((row) => (
-          <tr key={row.id} className={row.state === "ended" ? "text-ink-3" : undefined}>
-            <td className="text-h3 tabular-nums">{row.position ?? "–"}</td>
-            <td className="min-w-40">
-              <Link className="link" to={`/people/${row.person_id}`}>
-                <bdi className="strong">{row.name}</bdi>
-              </Link>
-              {row.name_other && (
-                <span className="second-line">
-                  <bdi>{row.name_other}</bdi>
-                </span>
-              )}
-            </td>
-            <td className="whitespace-nowrap">{moment(row.joined_at)}</td>
-            <td className="amount">{row.seats}</td>
-            <td>
-              <State row={row} />
-            </td>
-            <td className="amount">
-              <Actions row={row} list={list} onAsk={onAsk} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-const looks: Record<"waiting" | "offered" | NonNullable<Row["ended"]>, { tone: Tone; icon: IconName }> = {
-  waiting: { tone: "neutral", icon: "list-ordered" },
-  offered: { tone: "attention", icon: "hourglass" },
-  bought: { tone: "good", icon: "circle-check" },
-  left: { tone: "neutral", icon: "x" },
-  declined: { tone: "neutral", icon: "x" },
-  unanswered: { tone: "neutral", icon: "clock" },
-  "taken-off": { tone: "neutral", icon: "user-x" },
-  "sale-ended": { tone: "neutral", icon: "clock" },
-  "run-cancelled": { tone: "neutral", icon: "ticket-x" },
-};
-
-function State({ row }: { row: Row }) {
-  const { moment, momentInText } = useFormats();
-  const state = row.ended ?? (row.state === "offered" ? "offered" : "waiting");
-  return (
-    <>
-      <Chip {...looks[state]}>{m[`staff_waiting_states_${underscored(state)}`]()}</Chip>
-      <span className="second-line">
-        {row.state === "offered" && row.ends_at && m.staff_waiting_held_until({ time: momentInText(row.ends_at) })}
-        {row.state === "ended" && row.ended_at && moment(row.ended_at)}
-        {row.ended === "bought" && row.order_id !== null && (
-          <>
-            {" · "}
-            <Link className="link" to={`/orders/${row.order_id}`}>
-              #{row.order_id}
-            </Link>
-          </>
-        )}
-      </span>
-      {row.moved_up_reason && (
-        <span className="second-line wrap-anywhere">
-          {m.staff_waiting_moved_up({ reason: isolate(row.moved_up_reason) })}
-        </span>
-      )}
-    </>
-  );
-}
-
-function Actions({ row, list, onAsk }: PlacesProps & { row: Row }) {
-  const may = useMay();
-  if (row.state === "ended" || !may("waiting.write")) return null;
-  const isWaiting = row.state === "waiting";
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      {isWaiting && (
-        <Button
-          size="sm"
-          icon="send"
-          disabled={!list.is_open || list.seats_free < row.seats}
-          aria-label={`${m.staff_waiting_offer()}: ${isolate(row.name)}`}
-          onClick={() => onAsk("offer", row)}
-        >
-          {m.staff_waiting_offer()}
-        </Button>
-      )}
-      <Menu
-        isIcon
-        icon="ellipsis-vertical"
-        label={m.staff_waiting_actions_of({ name: isolate(row.name) })}
-        items={[
-          isWaiting && {
-            label: m.staff_waiting_move_up(),
-            icon: "arrow-up",
-            isDisabled: row.position === 1,
-            onChoose: () => onAsk("move_up", row),
-          },
-          {
-            label: m.staff_waiting_take_off(),
-            icon: "user-x",
-            isDanger: true,
-            onChoose: () => onAsk("take_off", row),
-          },
-        ]}
-      />
-    </span>
-  );
-}
-
 const calls = {
   offer: "POST /api/staff/waiting-places/:id/offer",
   move_up: "POST /api/staff/waiting-places/:id/move-up",
   take_off: "POST /api/staff/waiting-places/:id/take-off",
+  take_back: "POST /api/staff/waiting-places/:id/take-off",
 } as const;
 
 /** Each asks why: it is written to the audit log. */
-function ActionDialog(props: { action: Action; row: Row; onClose(): void; onChanged(): void }) {
+function ActionDialog(props: { action: WaitingAction; row: WaitingRow; onClose(): void; onChanged(): void }) {
   const { action, row, onClose, onChanged } = props;
   const notify = useNotify();
   const confirm = async (reason: string) => {
@@ -221,7 +100,7 @@ function ActionDialog(props: { action: Action; row: Row; onClose(): void; onChan
       title={m[`staff_waiting_${action}_title`]({ name: isolate(row.name) })}
       action={m[`staff_waiting_${action}`]()}
       label={m.staff_waiting_reason()}
-      isDangerous={action === "take_off"}
+      isDangerous={action === "take_off" || action === "take_back"}
       onClose={onClose}
       onConfirm={confirm}
     >

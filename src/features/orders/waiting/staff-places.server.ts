@@ -49,6 +49,8 @@ export async function readStaffList(ctx: Ctx, { runId }: { runId: number }) {
       name: person.name,
       name_other: person.nameOther,
       email: person.email,
+      phone: person.contactNumber,
+      profession: person.profession,
       seats: place.seats,
       state: place.state,
       ended: place.ended,

@@ -44,6 +44,19 @@ describeOnDatabase("staff and the line of a run", (open) => {
     await expect(moveUpPlace(desk, { id, reason })).rejects.toMatchObject({ status: 409 });
   });
 
+  it("DK-22 says how to reach those who wait, also after their place has ended, to readers of the roster alone", async () => {
+    const contact = { email: "omar@example.com", contactNumber: "+966500000002", profession: "Nurse" };
+    const omar = site.as(await makeUser(site.db, contact));
+    const { id } = await joinWaitingList(omar, { runId, seats: 1 });
+    const shown = { email: contact.email, phone: contact.contactNumber, profession: "Nurse" };
+    for (const ctx of [site.asStaff("content"), omar])
+      await expect(readStaffList(ctx, { runId })).rejects.toMatchObject({ status: 403 });
+    for (const role of ["owner", "training", "finance", "support", "auditor"] as const)
+      expect((await readStaffList(site.asStaff(role), { runId })).rows).toMatchObject([{ ...shown, state: "waiting" }]);
+    await takeOffPlace(desk, { id, reason });
+    expect((await readStaffList(desk, { runId })).rows).toMatchObject([{ ...shown, ended: "taken-off" }]);
+  });
+
   it("W-01 one up, with a reason that the log keeps and the list shows", async () => {
     const [first, second, third] = [await join(), await join(), await join()];
     await moveUpPlace(desk, { id: third, reason });

@@ -13,6 +13,8 @@ const row = z.object({
   name: z.string(),
   name_other: z.string().nullable().meta({ description: "In the other script" }),
   email: z.string(),
+  phone: z.string(),
+  profession: z.string().meta({ description: "Empty without one" }),
   seats: z.int(),
   state: z.enum(waitingStates),
   ended: z.enum(waitingEnds).nullable(),

@@ -24,12 +24,12 @@ export const rejoinHours = 24;
 export const maxUnpaidHolds = 2;
 
 const hourMs = 3_600_000;
-const offerHours = 24;
-const shortOfferHours = 2;
+export const offerHours = 24;
+export const shortOfferHours = 2;
 /** From here to the first session, an offer is short. */
-const shortFromHours = 48;
+export const shortFromHours = 48;
 /** In Riyadh, between these an offer's clock stands still. */
-const night = { from: "22:00", to: "08:00" };
+export const night = { from: "22:00", to: "08:00" };
 
 export interface RunTimes {
   /** Of the first session. */

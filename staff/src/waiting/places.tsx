@@ -1,0 +1,200 @@
+import { Link } from "react-router";
+import { isolate } from "../../../src/i18n/isolate.ts";
+import { useMay } from "../frame/session.ts";
+import { m, underscored } from "../messages.ts";
+import { Button } from "../parts/button.tsx";
+import { Chip, type Tone } from "../parts/chip.tsx";
+import { EmailAddress } from "../parts/email-address.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { IconButton } from "../parts/icon-button.tsx";
+import type { IconName } from "../parts/icon-names.ts";
+import { Row, Rows } from "../parts/rows.tsx";
+import { Table } from "../parts/table.tsx";
+import { professionName } from "../people/person-labels.tsx";
+import { mailLink } from "./mail-links.ts";
+import type { WaitingAction, WaitingList, WaitingRow } from "./types.ts";
+
+interface PlacesProps {
+  label: string;
+  list: WaitingList;
+  rows: readonly WaitingRow[];
+  /** Missing for places that have ended: they have neither position nor actions. */
+  onAction?: ((action: WaitingAction, row: WaitingRow) => void) | undefined;
+}
+
+/** Places on a waiting list as a table. */
+export function PlacesTable({ label, list, rows, onAction }: PlacesProps) {
+  const { moment } = useFormats();
+  const columns = [
+    m.staff_waiting_person(),
+    m.staff_waiting_since(),
+    { label: m.staff_waiting_seats(), isAmount: true },
+    m.staff_waiting_state(),
+  ];
+  const actions = { label: m.staff_waiting_actions(), isHidden: true };
+  return (
+    <Table label={label} columns={onAction ? [m.staff_waiting_position(), ...columns, actions] : columns}>
+      {rows.map((row) => (
+        <tr key={row.id} className={onAction ? undefined : "text-ink-3"}>
+          {onAction && <td className="text-h3 tabular-nums">{row.position ?? "–"}</td>}
+          <td className="min-w-40">
+            <Person row={row} />
+          </td>
+          <td className="whitespace-nowrap">{moment(row.joined_at)}</td>
+          <td className="amount">{row.seats}</td>
+          <td>
+            <State row={row} />
+          </td>
+          {onAction && (
+            <td className="amount">
+              <Actions row={row} list={list} onAction={onAction} />
+            </td>
+          )}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** The same on a phone. */
+export function PlaceCards({ list, rows, onAction }: PlacesProps) {
+  const { moment } = useFormats();
+  return (
+    <Rows>
+      {rows.map((row) => (
+        <Row
+          key={row.id}
+          className="items-start!"
+          start={onAction && <span className="min-w-5 text-h3 tabular-nums">{row.position ?? "–"}</span>}
+        >
+          <div className="stack-tight">
+            <div>
+              <Person row={row} />
+            </div>
+            <span className="small quiet">
+              {m.staff_waiting_since()} {moment(row.joined_at)} · {m.staff_waiting_seats()}: {row.seats}
+            </span>
+            <div>
+              <State row={row} />
+            </div>
+            {onAction && (
+              <div>
+                <Actions row={row} list={list} onAction={onAction} />
+              </div>
+            )}
+          </div>
+        </Row>
+      ))}
+    </Rows>
+  );
+}
+
+/** Who waits, and how to reach them. */
+function Person({ row }: { row: WaitingRow }) {
+  const phone = row.phone && (
+    <a className="link font-normal whitespace-nowrap" href={`tel:${row.phone.replaceAll(/[^\d+]/g, "")}`}>
+      <bdi className="ltr">{row.phone}</bdi>
+    </a>
+  );
+  return (
+    <>
+      <Link className="link" to={`/people/${row.person_id}`}>
+        <bdi className="strong">{row.name}</bdi>
+      </Link>
+      {row.name_other && (
+        <>
+          {" "}
+          <bdi className="small quiet">{row.name_other}</bdi>
+        </>
+      )}
+      <span className="second-line">
+        {row.profession && professionName(row.profession)}
+        {row.profession && phone && " · "}
+        {phone}
+      </span>
+      <span className="second-line">
+        <a className="link font-normal" href={mailLink(row.email)}>
+          <EmailAddress address={row.email} />
+        </a>
+      </span>
+    </>
+  );
+}
+
+const looks: Record<"waiting" | "offered" | NonNullable<WaitingRow["ended"]>, { tone: Tone; icon: IconName }> = {
+  waiting: { tone: "neutral", icon: "list-ordered" },
+  offered: { tone: "attention", icon: "hourglass" },
+  bought: { tone: "good", icon: "circle-check" },
+  left: { tone: "neutral", icon: "x" },
+  declined: { tone: "neutral", icon: "x" },
+  unanswered: { tone: "neutral", icon: "clock" },
+  "taken-off": { tone: "neutral", icon: "user-x" },
+  "sale-ended": { tone: "neutral", icon: "clock" },
+  "run-cancelled": { tone: "neutral", icon: "ticket-x" },
+};
+
+function State({ row }: { row: WaitingRow }) {
+  const { moment, momentInText } = useFormats();
+  const state = row.ended ?? (row.state === "offered" ? "offered" : "waiting");
+  return (
+    <>
+      <Chip {...looks[state]}>{m[`staff_waiting_states_${underscored(state)}`]()}</Chip>
+      <span className="second-line">
+        {row.state === "offered" && row.ends_at && m.staff_waiting_held_until({ time: momentInText(row.ends_at) })}
+        {row.state === "ended" && row.ended_at && moment(row.ended_at)}
+        {row.ended === "bought" && row.order_id !== null && (
+          <>
+            {" · "}
+            <Link className="link" to={`/orders/${row.order_id}/show`}>
+              <bdi className="ltr number">#{row.order_id}</bdi>
+            </Link>
+          </>
+        )}
+      </span>
+      {row.moved_up_reason && (
+        <span className="second-line wrap-anywhere">
+          {m.staff_waiting_moved_up({ reason: isolate(row.moved_up_reason) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Actions({ row, list, onAction }: Required<Pick<PlacesProps, "list" | "onAction">> & { row: WaitingRow }) {
+  if (!useMay()("waiting.write")) return null;
+  const labelFor = (action: WaitingAction) => `${m[`staff_waiting_${action}`]()}: ${isolate(row.name)}`;
+  if (row.state === "offered")
+    return (
+      <Button
+        size="sm"
+        variant="ghost"
+        icon="undo-2"
+        mirrorsIcon
+        aria-label={labelFor("take_back")}
+        onClick={() => onAction("take_back", row)}
+      >
+        {m.staff_waiting_take_back()}
+      </Button>
+    );
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <IconButton
+        icon="arrow-up"
+        label={labelFor("move_up")}
+        disabled={row.position === 1}
+        onClick={() => onAction("move_up", row)}
+      />
+      <Button
+        size="sm"
+        icon="send"
+        mirrorsIcon
+        disabled={!list.is_open || list.seats_free < row.seats}
+        aria-label={labelFor("offer")}
+        onClick={() => onAction("offer", row)}
+      >
+        {m.staff_waiting_offer()}
+      </Button>
+      <IconButton icon="user-x" label={labelFor("take_off")} onClick={() => onAction("take_off", row)} />
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { night, offerHours, shortFromHours, shortOfferHours } from "../../../src/features/orders/waiting/waiting.ts";
+import { useNotify } from "../frame/notices.tsx";
+import { useMay } from "../frame/session.ts";
+import { m } from "../messages.ts";
+import { Button, LinkButton } from "../parts/button.tsx";
+import { Card } from "../parts/card.tsx";
+import { formatNumber, useFormats } from "../parts/formats.ts";
+import { hiddenMailLink } from "./mail-links.ts";
+
+/** How offers work, and how many want new dates of the course. */
+export function WaitingAside({ interested, onCopy }: { interested: number; onCopy(): void }) {
+  const { locale } = useFormats();
+  const may = useMay();
+  const hours = (count: number) =>
+    formatNumber(count, locale === "ar" ? "ar-u-nu-latn" : "en-GB", {
+      style: "unit",
+      unit: "hour",
+      unitDisplay: "long",
+    });
+  return (
+    <div className="stack">
+      <Card title={m.staff_waiting_rule_title()}>
+        <div className="grid gap-2">
+          <p>{m.staff_waiting_rule()}</p>
+          <p>
+            {m.staff_waiting_held_for({
+              hours: hours(offerHours),
+              short: hours(shortOfferHours),
+              soon: hours(shortFromHours),
+            })}
+          </p>
+          <p>{m.staff_waiting_night(night)}</p>
+        </div>
+      </Card>
+      {interested > 0 && (
+        <Card title={m.staff_waiting_interested_title()}>
+          <div className="grid gap-3">
+            <p>{m.staff_waiting_interested({ count: interested })}</p>
+            {may("schedule.write") && (
+              <Button icon="copy" onClick={onCopy}>
+                {m.staff_runs_copy_open()}
+              </Button>
+            )}
+          </div>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+/** A mail to all of a list; where they are too many for a link, their addresses to paste. */
+export function WriteToAll({ emails }: { emails: readonly string[] }) {
+  const notify = useNotify();
+  if (emails.length === 0) return null;
+  const link = hiddenMailLink(emails);
+  const copy = async () => {
+    await navigator.clipboard.writeText(emails.join(", "));
+    notify(m.staff_waiting_addresses_copied(), { type: "success" });
+  };
+  return (
+    <>
+      <Button icon="copy" onClick={() => void copy()}>
+        {m.staff_waiting_copy_addresses()}
+      </Button>
+      {link && (
+        <LinkButton icon="mail" to={link}>
+          {m.staff_waiting_write_to_all()}
+        </LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+/** The waiting list of a run as it is drawn. */
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { beforeEach, expect, it } from "vitest";
+import { permissionsOf } from "../../../src/features/people/permissions.ts";
+import type { StaffRole } from "../../../src/features/people/permissions.ts";
+import { sessionRoute } from "../frame/session.ts";
+import { loadPageTexts, m, setLocale } from "../messages.ts";
+import { hiddenMailLink, mailLink } from "./mail-links.ts";
+import { PlaceCards, PlacesTable } from "./places.tsx";
+import type { WaitingList, WaitingRow } from "./types.ts";
+import { WaitingAside, WriteToAll } from "./waiting-aside.tsx";
+
+const waiting = {
+  id: 1,
+  position: 2,
+  person_id: "sara",
+  name: "Sara N.",
+  name_other: null,
+  email: "sara+1@example.com",
+  phone: "+966 50 000 0001",
+  profession: "Nurse",
+  seats: 1,
+  state: "waiting",
+  ended: null,
+  joined_at: "2026-11-20T08:00:00Z",
+  ends_at: null,
+  ended_at: null,
+  order_id: null,
+  moved_up_reason: null,
+} satisfies WaitingRow;
+const list = { is_open: true, seats_free: 1 } as WaitingList;
+
+function drawnFor(role: StaffRole, node: ReactNode): string {
+  const me = { permissions: [...permissionsOf(role)] };
+  const router = createMemoryRouter([{ id: sessionRoute, path: "/", loader: () => me, element: node }], {
+    hydrationData: { loaderData: { [sessionRoute]: me } },
+  });
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+const namesOf = (html: string) => [...html.matchAll(/<button[^>]*aria-label="([^":]*): /g)].map(([, name]) => name);
+const run = () => undefined;
+
+beforeEach(async () => {
+  await setLocale("en");
+  await loadPageTexts();
+});
+
+it.each([PlacesTable, PlaceCards])(
+  "DK-22 says how to reach who waits, and what may be done in the row (%o)",
+  (Places) => {
+    const drawn = (row: WaitingRow, role: StaffRole = "support") =>
+      drawnFor(role, <Places label="" list={list} rows={[row]} onAction={run} />);
+    const html = drawn(waiting);
+    expect(html).toContain('href="mailto:sara%2B1@example.com"');
+    expect(html).toContain('href="tel:+966500000001"');
+    expect(html).toContain(m.staff_people_professions_nurse());
+    expect(namesOf(html)).toEqual([m.staff_waiting_move_up(), m.staff_waiting_offer(), m.staff_waiting_take_off()]);
+    expect(namesOf(drawn({ ...waiting, state: "offered", position: null }))).toEqual([m.staff_waiting_take_back()]);
+    expect(namesOf(drawn(waiting, "auditor"))).toEqual([]);
+    expect(drawn({ ...waiting, phone: "" })).not.toContain("tel:");
+  },
+);
+
+it("DK-22 an ended place says how it ended, and nothing may be done with it", () => {
+  const ended = { ...waiting, state: "ended", position: null, ended_at: "2026-11-21T08:00:00Z" } as const;
+  const rows: WaitingRow[] = [
+    { ...ended, id: 2, ended: "bought", order_id: 1194 },
+    { ...ended, id: 3, ended: "unanswered" },
+  ];
+  const html = drawnFor("owner", <PlacesTable label="" list={list} rows={rows} />);
+  for (const text of [m.staff_waiting_states_bought(), m.staff_waiting_states_unanswered(), "/orders/1194/show"])
+    expect(html).toContain(text);
+  expect(html).not.toContain("<button");
+});
+
+it("DK-22 one link writes to all, hidden from each other, unless mail programs would cut it", () => {
+  const emails = ["sara+1@example.com", "omar&co@example.com"];
+  expect(mailLink("a?b@example.com")).toBe("mailto:a%3Fb@example.com");
+  expect(hiddenMailLink(emails)).toBe("mailto:?bcc=sara%2B1@example.com,omar%26co@example.com");
+  const few = drawnFor("owner", <WriteToAll emails={emails} />);
+  expect(few).toContain(`href="${hiddenMailLink(emails)}"`);
+  expect(few).toContain(m.staff_waiting_copy_addresses());
+  const many = drawnFor("owner", <WriteToAll emails={Array.from({ length: 120 }, () => "sara@example.com")} />);
+  expect(many).not.toContain("mailto:");
+  expect(many).toContain(m.staff_waiting_copy_addresses());
+  expect(drawnFor("owner", <WriteToAll emails={[]} />)).toBe("");
+});
+
+it("DK-22 says how long an offer is held, and copies the run for those who want new dates", async () => {
+  const drawn = (role: StaffRole, interested: number) =>
+    drawnFor(role, <WaitingAside interested={interested} onCopy={run} />);
+  const html = drawn("training", 14);
+  expect(html).toContain("held for 24 hours, or 2 hours if the course starts within 48 hours");
+  expect(html).toContain("Between 22:00 and 08:00");
+  expect(html).toContain(m.staff_waiting_interested({ count: 14 }));
+  expect(html).toContain(m.staff_runs_copy_open());
+  expect(drawn("support", 14)).not.toContain(m.staff_runs_copy_open());
+  expect(drawn("training", 0)).not.toContain(m.staff_runs_copy_open());
+  await setLocale("ar");
+  await loadPageTexts();
+  expect(drawn("training", 14)).toContain("24 ساعة، أو ساعتان إن كانت الدورة تبدأ خلال 48 ساعة");
+});
