@@ -19,11 +19,17 @@ export interface Length {
 }
 
 /** Every history starts within two years, some of them shortly before midnight or the end of a month or year. */
-const startsAt = fc.date({
-  min: new Date("2027-01-01T00:00:00Z"),
-  max: new Date("2028-12-31T23:59:59Z"),
-  noInvalidDate: true,
-});
+const startsAt = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.date({
+      min: new Date("2027-01-01T00:00:00Z"),
+      max: new Date("2028-12-31T23:59:59Z"),
+      noInvalidDate: true,
+    }),
+  },
+  fc.constantFrom("2027-12-31T20:50:00Z", "2028-02-28T20:50:00Z", "2027-06-30T20:50:00Z").map((at) => new Date(at)),
+);
 
 /** Draws until the value is long enough. Shrinking may go below that. */
 class LongEnough<T> extends fc.Arbitrary<T> {

@@ -8,6 +8,14 @@ export interface ModelRun {
   startDay: number;
 }
 
+/** What a buyer may change until when, in days before the course. */
+export interface ModelPolicy {
+  allBackDays: number;
+  partBackDays: number;
+  partBackPercent: number;
+  moveDays: number;
+}
+
 export interface ModelSeat {
   runIndex: number;
   paidHalalas: number;
@@ -20,6 +28,8 @@ export interface ModelSeat {
 export interface ModelOrder {
   buyer: number;
   discountPercent: number;
+  /** On the day of the order. */
+  policy: ModelPolicy;
   /** Seats that the buyer has paid for and that are neither cancelled nor refunded. */
   seats: ModelSeat[];
   receivedHalalas: number;
@@ -43,6 +53,8 @@ export interface ModelTransfer {
 export interface Model {
   /** Milliseconds, UTC. */
   now: number;
+  /** Of new orders. */
+  policy: ModelPolicy;
   runs: ModelRun[];
   /** By the id of the order that bought the seats. */
   orders: Map<number, ModelOrder>;
@@ -64,16 +76,19 @@ export function costOf(priceHalalas: number, seats: number, discountPercent: num
   return net + halfUp(net, 15, 100);
 }
 
-/** The company's usual policy: all back until 14 days before the course, half until 7 days before, then nothing. */
-export function percentBack(seat: ModelSeat, run: ModelRun, now: number): number {
+/** All of the price, then a part of it, then nothing; on the day of the course always nothing. */
+export function percentBack(policy: ModelPolicy, seat: ModelSeat, run: ModelRun, now: number): number {
   const daysLeft = run.startDay - riyadhDay(now);
-  const percent = daysLeft >= 14 ? 100 : daysLeft >= 7 ? 50 : 0;
+  if (daysLeft <= 0) return 0;
+  const percent = daysLeft >= policy.allBackDays ? 100 : daysLeft >= policy.partBackDays ? policy.partBackPercent : 0;
   return Math.min(percent, seat.maxPercent);
 }
 
-/** A seat moves once, until 7 days before its course. */
-export const mayMove = (seat: ModelSeat, run: ModelRun, now: number): boolean =>
-  !seat.isMoved && run.startDay - riyadhDay(now) >= 7;
+/** A seat moves once, before its course. */
+export function mayMove(policy: ModelPolicy, seat: ModelSeat, run: ModelRun, now: number): boolean {
+  const daysLeft = run.startDay - riyadhDay(now);
+  return !seat.isMoved && daysLeft > 0 && daysLeft >= policy.moveDays;
+}
 
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
@@ -85,9 +100,9 @@ export const shareOf = (seats: readonly ModelSeat[], percent: number): number =>
   halfUp(sumOf(seats.map((seat) => seat.paidHalalas)), percent, 100);
 
 /** What cancelling these seats returns. */
-export function backFor(seats: readonly ModelSeat[], run: ModelRun, now: number): number {
+export function backFor({ policy }: ModelOrder, seats: readonly ModelSeat[], run: ModelRun, now: number): number {
   const [first] = seats;
-  return first ? shareOf(seats, percentBack(first, run, now)) : 0;
+  return first ? shareOf(seats, percentBack(policy, first, run, now)) : 0;
 }
 
 /** What an order still holds for the seats that are left. */

@@ -6,7 +6,8 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { editRun } from "#features/orders/planning/edit-run.server.ts";
 import { openTransferOrder } from "#features/orders/transfers/open-transfer-order.server.ts";
 import { recordTransfer } from "#features/orders/transfers/transfers.server.ts";
-import { riyadhDate } from "#i18n/dates.ts";
+import { changeSetting, invalidateSettings } from "#features/settings/settings.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
 import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
 import { changeOrder } from "#features/orders/changes/change-order.server.ts";
@@ -25,7 +26,7 @@ import { joinWaitingList, leaveWaitingList } from "#features/orders/waiting/plac
 import type { TestCtx } from "#test/context.ts";
 import { HttpError } from "#platform/errors.ts";
 import { address, approvedCard, declinedCard, pay } from "#test/buyer.ts";
-import { cancelRunNow } from "#test/run-changes.ts";
+import { cancelRunNow, moveRunNow } from "#test/run-changes.ts";
 import { BrokenInvariant, checkInvariants } from "./invariants.ts";
 import {
   backFor,
@@ -38,10 +39,21 @@ import {
   sumOf,
   type Model,
   type ModelOrder,
+  type ModelPolicy,
   type ModelRun,
   type ModelSeat,
 } from "./model.ts";
-import { advance, asBuyer, asOwner, buyerCount, payBackAll, runCount, runJobs, type World } from "./world.ts";
+import {
+  advance,
+  asBuyer,
+  asOwner,
+  buyerCount,
+  payBackAll,
+  runCount,
+  runJobs,
+  sendUntilAnswered,
+  type World,
+} from "./world.ts";
 
 type Process = 0 | 1;
 
@@ -79,18 +91,6 @@ async function seatIdsOf(ctx: TestCtx, orderId: number, runId: number, count: nu
     .filter(({ line }) => line === rows[0]?.line)
     .slice(0, count)
     .map(({ id }) => id);
-}
-
-/** Sends a person's request, and sends it again if the process was killed meanwhile. */
-async function sendUntilAnswered<T>({ cut, story }: World, send: () => Promise<T>): Promise<T> {
-  try {
-    return await send();
-  } catch (error) {
-    if (!cut.hasHappened) throw error;
-    cut.hasHappened = false;
-    story.push("      the process is killed; the same is sent to the next one");
-    return send();
-  }
 }
 
 const payments = ["paid", "declined", "declined, then paid", "abandoned", "notified twice", "notified late"] as const;
@@ -133,7 +133,7 @@ const runIndex = fc.nat({ max: runCount - 1 });
 const nth = fc.nat({ max: 5 });
 const seats = fc.integer({ min: 1, max: 3 });
 
-type Bought = Pick<ModelOrder, "buyer" | "discountPercent" | "receivedHalalas" | "isTransfer">;
+type Bought = Pick<ModelOrder, "buyer" | "discountPercent" | "policy" | "receivedHalalas" | "isTransfer">;
 
 function addOrder(
   model: Model,
@@ -164,10 +164,11 @@ const buyOf = (runIndex: fc.Arbitrary<number>) =>
           billing: address,
           discountCode: hasCode ? world.code : null,
         };
+        const { policy } = model;
         // After a declined card this may begin another order, if the buyer has ordered in another tab meanwhile.
         const begin = async () => {
           const begun = await sendUntilAnswered(world, () => beginCheckout(ctx, input));
-          const order = { buyer, discountPercent, receivedHalalas: begun.amount, isTransfer: false };
+          const order = { buyer, discountPercent, policy, receivedHalalas: begun.amount, isTransfer: false };
           model.unsettled.set(begun.order_id, () =>
             addOrder(model, begun.order_id, { ...order, runIndex, count: seats }),
           );
@@ -234,7 +235,7 @@ const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({
       requireEqual(
         "A cancelled seat returns what the policy says of what was paid for it",
         quote.backHalalas,
-        backFor(chosen, runOf(model, runIndex), model.now),
+        backFor(order, chosen, runOf(model, runIndex), model.now),
       );
     const key = `key-${++world.keys}`;
     const send = () => sendUntilAnswered(world, () => changeOrder(ctx, { quote: quote.token, key }));
@@ -263,8 +264,8 @@ const move = fc
       if (order.isTransfer && quote.payHalalas > 0) return;
       const from = runOf(model, runIndex);
       const to = runOf(model, toIndex);
-      if (!chosen.every((seat) => mayMove(seat, from, model.now)))
-        throw new BrokenInvariant("A seat moves once, until 7 days before its course", { runIndex });
+      if (!chosen.every((seat) => mayMove(order.policy, seat, from, model.now)))
+        throw new BrokenInvariant("A seat moves once, as long before its course as the policy says", { runIndex });
       const paid = sumOf(chosen.map((seat) => seat.paidHalalas));
       const cost = costOf(to.priceHalalas, chosen.length, order.discountPercent);
       if (isPredictable(world, order)) {
@@ -285,7 +286,7 @@ const move = fc
             runIndex: toIndex,
             paidHalalas: cost / chosen.length,
             isMoved: true,
-            maxPercent: percentBack(seat, from, quotedAt),
+            maxPercent: percentBack(order.policy, seat, from, quotedAt),
           });
       };
       const quotedAt = model.now;
@@ -435,13 +436,18 @@ const cancelDate = runIndex.map((runIndex): Step => ({
   },
 }));
 
-/** What staff may edit of a date, as its form has it. */
-async function readForm({ processes, runIds }: World, runIndex: number) {
+async function readRun({ processes, runIds }: World, runIndex: number) {
   const [run] = await processes[0].db
     .select()
     .from(courseRuns)
     .where(eq(courseRuns.id, runIds[runIndex] ?? 0));
   if (!run) throw new Error(`There is no date ${runIndex}`);
+  return run;
+}
+
+/** What staff may edit of a date, as its form has it. */
+async function readForm(world: World, runIndex: number) {
+  const run = await readRun(world, runIndex);
   const place = { delivery: run.delivery, venue_eng: run.venueEng, venue_ar: run.venueAr };
   const rest = { hours: Number(run.hours), accreditation_status: "none" as const, accreditation_number: "" };
   return { ...place, ...rest, runId: run.id, version: run.version, capacity: run.capacity, price: run.priceHalalas };
@@ -468,6 +474,36 @@ const editCapacity = fc
     },
   }));
 
+const policies: ModelPolicy[] = [
+  { allBackDays: 14, partBackDays: 7, partBackPercent: 50, moveDays: 7 },
+  { allBackDays: 30, partBackDays: 30, partBackPercent: 0, moveDays: 0 },
+  { allBackDays: 40, partBackDays: 0, partBackPercent: 33, moveDays: 35 },
+];
+
+const editPolicy = fc.constantFrom(...policies).map((policy): Step => ({
+  text: `staff set the policy of new orders to ${Object.values(policy).join(", ")}`,
+  async act(world, model, process) {
+    await changeSetting(asOwner(world, process), "changes", policy);
+    invalidateSettings();
+    model.policy = policy;
+  },
+}));
+
+const moveDate = fc.record({ runIndex, days: fc.constantFrom(-12, 1, 30) }).map(({ runIndex, days }): Step => ({
+  text: `staff move date ${runIndex} by ${days} days`,
+  async act(world, model, process) {
+    const { startDate, endDate, venueEng, venueAr } = await readRun(world, runIndex);
+    await moveRunNow(asOwner(world, process), {
+      runId: world.runIds[runIndex] ?? 0,
+      startDate: addDays(startDate, days),
+      endDate: addDays(endDate, days),
+      venueEng,
+      venueAr,
+    });
+    runOf(model, runIndex).startDay += days;
+  },
+}));
+
 const openTransfer = fc
   .record({ buyer, runIndex, seats, hasCode: fc.boolean() })
   .map(({ buyer, runIndex, seats, hasCode }): Step => ({
@@ -485,7 +521,13 @@ const openTransfer = fc
       const cost = costOf(runOf(model, runIndex).priceHalalas, seats, discountPercent);
       if (!world.isCrowded)
         requireEqual("An order costs its price less the discount, with VAT", opened.totalHalalas, cost);
-      const order = { buyer, discountPercent, receivedHalalas: opened.totalHalalas, isTransfer: true };
+      const order = {
+        buyer,
+        discountPercent,
+        policy: model.policy,
+        receivedHalalas: opened.totalHalalas,
+        isTransfer: true,
+      };
       model.transfers.push({ id: opened.orderId, missingHalalas: opened.totalHalalas });
       model.unsettled.set(opened.orderId, () => addOrder(model, opened.orderId, { ...order, runIndex, count: seats }));
     },
@@ -522,11 +564,25 @@ const payBack = fc.constant<Step>({
   },
 });
 
-const minutes = { "16 minutes": 16, "an hour": 60, "a day": 1440, "ten days": 14_400, "40 days": 57_600 } as const;
-const pass = fc.constantFrom(...(Object.keys(minutes) as (keyof typeof minutes)[])).map((time): Step => ({
-  text: `${time} pass, and the jobs run`,
+const minutesPerDay = 1440;
+const riyadhOffset = 3 * 3_600_000;
+/** In minutes, from now on. */
+const jumps: Record<string, (now: number) => number> = {
+  "16 minutes pass": () => 16,
+  "an hour passes": () => 60,
+  "a day passes": () => 1440,
+  "ten days pass": () => 14_400,
+  "40 days pass": () => 57_600,
+  "it becomes midnight": (now) => (minutesPerDay - (((now + riyadhOffset) / 60_000) % minutesPerDay)) % minutesPerDay,
+  "the next month begins": (now) => {
+    const date = new Date(now + riyadhOffset);
+    return (Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1) - date.getTime()) / 60_000;
+  },
+};
+const pass = fc.constantFrom(...Object.entries(jumps)).map(([text, jump]): Step => ({
+  text: `${text}, and the jobs run`,
   async act(world, model, process) {
-    advance(world, model, minutes[time]);
+    advance(world, model, jump(model.now));
     await runJobs(world, process);
   },
 }));
@@ -558,23 +614,28 @@ const alone = (step: Step, process: Process, cutAfter: number | null = null): Co
   check: () => true,
   async run(model, world) {
     logStep(world, `${step.text} (process ${process})`);
-    world.cut.after = cutAfter;
+    Object.assign(world.cut, { after: cutAfter, isRestart: false });
     await attempt(step, world, model, process);
-    Object.assign(world.cut, { after: null, hasHappened: false });
+    world.cut.after = null;
     await checkInvariants(world, model);
   },
   toString: () => step.text,
 });
 
-/** Two steps at the same time, one in each process; the seed decides who goes first at each lock. */
-const together = (first: Step, second: Step): Command => ({
+/**
+ * Two steps at the same time, one in each process; the seed decides who goes first at each lock. With `restartAfter` the
+ * database restarts before the lock of that index.
+ */
+const together = (first: Step, second: Step, restartAfter: number | null = null): Command => ({
   check: () => true,
   async run(model, world) {
     logStep(world, `at the same time, A: ${first.text}; B: ${second.text}`);
+    Object.assign(world.cut, { after: restartAfter, isRestart: true });
     world.isCrowded = true;
     const both = [() => attempt(first, world, model, 0), () => attempt(second, world, model, 1)];
     const failed = (await world.turns.all(both)).find((one) => one.status === "rejected");
     world.isCrowded = false;
+    world.cut.after = null;
     if (failed) throw failed.reason;
     await checkInvariants(world, model);
   },
@@ -593,7 +654,7 @@ const people = fc.oneof(
   askForRefund,
   exception,
 );
-const staff = fc.oneof(editPrice, editCapacity, payBack);
+const staff = fc.oneof(editPrice, editCapacity, editPolicy, moveDate, payBack);
 const process = fc.constantFrom<Process>(0, 1);
 
 /** The steps a history is drawn from. */
@@ -602,8 +663,9 @@ export const commands: fc.Arbitrary<Command>[] = [
   fc.tuple(people, process, fc.nat({ max: 4 })).map(([step, at, cutAfter]) => alone(step, at, cutAfter)),
   fc.tuple(fc.oneof({ arbitrary: people, weight: 3 }, staff), process).map(([step, at]) => alone(step, at)),
   fc
-    .tuple(people, fc.oneof({ arbitrary: people, weight: 4 }, editCapacity))
+    .tuple(people, fc.oneof({ arbitrary: people, weight: 4 }, editCapacity, work, work))
     .map(([first, second]) => together(first, second)),
+  fc.tuple(people, people, fc.nat({ max: 6 })).map(([first, second, after]) => together(first, second, after)),
   // The race for the last seats.
   runIndex.chain((at) => {
     const buyThere = buyOf(fc.constant(at));

@@ -19,6 +19,17 @@ import type { Sandbox } from "../../sandbox/server.ts";
 import { riyadhDay, type Model } from "./model.ts";
 import { openTurns, type Turns } from "./turns.ts";
 
+/**
+ * Before the nth lock from now on, kills the process that is about to take it, or restarts the database: the connection,
+ * or each one with an open transaction, is cut and its transaction rolled back.
+ */
+export interface Cut {
+  after: number | null;
+  isRestart: boolean;
+  /** How many times it has happened. */
+  count: number;
+}
+
 export interface World {
   processes: readonly [TestCtx, TestCtx];
   sandbox: Sandbox;
@@ -30,8 +41,7 @@ export interface World {
   turns: Turns;
   /** Two steps run at the same time. */
   isCrowded: boolean;
-  /** Kills the process of a step before its nth lock: its connection is cut and its transaction rolled back. */
-  cut: { after: number | null; hasHappened: boolean };
+  cut: Cut;
   /** Numbers idempotency keys. */
   keys: number;
   /** What has happened, in plain words. */
@@ -65,18 +75,36 @@ const lockedBy = (statement: string): string | undefined =>
       ? `locks ${/ from "(\w+)"/.exec(statement)?.[1] ?? "rows"}`
       : undefined;
 
+const endOtherTransactions = sql`
+  select pg_terminate_backend(pid, 5000) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
+
+/** Sends a request, and sends it again if the process was killed or the database restarted meanwhile. */
+export async function sendUntilAnswered<T>({ cut, story }: World, send: () => Promise<T>): Promise<T> {
+  const { count } = cut;
+  try {
+    return await send();
+  } catch (error) {
+    if (cut.count === count) throw error;
+    story.push(`      the ${cut.isRestart ? "database is restarted" : "process is killed"}; the same is sent again`);
+    return send();
+  }
+}
+
 /**
  * The same database, whose transactions pause before they lock and after they have committed, and whose connections
  * `cut` may cut.
  */
-function pausingAtLocks(database: Database, turns: Turns, cut: World["cut"]): Database {
+function pausingAtLocks(database: Database, turns: Turns, cut: Cut): Database {
   const pausing = withStatements(database, (statement, tx) => {
     const lock = lockedBy(statement.sql);
     if (lock === undefined) return undefined;
     return async (send) => {
       await turns.pause(lock);
       if (cut.after !== null && cut.after-- === 0) {
-        Object.assign(cut, { after: null, hasHappened: true });
+        cut.after = null;
+        cut.count++;
+        if (cut.isRestart) await tx.execute(endOtherTransactions);
         await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
       }
       return send();
@@ -108,7 +136,8 @@ async function empty({ first }: TwoPools): Promise<void> {
     `delete from "${name}"`,
     ...(sequence === null ? [] : [`select setval('${sequence}', 1, false)`]),
   ]);
-  await first.executeSql(["set local session_replication_role = replica", ...statements].join("; "));
+  const policy = "delete from site_setting where key = 'changes'";
+  await first.executeSql(["set local session_replication_role = replica", ...statements, policy].join("; "));
 }
 
 async function countBlocked({ first }: TwoPools): Promise<number> {
@@ -128,7 +157,7 @@ export async function openWorld(
   sandbox.control.reset();
   await empty(pools);
   const clock = { now: startsAt };
-  const cut: World["cut"] = { after: null, hasHappened: false };
+  const cut: Cut = { after: null, isRestart: false, count: 0 };
   const turns = openTurns({
     scheduler,
     countBlocked: () => countBlocked(pools),
@@ -171,6 +200,7 @@ export async function openWorld(
     },
     model: {
       now: startsAt.getTime(),
+      policy: defaultSettings.changes,
       runs: runFacts.map(({ days, priceHalalas }) => ({ priceHalalas, startDay: today + days })),
       orders: new Map(),
       unsettled: new Map(),
@@ -205,10 +235,12 @@ const scheduled = [
 const isQueuedJob = (name: string) => name === "waiting.offer" || name.startsWith("tasks.run");
 
 /** Runs a job once, in one process. */
-export async function runJob({ processes }: World, process: 0 | 1, name: string, data: object = {}): Promise<void> {
+export async function runJob(world: World, process: 0 | 1, name: string, data: object = {}): Promise<void> {
   const job = jobs[name];
   if (!job) throw new Error(`There is no job ${name}`);
-  await job.work({ ...processes[process], actor: { kind: "job", name } }, data, { isLast: true });
+  await sendUntilAnswered(world, () =>
+    job.work({ ...world.processes[process], actor: { kind: "job", name } }, data, { isLast: true }),
+  );
 }
 
 /** Runs what was queued, then each scheduled job once, in one process. */
