@@ -274,6 +274,16 @@ function others(locale: Locale): MailCase[] {
 /** Each kind with its sample, then the others. */
 export const mailCases = (locale: Locale): MailCase[] => [
   ...Object.keys(mails).map((name) => ({ name: name as keyof typeof mails, change: {} })),
+  ...(["refund-approval", "refund-decided"] as const).map((name) => ({
+    name,
+    about: "two orders of one decision",
+    change: {
+      parts: [
+        { orderId: 1182, amount: "5175.00" },
+        { orderId: 1190, amount: "345.00" },
+      ],
+    },
+  })),
   ...others(locale),
 ];
 

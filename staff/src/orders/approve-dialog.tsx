@@ -1,13 +1,15 @@
+import { Fragment } from "react";
 import { m, type PlainKey } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
+import { Alert } from "../parts/alert.tsx";
 import { Avatar } from "../parts/avatar.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { SecondPersonDialog, type Decision } from "../parts/second-person-dialog.tsx";
 import { PaidWith, useReason } from "./order-labels.tsx";
-import type { Order, RefundRequest } from "./types.ts";
+import { sumOfRequest, type Order, type RefundRequest } from "./types.ts";
 
 const done: Record<Decision, PlainKey> = {
   approve: "staff_orders_approve_done_approve",
@@ -30,7 +32,10 @@ export function ApproveDialog({
   const { money } = useFormats();
   return (
     <SecondPersonDialog
-      title={m.staff_orders_approve_title({ name: isolate(request.asked_by.name), amount: money(request.amount) })}
+      title={m.staff_orders_approve_title({
+        name: isolate(request.asked_by.name),
+        amount: money(sumOfRequest(request)),
+      })}
       askedBy={request.asked_by}
       own={m.staff_orders_approve_own()}
       agree={m.staff_orders_approve_agree()}
@@ -74,8 +79,17 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
       <dl className="details">
         <dt>{m.staff_orders_approve_amount()}</dt>
         <dd className="strong">
-          <Money riyals={request.amount} withCurrency />
+          <Money riyals={sumOfRequest(request)} withCurrency />
         </dd>
+        {request.along.length > 0 &&
+          [{ order_id: order.id, amount: request.amount }, ...request.along].map((part) => (
+            <Fragment key={part.order_id}>
+              <dt>{m.staff_orders_number({ id: part.order_id })}</dt>
+              <dd>
+                <Money riyals={part.amount} withCurrency />
+              </dd>
+            </Fragment>
+          ))}
         <dt>{m.staff_orders_approve_reason()}</dt>
         <dd>{reason(request.reason)}</dd>
         <dt>{m.staff_orders_approve_before()}</dt>
@@ -94,6 +108,9 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
           </>
         )}
       </dl>
+      {request.along.length > 0 && (
+        <Alert tone="info">{m.staff_orders_approve_together({ count: request.along.length + 1 })}</Alert>
+      )}
     </>
   );
 }

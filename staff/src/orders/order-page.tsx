@@ -23,7 +23,7 @@ import { RefundDialog } from "./refund-dialog.tsx";
 import { SeatsCard } from "./seats-card.tsx";
 import { StoryCard } from "./story-card.tsx";
 import { RecordTransferDialog, ReleaseDialog } from "./transfer-dialogs.tsx";
-import type { Order } from "./types.ts";
+import { sumOfRequest, type Order } from "./types.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 
@@ -139,7 +139,8 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
             }
           >
             {m.staff_orders_approve_waits({ name: isolate(waiting.asked_by.name) })}{" "}
-            <Money riyals={waiting.amount} withCurrency />
+            <Money riyals={sumOfRequest(waiting)} withCurrency />
+            {waiting.along.length > 0 && ` ${m.staff_orders_approve_together({ count: waiting.along.length + 1 })}`}
           </Alert>
         </div>
       )}

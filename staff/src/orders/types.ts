@@ -9,5 +9,9 @@ export type OrderSeat = Order["enrolments"][number];
 
 export type OrderRefund = Order["refunds"][number];
 export type RefundRequest = Order["refund_requests"][number];
+
+/** SAR that one answer returns, of this order and of others by the same decision. */
+export const sumOfRequest = ({ amount, along }: RefundRequest): string =>
+  along.reduce((sum, part) => sum + Number(part.amount), Number(amount)).toFixed(2);
 export type StoryEvent = z.output<typeof story.reply>["events"][number];
 export type RefundQuote = z.output<typeof quote.reply>;

@@ -30,7 +30,9 @@ import type { Approval, ApprovalState } from "./tables.server.ts";
 type Decided = Exclude<ApprovalState, "direct" | "waiting">;
 type Message = (inputs: Record<never, never>, options: { locale: Locale }) => string;
 
-type MailFacts = Omit<RefundProps, keyof ApprovalProps> | Omit<CancellationProps, keyof ApprovalProps>;
+/** `amount`: where it is another one than that of the request. */
+type MailFacts = (Omit<RefundProps, keyof ApprovalProps> | Omit<CancellationProps, keyof ApprovalProps>) &
+  Partial<Pick<ApprovalProps, "amount">>;
 
 export interface ApprovalKind<Asked extends Approval> {
   /** Of who asks, and may withdraw. */
@@ -54,6 +56,8 @@ export interface Decision {
   id: number;
   /** To the colleague who asked; kept in the audit log. */
   word?: string | undefined;
+  /** It is answered along with another request, whose mail speaks of both. */
+  isAlong?: boolean;
 }
 
 /** Who may agree to what this colleague asks for, as the reader's language writes their names. */
@@ -79,23 +83,32 @@ async function mailProps<Asked extends Approval>(ctx: Ctx, kind: ApprovalKind<As
   const { path, ...facts } = await kind.mailFacts(ctx, asked);
   const { amountHalalas, askedBy, askedByName } = asked;
   return async (locale: Locale): Promise<RefundProps | CancellationProps> => ({
-    ...facts,
     amount: decimalFromHalalas(amountHalalas),
+    ...facts,
     askedBy: (await shownNames(ctx, [askedBy], locale)).get(askedBy) ?? askedByName,
     url: `${ctx.env.BASE_URL}/staff/${path}`,
   });
 }
 
-/** Writes into the audit log that a request waits, and a mail to each person who may agree. In its transaction. */
-export async function waitForSecondPerson<Asked extends Approval>(
+/** Writes into the audit log that a request waits. In its transaction. */
+export async function auditWaiting<Asked extends Approval>(
   ctx: Ctx,
   kind: ApprovalKind<Asked>,
   asked: Asked,
   limitHalalas: number,
 ): Promise<void> {
-  const { id, amountHalalas, askedBy } = asked;
+  const { amountHalalas } = asked;
   const entry = await kind.entry(ctx, asked, "requested");
   await audit(ctx, { ...entry, after: { ...entry.after, amountHalalas, limitHalalas } });
+}
+
+/** A mail to each person who may agree to what waits. In the transaction that wrote it. */
+export async function mailApprovers<Asked extends Approval>(
+  ctx: Ctx,
+  kind: ApprovalKind<Asked>,
+  asked: Asked,
+): Promise<void> {
+  const { id, askedBy } = asked;
   const template = kind.mails.asked;
   const propsFor = await mailProps(ctx, kind, asked);
   for (const { id: reader, email: to, locale } of await listApprovers(ctx, askedBy))
@@ -120,7 +133,7 @@ async function decide<Asked extends Approval>(
   ctx: Ctx,
   kind: ApprovalKind<Asked>,
   state: Decided,
-  { id, word }: Decision,
+  { id, word, isAlong = false }: Decision,
 ): Promise<Asked> {
   const { refusals } = kind;
   const { locale } = ctx;
@@ -141,7 +154,7 @@ async function decide<Asked extends Approval>(
   const entry = await kind.entry(ctx, decided, state);
   const after = { ...entry.after, state, amountHalalas, ...(word && { word }) };
   await audit(ctx, { ...entry, before: { state: "waiting" }, after });
-  if (state !== "withdrawn") await mailDecision(ctx, kind, decided);
+  if (state !== "withdrawn" && !isAlong) await mailDecision(ctx, kind, decided);
   return decided;
 }
 

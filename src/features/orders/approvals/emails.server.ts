@@ -21,6 +21,8 @@ export interface RefundProps extends ApprovalProps {
   orderId: number;
   /** As `refund.reason`. */
   reason: string;
+  /** Of one decision that returns money of several orders: what goes back of each. Their sum is `amount`. */
+  parts?: { orderId: number; amount: string }[];
 }
 export interface CancellationProps extends ApprovalProps {
   course: { name_eng: string; name_ar: string | null };
@@ -53,12 +55,18 @@ interface ApprovalMails<Props extends ApprovalProps, Subject, Text> {
   inputs(props: Props, locale: Locale): Text;
   /** `refunds`: whether the sum is to be refunded. */
   facts(props: Props, locale: Locale, refunds: boolean): Fact[];
+  /** What else has to be known of what one answer covers. */
+  note?(props: Props, locale: Locale): string | null;
   sample: Record<Locale, Props & DecisionProps>;
 }
 
 /** The mail to those who may agree, and the one to the colleague who asked. */
 function approvalMails<Props extends ApprovalProps, Subject, Text>(mails: ApprovalMails<Props, Subject, Text>) {
   const { asked, subject, inputs, facts, open, sample } = mails;
+  const noteOf = (props: Props, locale: Locale) => {
+    const text = mails.note?.(props, locale) ?? null;
+    return text === null ? null : ({ kind: "text", text } as const);
+  };
   const decision = ({ approved }: DecisionProps) => (approved ? mails.agreed : mails.declined);
   return {
     asked: mailTemplate<Props>({
@@ -70,6 +78,7 @@ function approvalMails<Props extends ApprovalProps, Subject, Text>(mails: Approv
         blocks: blocksOf(
           { kind: "text", text: asked.text({ ...inputs(props, locale), name: named(props.askedBy) }, { locale }) },
           { kind: "facts", facts: facts(props, locale, true) },
+          noteOf(props, locale),
           { kind: "button", label: open({}, { locale }), href: props.url },
           { kind: "text", quiet: true, text: mails.meanwhile({}, { locale }) },
         ),
@@ -89,6 +98,7 @@ function approvalMails<Props extends ApprovalProps, Subject, Text>(mails: Approv
           blocks: blocksOf(
             { kind: "text", text: text({ ...inputs(props, locale), name: named(props.by) }, { locale }) },
             { kind: "facts", facts: [...facts(props, locale, props.approved), ...word] },
+            noteOf(props, locale),
             { kind: "button", label: open({}, { locale }), href: props.url },
           ),
           why: mails.whyDecided({}, { locale }),
@@ -133,10 +143,17 @@ export const { asked: refundApproval, decided: refundDecided } = approvalMails({
   meanwhile: m.refunds_mail_ask_after,
   open: m.refunds_mail_open,
   whyDecided: m.refunds_mail_decided_why,
+  note: ({ parts = [] }, locale) =>
+    parts.length > 1 ? m.refunds_mail_together({ count: parts.length }, { locale }) : null,
   subject: (say, props, locale) => say(refundInputs(props, locale), { locale }),
   inputs: refundInputs,
-  facts: ({ orderId, amount, reason }, locale) => [
-    { label: m.refunds_mail_order({}, { locale }), value: String(orderId) },
+  facts: ({ orderId, amount, reason, parts }, locale) => [
+    ...(parts
+      ? parts.map((part) => ({
+          label: m.refunds_mail_part({ id: String(part.orderId) }, { locale }),
+          value: formatSar(part.amount, locale),
+        }))
+      : [{ label: m.refunds_mail_order({}, { locale }), value: String(orderId) }]),
     { label: m.refunds_mail_amount({}, { locale }), value: formatSar(amount, locale), strong: true },
     { label: m.refunds_mail_reason({}, { locale }), value: named(creditReason(reason, locale)) },
   ],

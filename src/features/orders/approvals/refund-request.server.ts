@@ -1,11 +1,6 @@
 import { and, count, eq, inArray, min, ne } from "drizzle-orm";
 import { lockOrder } from "#features/orders/settle/locked-order.server.ts";
-import {
-  changeOfRefundKey,
-  hasKeyOfChangeSql,
-  settleAgreedChange,
-} from "#features/orders/changes/settle-agreed.server.ts";
-import { withDifferencesSql, withItsOriginSql } from "#features/orders/locks.server.ts";
+import { settleAgreedChange } from "#features/orders/changes/settle-agreed.server.ts";
 import { personalReason } from "#features/orders/move-order.server.ts";
 import { writeOrderRefund } from "#features/orders/refunds/refund-order.server.ts";
 import { processRefunds } from "#features/orders/refunds/refunds.server.ts";
@@ -24,12 +19,14 @@ import { m } from "#messages";
 import {
   approve,
   askedNow,
+  auditWaiting,
   decline,
-  waitForSecondPerson,
+  mailApprovers,
   withdraw,
   type ApprovalKind,
   type Decision,
 } from "./approval.server.ts";
+import { firstWaitingOrdersSql, readDecisionParts } from "./decision-parts.server.ts";
 import { readQuote, type RefundQuote, type RefundWish } from "./quote.server.ts";
 import { refundRequests, type RefundRequest } from "./tables.server.ts";
 
@@ -57,7 +54,19 @@ const refundOfOrder: ApprovalKind<RefundRequest> = {
     return { action: `refund.request-${step}`, ...ofOrder, after: { requestId }, personal };
   },
   mails: { asked: "refund-approval", decided: "refund-decided" },
-  mailFacts: async (_ctx, { orderId, reason }) => ({ orderId, reason, path: `orders/${orderId}` }),
+  mailFacts: async (ctx, request) => {
+    const parts = (await readDecisionParts(ctx, [request])).get(request.id) ?? [request];
+    const orderId = parts[0]?.orderId ?? request.orderId;
+    return {
+      orderId,
+      reason: request.reason,
+      path: `orders/${orderId}`,
+      amount: decimalFromHalalas(parts.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0)),
+      ...(parts.length > 1 && {
+        parts: parts.map((part) => ({ orderId: part.orderId, amount: decimalFromHalalas(part.amountHalalas) })),
+      }),
+    };
+  },
   refusals: { notOwn: m.refunds_not_own, onlyOwn: m.refunds_only_own, decidedAlready: m.refunds_decided_already },
 };
 
@@ -117,7 +126,8 @@ interface WrittenRequest {
 
 /**
  * Writes a request as `askRefund` does, in the open transaction, with the same refusals. With `waits` it waits for a
- * second person whatever its amount, because it is part of a larger sum.
+ * second person whatever its amount, because it is part of a larger sum. A new one that waits is the caller's to mail
+ * (`mailApproversOfRefund`).
  */
 export async function writeAskedRefund(ctx: Ctx, asked: AskedRefund, waits = false): Promise<WrittenRequest> {
   requirePermission(ctx, askRefund.permission);
@@ -140,9 +150,13 @@ export async function writeAskedRefund(ctx: Ctx, asked: AskedRefund, waits = fal
   if (!request) throw new Error("A request for a refund was not written");
   if (!needsSecondPerson)
     return { request, isNew: true, paymentIds: await writeRequested(ctx, request, "refund.requested") };
-  await waitForSecondPerson(ctx, refundOfOrder, request, limitHalalas);
+  await auditWaiting(ctx, refundOfOrder, request, limitHalalas);
   return { request, isNew: true, paymentIds: [] };
 }
+
+/** A mail to each person who may agree to a refund, with what the same decision returns of other orders. */
+export const mailApproversOfRefund = (ctx: Ctx, request: RefundRequest): Promise<void> =>
+  mailApprovers(ctx, refundOfOrder, request);
 
 /**
  * Asks for a refund. Within the limit of the settings it is done as `refundOrder` does it; above, it waits for a second
@@ -153,44 +167,35 @@ export async function writeAskedRefund(ctx: Ctx, asked: AskedRefund, waits = fal
 export async function askRefund(ctx: Ctx, asked: AskedRefund): Promise<{ request: RefundRequest; isNew: boolean }> {
   requirePermission(ctx, askRefund.permission);
   requireFreshSignIn(ctx);
-  const { paymentIds, ...answer } = await inTransaction(ctx, (ctx) => writeAskedRefund(ctx, asked));
+  const { paymentIds, ...answer } = await inTransaction(ctx, async (ctx) => {
+    const written = await writeAskedRefund(ctx, asked);
+    if (written.isNew && written.request.state === "waiting") await mailApproversOfRefund(ctx, written.request);
+    return written;
+  });
   for (const paymentId of paymentIds) await processRefunds(ctx, paymentId);
   return answer;
 }
 askRefund.permission = "orders.refund" as const;
 
 /**
- * How many refunds that others asked for wait for the caller's approval, and since when the first one does. Throws
- * Unauthenticated, Forbidden.
+ * How many refunds that others asked for wait for the caller's approval, and since when the first one does; those of one
+ * decision are one. Throws Unauthenticated, Forbidden.
  */
 export async function countWaitingRefunds(ctx: Ctx): Promise<{ waiting: number; oldestAt: Date | null }> {
   requirePermission(ctx, approve.permission);
-  const { state, askedBy, askedAt } = refundRequests;
+  const { orderId, state, askedBy, askedAt } = refundRequests;
   const isOthers = ctx.actor.kind === "staff" ? ne(askedBy, requireStaff(ctx).id) : undefined;
   const [row] = await ctx.db
     .select({ waiting: count(), oldestAt: min(askedAt) })
     .from(refundRequests)
-    .where(and(eq(state, "waiting"), isOthers));
+    .where(and(eq(state, "waiting"), inArray(orderId, firstWaitingOrdersSql(ctx)), isOthers));
   return row ?? { waiting: 0, oldestAt: null };
 }
 
-/** Waiting requests of the same decision about a change, for other orders. Callers hold the lock of the first order. */
-async function othersWaiting(ctx: Ctx, { id, orderId, key }: RefundRequest): Promise<number[]> {
-  const changeId = changeOfRefundKey(key);
-  if (changeId === null) return [];
-  const rows = await ctx.db
-    .select({ id: refundRequests.id })
-    .from(refundRequests)
-    .where(
-      and(
-        hasKeyOfChangeSql(changeId),
-        ne(refundRequests.id, id),
-        eq(refundRequests.state, "waiting"),
-        inArray(refundRequests.orderId, withDifferencesSql(ctx, withItsOriginSql(ctx, orderId))),
-      ),
-    )
-    .orderBy(refundRequests.orderId);
-  return rows.map((row) => row.id);
+/** The other requests of the same decision that wait. Callers hold the lock of the first order. */
+async function othersWaiting(ctx: Ctx, request: RefundRequest): Promise<number[]> {
+  const parts = (await readDecisionParts(ctx, [request])).get(request.id) ?? [];
+  return parts.filter(({ id, state }) => id !== request.id && state === "waiting").map(({ id }) => id);
 }
 
 /**
@@ -203,7 +208,7 @@ export async function approveRefund(ctx: Ctx, decision: Decision): Promise<Refun
     const paymentIds = await writeRequested(ctx, request, "refund.decided");
     for (const id of await othersWaiting(ctx, request))
       paymentIds.push(
-        ...(await approve(ctx, refundOfOrder, { ...decision, id }, (ctx, other) =>
+        ...(await approve(ctx, refundOfOrder, { ...decision, id, isAlong: true }, (ctx, other) =>
           writeRequested(ctx, other, "refund.decided"),
         )),
       );
@@ -218,7 +223,8 @@ approveRefund.permission = approve.permission;
 export const declineRefund = (ctx: Ctx, decision: Decision): Promise<RefundRequest> =>
   inTransaction(ctx, async (ctx) => {
     const request = await decline(ctx, refundOfOrder, decision);
-    for (const id of await othersWaiting(ctx, request)) await decline(ctx, refundOfOrder, { ...decision, id });
+    for (const id of await othersWaiting(ctx, request))
+      await decline(ctx, refundOfOrder, { ...decision, id, isAlong: true });
     await settleAgreedChange(ctx, request, false);
     return request;
   });

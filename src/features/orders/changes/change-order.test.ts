@@ -22,6 +22,7 @@ import { Conflict, NotFound } from "#platform/errors.ts";
 import { address, declinedCard, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { makeStaff } from "#test/staff.ts";
 import { cancelRunNow } from "#test/run-changes.ts";
 import { openTwoPools, sorted, withoutLocks, type TwoPools } from "#test/two-pools.ts";
 import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
@@ -31,7 +32,15 @@ import { changedHours } from "./components/quote-panel.tsx";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { quoteRefund } from "#features/orders/approvals/quote.server.ts";
-import { approveRefund, askRefund, declineRefund } from "#features/orders/approvals/refund-request.server.ts";
+import { refundApproval, type RefundProps } from "#features/orders/approvals/emails.server.ts";
+import {
+  approveRefund,
+  askRefund,
+  countWaitingRefunds,
+  declineRefund,
+} from "#features/orders/approvals/refund-request.server.ts";
+import { readOrder } from "#features/orders/staff/staff-order.server.ts";
+import { listOrders } from "#features/orders/staff/staff-orders.server.ts";
 import { askException } from "./ask-exception.server.ts";
 import { changeOrder } from "./change-order.server.ts";
 import { decideChange } from "./decide-change.server.ts";
@@ -543,6 +552,52 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       await askRefund(other, { ...direct, orderId: first.orderId, amountHalalas: 290_000 });
       const ofDifference = { orderId: first.difference, amountHalalas: 10_001 };
       expect(await quoteRefund(other, ofDifference)).toMatchObject({ needsSecondPerson: true });
+    });
+
+    it("DK-18 a decision over two orders is one request to who approves it, with one mail and the sum", async () => {
+      const { ctx, orderId, runId, seatIds, difference } = await buyDearer();
+      await changeSetting(ctx.asStaff("owner"), "refunds", { onePersonHalalas: 100_000 });
+      const finance = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
+      const owner = ctx.asStaff("owner", { id: (await makeStaff(ctx, "owner")).id });
+      const wish = { orderId, runId, seatIds, kind: "cancel" as const, toRunId: null };
+      const { id } = await askException(ctx, { ...wish, message: "Please", fileIds: [], key: "k" });
+      const decide = () => decideChange(finance, { id, decision: "all", answer: "Agreed." });
+      const mails = (template: string) =>
+        rowsOf<{ props: RefundProps }>(
+          ctx,
+          sql`select props from outbox_mail where template = ${template} order by id`,
+        );
+      await decide();
+      expect((await countWaitingRefunds(owner)).waiting).toBe(1);
+      const list = { page: 1, perPage: 9, sort: "id", order: "ASC", filter: { refund_waiting: true } } as const;
+      expect((await listOrders(owner, list)).data.map((row) => row.id)).toEqual([orderId]);
+      const [shown] = (await readOrder(owner, { id: orderId })).refund_requests;
+      expect(shown).toMatchObject({ amount: "2760.00", along: [{ order_id: difference, amount: "345.00" }] });
+      const [ofDifference] = (await readOrder(owner, { id: difference })).refund_requests;
+      expect(ofDifference?.along).toEqual([{ order_id: orderId, amount: "2760.00" }]);
+      const [asked, ...more] = await mails("refund-approval");
+      expect(more).toEqual([]);
+      const parts = [
+        { orderId, amount: "2760.00" },
+        { orderId: difference, amount: "345.00" },
+      ];
+      expect(asked?.props).toMatchObject({ orderId, amount: "3105.00", parts });
+      for (const locale of ["en", "ar"] as const) {
+        if (!asked) continue;
+        const text = JSON.stringify(refundApproval.content({ props: asked.props, locale, link: "", files: [] }));
+        for (const part of parts) expect(text).toContain(m.refunds_mail_part({ id: String(part.orderId) }, { locale }));
+        expect(text).toContain(m.refunds_mail_together({ count: 2 }, { locale }));
+      }
+      await declineRefund(owner, { id: shown?.id ?? 0 });
+      await decide();
+      const [again] = (await readOrder(owner, { id: difference })).refund_requests;
+      await approveRefund(owner, { id: again?.id ?? 0 });
+      const decided = await mails("refund-decided");
+      expect(decided.map(({ props }) => props)).toMatchObject([
+        { orderId, amount: "3105.00", parts, approved: false },
+        { orderId, amount: "3105.00", parts, approved: true },
+      ]);
+      expect((await countWaitingRefunds(owner)).waiting).toBe(0);
     });
 
     it("DK-18 a move whose refund a second person has to approve moves nothing before", async () => {

@@ -1,9 +1,10 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { refundedAlone } from "#features/orders/approvals/quote.server.ts";
-import { writeAskedRefund } from "#features/orders/approvals/refund-request.server.ts";
-import { refundRequests } from "#features/orders/approvals/tables.server.ts";
-import { lockRuns } from "#features/orders/locks.server.ts";
+import { hasKeyOfChangeSql, refundKeyOf } from "#features/orders/approvals/decision-parts.server.ts";
+import { mailApproversOfRefund, writeAskedRefund } from "#features/orders/approvals/refund-request.server.ts";
+import { refundRequests, type RefundRequest } from "#features/orders/approvals/tables.server.ts";
+import { lockRuns, withDifferencesSql } from "#features/orders/locks.server.ts";
 import { queueSeatCancelledMails } from "#features/orders/seats/seat-mails.server.ts";
 import { cancelConfirmedSeats, keepValue } from "#features/orders/seats/seats.server.ts";
 import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
@@ -25,7 +26,6 @@ import { queueDecidedMail } from "./change-mails.server.ts";
 import { lockWithDifferences, sendRefunds } from "./change-order.server.ts";
 import { factsOf, moveDecidedSeats, quoteDecidedMove, requireNoPlaceThere } from "./decided-move.server.ts";
 import { quoteReturn, readPaidOrder, type QuoteFacts } from "./read-change.server.ts";
-import { hasKeyOfChangeSql, refundKeyOf } from "./settle-agreed.server.ts";
 import { isOpenChange, orderChanges, type OrderChange } from "./tables.server.ts";
 
 /**
@@ -116,28 +116,31 @@ interface Outcome {
   keptUntil?: string;
 }
 
-/** Refunds that a decision asks for, by order. */
+/** Refunds that a decision asks for, by order; those that wait are one request to who approves, with one mail. */
 async function askRefunds(ctx: Ctx, { id, orderId }: OrderChange, facts: QuoteFacts, parts: OrderChange["parts"]) {
   const due = parts.filter(({ backHalalas }) => backHalalas > 0);
   const seatIds = facts.to === null ? facts.chosen.map((seat) => seat.id) : [];
   const paymentIds: string[] = [];
   // Refunds of several orders are one sum: all of them wait for a second person, or none.
   const sumHalalas = due.reduce((sum, { backHalalas }) => sum + backHalalas, 0);
-  let waits = sumHalalas > 0 && (await refundedAlone(ctx, orderId)) + sumHalalas > (await refundLimitHalalas(ctx));
+  const waits = sumHalalas > 0 && (await refundedAlone(ctx, orderId)) + sumHalalas > (await refundLimitHalalas(ctx));
+  const ofChange = and(inArray(refundRequests.orderId, withDifferencesSql(ctx, orderId)), hasKeyOfChangeSql(id));
+  const before = await ctx.db.selectDistinct({ key: refundRequests.key }).from(refundRequests).where(ofChange);
+  const key = refundKeyOf(id, before.length);
+  let first: RefundRequest | undefined;
   for (const part of due) {
-    const ofPart = and(eq(refundRequests.orderId, part.orderId), hasKeyOfChangeSql(id));
-    const again = await ctx.db.$count(refundRequests, ofPart);
     const refund = {
       orderId: part.orderId,
       seatIds: part.orderId === orderId ? seatIds : [],
       amountHalalas: part.backHalalas,
       reason: "requested",
-      key: refundKeyOf(id, again),
+      key,
     };
     const written = await writeAskedRefund(ctx, refund, waits);
-    waits ||= written.request.state === "waiting";
+    first ??= written.request;
     paymentIds.push(...written.paymentIds);
   }
+  if (waits && first) await mailApproversOfRefund(ctx, first);
   return { waits, paymentIds };
 }
 

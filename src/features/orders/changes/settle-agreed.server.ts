@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, inArray, like } from "drizzle-orm";
-import { refundRequests, type RefundRequest } from "#features/orders/approvals/tables.server.ts";
+import { and, eq, inArray } from "drizzle-orm";
+import { changeOfRefundKey } from "#features/orders/approvals/decision-parts.server.ts";
+import type { RefundRequest } from "#features/orders/approvals/tables.server.ts";
 import { lockRuns, withItsOriginSql } from "#features/orders/locks.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -10,18 +11,6 @@ import { queueDecidedMail } from "./change-mails.server.ts";
 import { lockWithDifferences } from "./change-order.server.ts";
 import { moveDecidedSeats, quoteDecidedMove, requireNoPlaceThere } from "./decided-move.server.ts";
 import { orderChanges, type OrderChange } from "./tables.server.ts";
-
-/** The key of the refund that a decision asks for; `again` after one that was declined. */
-export const refundKeyOf = (changeId: number, again: number): string => `change-${changeId}-${again}`;
-
-/** The change whose decision asked for the refund of this key; null for other refunds. */
-export const changeOfRefundKey = (key: string): number | null => {
-  const [, id] = /^change-(\d{1,9})-\d+$/.exec(key) ?? [];
-  return id === undefined ? null : Number(id);
-};
-
-/** Requests with a key of this change. Staff could choose such a key too, so callers also restrict the orders. */
-export const hasKeyOfChangeSql = (changeId: number) => like(refundRequests.key, `change-${changeId}-%`);
 
 /**
  * Moves the seats of a decision whose refund is approved now. Throws Conflict when it cannot be done as it was decided:

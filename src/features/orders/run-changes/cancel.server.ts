@@ -4,8 +4,9 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import {
   approve,
   askedNow,
+  auditWaiting,
   decline,
-  waitForSecondPerson,
+  mailApprovers,
   withdraw,
   type ApprovalKind,
   type Decision,
@@ -192,7 +193,8 @@ export async function cancelRun(
     if (!cancellation) throw new Error("A cancellation was not written");
     if (isDirect) return { cancellation, taskId: await applyCancellation(ctx, run, cancellation) };
     await setOnSale(ctx, runId, false);
-    await waitForSecondPerson(ctx, cancellationOfRun, cancellation, limitHalalas);
+    await auditWaiting(ctx, cancellationOfRun, cancellation, limitHalalas);
+    await mailApprovers(ctx, cancellationOfRun, cancellation);
     return { cancellation, taskId: null };
   });
   // A transaction that held the lock before may have opened an order; from now on none can.

@@ -6,7 +6,7 @@ import { orderStatus } from "#features/orders/fields.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { isPaymentId } from "#features/payments/provider.ts";
 import { foreignPayments, payments } from "#features/payments/tables.server.ts";
-import { refundRequests } from "#features/orders/approvals/tables.server.ts";
+import { firstWaitingOrdersSql } from "#features/orders/approvals/decision-parts.server.ts";
 import { ordersWithRefundDueSql } from "#features/orders/refunds/keep-payment.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { containsPattern } from "#platform/db/list-page.server.ts";
@@ -28,7 +28,9 @@ export const orderFilter = z.object({
   transfer: flag().meta({ description: "To be paid by bank transfer" }),
   unnamed: flag().meta({ description: "With booked seats that no one is named for" }),
   refund_due: flag().meta({ description: "With a seat cancelled without a refund that is to be decided about" }),
-  refund_waiting: flag().meta({ description: "With a refund that waits for a second person" }),
+  refund_waiting: flag().meta({
+    description: "With a refund that waits for a second person; of a decision over several orders, the first one",
+  }),
 });
 export type OrderFilter = z.output<typeof orderFilter>;
 
@@ -83,11 +85,6 @@ export function orderFilterSql(ctx: Ctx, filter: OrderFilter): SQL | undefined {
         .from(enrolments)
         .where(and(eq(enrolments.state, "confirmed"), isNull(enrolments.attendeeName))),
     );
-  const waiting = () =>
-    inArray(
-      orders.id,
-      ctx.db.select({ id: refundRequests.orderId }).from(refundRequests).where(eq(refundRequests.state, "waiting")),
-    );
   return and(
     q === undefined ? undefined : searchSql(ctx, q),
     status === undefined ? undefined : inArray(orders.status, status),
@@ -101,6 +98,6 @@ export function orderFilterSql(ctx: Ctx, filter: OrderFilter): SQL | undefined {
     transfer ? and(isNotNull(orders.openedBy), byTransfer()) : undefined,
     unnamed ? withoutName() : undefined,
     refund_due ? inArray(orders.id, ordersWithRefundDueSql(ctx)) : undefined,
-    refund_waiting ? waiting() : undefined,
+    refund_waiting ? inArray(orders.id, firstWaitingOrdersSql(ctx)) : undefined,
   );
 }

@@ -8,6 +8,7 @@ import { enrolments } from "#features/orders/seats/tables.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
+import { readDecisionParts } from "#features/orders/approvals/decision-parts.server.ts";
 import { refundRequests, type RefundRequest } from "#features/orders/approvals/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { shownNames, type StaffNames } from "#features/staff/names.server.ts";
@@ -107,7 +108,7 @@ async function seatsOf(ctx: Ctx, { id: orderId, status }: typeof orders.$inferSe
   }));
 }
 
-const toRequest = (request: RefundRequest, names: StaffNames) => ({
+const toRequest = (request: RefundRequest, names: StaffNames, parts: readonly RefundRequest[]) => ({
   id: request.id,
   order_id: request.orderId,
   amount: decimalFromHalalas(request.amountHalalas),
@@ -122,6 +123,9 @@ const toRequest = (request: RefundRequest, names: StaffNames) => ({
       : { id: request.decidedBy, name: names.get(request.decidedBy) ?? request.decidedByName ?? "" },
   decided_at: request.decidedAt?.toISOString() ?? null,
   word: request.word,
+  along: parts
+    .filter(({ id }) => id !== request.id)
+    .map((part) => ({ order_id: part.orderId, amount: decimalFromHalalas(part.amountHalalas) })),
 });
 
 /** Refunds that were asked for, as the staff's API shows them. */
@@ -130,7 +134,8 @@ export async function shownRequests(ctx: Ctx, requests: readonly RefundRequest[]
     ctx,
     requests.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy]),
   );
-  return requests.map((request) => toRequest(request, names));
+  const parts = await readDecisionParts(ctx, requests);
+  return requests.map((request) => toRequest(request, names, parts.get(request.id) ?? []));
 }
 
 /** Throws NotFound. */

@@ -76,6 +76,9 @@ export const refundRequest = z.object({
   decided_by: colleague.nullable(),
   decided_at: z.string().nullable(),
   word: z.string().nullable(),
+  along: z
+    .array(z.object({ order_id: z.int(), amount: money }))
+    .meta({ description: "Refunds of other orders by the same decision: one answer counts for all of them" }),
 });
 
 export const fullOrder = row.extend({
