@@ -32,6 +32,8 @@ export interface ModelOrder {
   policy: ModelPolicy;
   /** Seats that the buyer has paid for and that are neither cancelled nor refunded. */
   seats: ModelSeat[];
+  /** Cancelled seats whose value is for another date. */
+  keptSeats: ModelSeat[];
   receivedHalalas: number;
   returnedHalalas: number;
   /** Refunds that left the seats with the buyer. */
@@ -106,4 +108,8 @@ export function backFor({ policy }: ModelOrder, seats: readonly ModelSeat[], run
 }
 
 /** What an order still holds for the seats that are left. */
-export const leftOf = (order: ModelOrder): number => order.receivedHalalas - order.returnedHalalas - order.keptHalalas;
+export const leftOf = (order: ModelOrder): number =>
+  order.receivedHalalas -
+  order.returnedHalalas -
+  order.keptHalalas -
+  sumOf(order.keptSeats.map((seat) => seat.paidHalalas));

@@ -18,8 +18,12 @@ import {
   declineRefund,
   withdrawRefund,
 } from "#features/orders/approvals/refund-request.server.ts";
-import { askException } from "#features/orders/changes/ask-exception.server.ts";
-import { decideChange } from "#features/orders/changes/decide-change.server.ts";
+import { askException, type ExceptionInput } from "#features/orders/changes/ask-exception.server.ts";
+import { decideChange, type ChangeDecision } from "#features/orders/changes/decide-change.server.ts";
+import { sendPerson } from "#features/orders/changes/send-person.server.ts";
+import { claimSeat } from "#features/orders/groups/claim.server.ts";
+import { claimToken } from "#features/orders/groups/claim-token.server.ts";
+import { withdrawSeatLink } from "#features/orders/groups/seat-links.server.ts";
 import { refundOrder } from "#features/orders/refunds/refund-order.server.ts";
 import { settlePayment } from "#features/orders/settle/settle.server.ts";
 import { joinWaitingList, leaveWaitingList } from "#features/orders/waiting/places.server.ts";
@@ -148,6 +152,7 @@ function addOrder(
     keptHalalas: 0,
     hasDifference: false,
     seats: Array.from({ length: count }, () => ({ ...seat })),
+    keptSeats: [],
   });
 }
 
@@ -189,16 +194,25 @@ const chooseSeats = (order: ModelOrder, runIndex: number, count: number): ModelS
     .slice(0, count)
     .map((seat) => ({ ...seat }));
 
-/** Quotes a change of the first seats of an order, as its page does. */
+/** Quotes a change of seats, as the page of their order does; null if staff would have to decide. */
 async function quoteSeats(
   world: World,
   process: Process,
-  { id, order, runIndex }: { id: number; order: ModelOrder; runIndex: number },
-  { count, toIndex }: { count: number; toIndex: number | null },
-): Promise<{ ctx: TestCtx; quote: Quote; chosen: ModelSeat[] } | null> {
+  {
+    id,
+    order,
+    runIndex,
+    seatIds,
+    toIndex,
+  }: {
+    id: number;
+    order: ModelOrder;
+    runIndex: number;
+    seatIds: number[];
+    toIndex: number | null;
+  },
+): Promise<{ ctx: TestCtx; quote: Quote } | null> {
   const ctx = asBuyer(world, process, order.buyer);
-  const seatIds = await seatIdsOf(ctx, id, world.runIds[runIndex] ?? 0, count);
-  const chosen = chooseSeats(order, runIndex, seatIds.length);
   const quote = await quoteChange(ctx, {
     orderId: id,
     runId: world.runIds[runIndex] ?? 0,
@@ -206,31 +220,46 @@ async function quoteSeats(
     seatIds,
     toRunId: toIndex === null ? null : (world.runIds[toIndex] ?? 0),
   });
-  return quote.isAllowed && !quote.needsStaff ? { ctx, quote, chosen } : null;
+  return quote.isAllowed && !quote.needsStaff ? { ctx, quote } : null;
 }
 
 /** False after a refund without seats, or beside another step: both change what is left for the seats. */
 const isPredictable = ({ isCrowded }: World, { goodwillHalalas }: ModelOrder): boolean =>
   !isCrowded && goodwillHalalas === 0;
 
-/** Any seat with the same date and price will do, because the model does not know which of them the product cancels. */
-function removeSeats(order: ModelOrder, gone: readonly ModelSeat[]): void {
-  const left = [...order.seats];
+/** A refund of all that is left ends all seats, and what is kept for another date. */
+function removeRefunded(order: ModelOrder, gone: readonly ModelSeat[]): void {
+  const isWhole = order.returnedHalalas === order.receivedHalalas;
+  removeSeats(order, isWhole ? order.seats : gone);
+  if (isWhole) order.keptSeats = [];
+}
+
+/** Any seat with the same date and price will do, because the model does not know which of them the product changes. */
+function without(seats: readonly ModelSeat[], gone: readonly ModelSeat[]): ModelSeat[] {
+  const left = [...seats];
   for (const seat of gone) {
     const at = left.findIndex((other) => isDeepStrictEqual(other, seat));
     if (at >= 0) left.splice(at, 1);
   }
-  order.seats = left;
+  return left;
 }
+
+const removeSeats = (order: ModelOrder, gone: readonly ModelSeat[]) => void (order.seats = without(order.seats, gone));
+const removeKept = (order: ModelOrder, gone: readonly ModelSeat[]) =>
+  void (order.keptSeats = without(order.keptSeats, gone));
 
 const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({ nth, count, isRepeated }): Step => ({
   text: `the buyer of order ${nth} cancels up to ${count} seats${isRepeated ? ", sent twice" : ""}`,
   async act(world, model, process) {
     const picked = pick(model, nth);
-    const quoted = picked && (await quoteSeats(world, process, picked, { count, toIndex: null }));
+    if (!picked) return;
+    const { id, order, runIndex } = picked;
+    const own = asBuyer(world, process, order.buyer);
+    const seatIds = await seatIdsOf(own, id, world.runIds[runIndex] ?? 0, count);
+    const chosen = chooseSeats(order, runIndex, seatIds.length);
+    const quoted = await quoteSeats(world, process, { id, order, runIndex, seatIds, toIndex: null });
     if (!quoted) return;
-    const { ctx, quote, chosen } = quoted;
-    const { order, runIndex } = picked;
+    const { ctx, quote } = quoted;
     if (isPredictable(world, order))
       requireEqual(
         "A cancelled seat returns what the policy says of what was paid for it",
@@ -250,54 +279,86 @@ const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({
   },
 }));
 
+/** Moves seats of an order as its page does: quotes, and pays what a dearer date costs more. */
+async function moveSeats(
+  world: World,
+  model: Model,
+  process: Process,
+  {
+    id,
+    order,
+    runIndex,
+    seatIds,
+    chosen,
+    toIndex,
+    how,
+  }: {
+    id: number;
+    order: ModelOrder;
+    runIndex: number;
+    seatIds: number[];
+    chosen: ModelSeat[];
+    toIndex: number;
+    how: Payment;
+  },
+): Promise<void> {
+  const quoted = await quoteSeats(world, process, { id, order, runIndex, seatIds, toIndex });
+  if (!quoted) return;
+  const { ctx, quote } = quoted;
+  // The model has no order that is paid in both ways.
+  if (order.isTransfer && quote.payHalalas > 0) return;
+  const from = runOf(model, runIndex);
+  const to = runOf(model, toIndex);
+  const isKept = order.keptSeats.some((seat) => isDeepStrictEqual(seat, chosen[0]));
+  if (!isKept && !chosen.every((seat) => mayMove(order.policy, seat, from, model.now)))
+    throw new BrokenInvariant("A seat moves once, as long before its course as the policy says", { runIndex });
+  const paid = sumOf(chosen.map((seat) => seat.paidHalalas));
+  const cost = costOf(to.priceHalalas, chosen.length, order.discountPercent);
+  if (isPredictable(world, order)) {
+    requireEqual("A cheaper date returns the difference", quote.backHalalas, Math.max(0, paid - cost));
+    requireEqual("A dearer date costs the difference", quote.payHalalas, Math.max(0, cost - paid));
+  }
+  const key = `key-${++world.keys}`;
+  const send = () => sendUntilAnswered(world, () => changeOrder(ctx, { quote: quote.token, key }));
+  const { change, checkout } = await send();
+  const quotedAt = model.now;
+  const apply = () => {
+    if (isKept) removeKept(order, chosen);
+    else removeSeats(order, chosen);
+    order.receivedHalalas += quote.payHalalas;
+    order.hasDifference ||= quote.payHalalas > 0;
+    order.returnedHalalas += quote.backHalalas;
+    // The newest seats of a date are last, as in the database.
+    for (const seat of chosen)
+      order.seats.push({
+        runIndex: toIndex,
+        paidHalalas: cost / chosen.length,
+        isMoved: true,
+        maxPercent: percentBack(order.policy, seat, from, quotedAt),
+      });
+  };
+  if (!checkout) return change.state === "done" ? apply() : undefined;
+  model.unsettled.set(checkout.order_id, apply);
+  const again = async () => {
+    const next = (await send()).checkout;
+    if (!next) throw new BrokenInvariant("A declined difference can be paid again", { orderId: checkout.order_id });
+    return next;
+  };
+  await payFor(world, ctx, checkout, { how, again });
+}
+
 const move = fc
   .record({ nth, count: seats, toIndex: runIndex, how: fc.constantFrom(...payments) })
   .map(({ nth, count, toIndex, how }): Step => ({
     text: `the buyer of order ${nth} moves up to ${count} seats to date ${toIndex} (${how})`,
     async act(world, model, process) {
       const picked = pick(model, nth);
-      const quoted = picked && (await quoteSeats(world, process, picked, { count, toIndex }));
-      if (!quoted) return;
-      const { ctx, quote, chosen } = quoted;
-      const { order, runIndex } = picked;
-      // The model has no order that is paid in both ways.
-      if (order.isTransfer && quote.payHalalas > 0) return;
-      const from = runOf(model, runIndex);
-      const to = runOf(model, toIndex);
-      if (!chosen.every((seat) => mayMove(order.policy, seat, from, model.now)))
-        throw new BrokenInvariant("A seat moves once, as long before its course as the policy says", { runIndex });
-      const paid = sumOf(chosen.map((seat) => seat.paidHalalas));
-      const cost = costOf(to.priceHalalas, chosen.length, order.discountPercent);
-      if (isPredictable(world, order)) {
-        requireEqual("A cheaper date returns the difference", quote.backHalalas, Math.max(0, paid - cost));
-        requireEqual("A dearer date costs the difference", quote.payHalalas, Math.max(0, cost - paid));
-      }
-      const key = `key-${++world.keys}`;
-      const send = () => sendUntilAnswered(world, () => changeOrder(ctx, { quote: quote.token, key }));
-      const { change, checkout } = await send();
-      const apply = () => {
-        removeSeats(order, chosen);
-        order.receivedHalalas += quote.payHalalas;
-        order.hasDifference ||= quote.payHalalas > 0;
-        order.returnedHalalas += quote.backHalalas;
-        // The newest seats of a date are last, as in the database.
-        for (const seat of chosen)
-          order.seats.push({
-            runIndex: toIndex,
-            paidHalalas: cost / chosen.length,
-            isMoved: true,
-            maxPercent: percentBack(order.policy, seat, from, quotedAt),
-          });
-      };
-      const quotedAt = model.now;
-      if (!checkout) return change.state === "done" ? apply() : undefined;
-      model.unsettled.set(checkout.order_id, apply);
-      const again = async () => {
-        const next = (await send()).checkout;
-        if (!next) throw new BrokenInvariant("A declined difference can be paid again", { orderId: checkout.order_id });
-        return next;
-      };
-      await payFor(world, ctx, checkout, { how, again });
+      if (!picked) return;
+      const { id, order, runIndex } = picked;
+      const ctx = asBuyer(world, process, order.buyer);
+      const seatIds = await seatIdsOf(ctx, id, world.runIds[runIndex] ?? 0, count);
+      const chosen = chooseSeats(order, runIndex, seatIds.length);
+      await moveSeats(world, model, process, { id, order, runIndex, seatIds, chosen, toIndex, how });
     },
   }));
 
@@ -323,8 +384,7 @@ const refund = fc
       if (isRepeated) await send();
       order.returnedHalalas += paid;
       if (count === 0) order.goodwillHalalas += paid;
-      // A refund of all that is left ends all seats.
-      removeSeats(order, order.returnedHalalas === order.receivedHalalas ? order.seats : chosen);
+      removeRefunded(order, chosen);
     },
   }));
 
@@ -358,11 +418,35 @@ const askForRefund = fc
       if (request.state === "waiting") await answerRequest(world, process, request.id, answer);
       if (request.state === "waiting" && answer !== "agree") return;
       order.returnedHalalas += request.amountHalalas;
-      removeSeats(order, order.returnedHalalas === order.receivedHalalas ? order.seats : chosen);
+      removeRefunded(order, chosen);
     },
   }));
 
-const decisions = ["policy", "all", "refuse"] as const;
+/** Asks for something beyond the policy, and staff decide; the request, and what came of it. */
+async function askAndDecide(
+  world: World,
+  process: Process,
+  { order, ...wish }: Omit<ExceptionInput, "message" | "fileIds" | "key"> & { order: ModelOrder },
+  { decision, answer }: { decision: ChangeDecision; answer: (typeof answers)[number] },
+) {
+  const input = { ...wish, message: "Ill", fileIds: [], key: `key-${++world.keys}` };
+  const request = await sendUntilAnswered(world, () => askException(asBuyer(world, process, order.buyer), input));
+  const staff = asOwner(world, process);
+  const decide = (decision: ChangeDecision) =>
+    sendUntilAnswered(world, () => decideChange(staff, { id: request.id, decision, answer: "We looked at it" }));
+  const change = await decide(decision).catch(async (error: unknown) => {
+    // One request of an order at a time, so it does not stay open.
+    await decide("refuse");
+    throw error;
+  });
+  const waiting = change.state === "agreed" ? await waitingRefundsOf(world, wish.orderId) : [];
+  for (const id of waiting) await answerRequest(world, process, id, answer === "withdraw" ? "decline" : answer);
+  const isDeclined = waiting.length > 0 && answer !== "agree";
+  if (isDeclined) await decide("refuse");
+  return { request, change, isDeclined };
+}
+
+const decisions = ["policy", "all", "keep", "refuse"] as const;
 
 const exception = fc
   .record({ nth, count: seats, decision: fc.constantFrom(...decisions), answer: fc.constantFrom(...answers) })
@@ -372,29 +456,56 @@ const exception = fc
       const picked = pick(model, nth);
       if (!picked || picked.order.isTransfer) return;
       const { id, order, runIndex } = picked;
-      const ctx = asBuyer(world, process, order.buyer);
       const runId = world.runIds[runIndex] ?? 0;
-      const seatIds = await seatIdsOf(ctx, id, runId, count);
+      const seatIds = await seatIdsOf(asBuyer(world, process, order.buyer), id, runId, count);
       const chosen = chooseSeats(order, runIndex, seatIds.length);
-      const wish = { orderId: id, runId, kind: "cancel" as const, seatIds, toRunId: null, message: "Ill", fileIds: [] };
-      const input = { ...wish, key: `key-${++world.keys}` };
-      const request = await sendUntilAnswered(world, () => askException(ctx, input));
-      const staff = asOwner(world, process);
+      const wish = { order, orderId: id, runId, kind: "cancel" as const, seatIds, toRunId: null };
       const heldBefore = Math.min(leftOf(order), sumOf(chosen.map((seat) => seat.paidHalalas)));
-      const decided = { id: request.id, decision, answer: "We looked at it" };
-      let change = await sendUntilAnswered(world, () => decideChange(staff, decided));
-      for (const request of change.state === "agreed" ? await waitingRefundsOf(world, id) : [])
-        await answerRequest(world, process, request, answer === "withdraw" ? "decline" : answer);
-      if (change.state === "agreed" && answer !== "agree")
-        change = await decideChange(staff, { id: request.id, decision: "refuse", answer: "A second person declined" });
-      if (decision === "refuse" || change.state === "refused") return;
+      const { request, change, isDeclined } = await askAndDecide(world, process, wish, { decision, answer });
+      if (decision === "refuse" || isDeclined) return;
+      if (decision === "keep") {
+        order.keptSeats.push(...chosen);
+        return removeSeats(order, chosen);
+      }
       const backHalalas = sumOf(change.parts.map((part) => part.backHalalas));
       const percent = decision === "all" ? 100 : Math.min(100, request.percent ?? 0);
       if (isPredictable(world, order) && order.keptHalalas === 0)
         requireEqual("An exception returns its share of what was paid", backHalalas, shareOf(chosen, percent));
       order.returnedHalalas += backHalalas;
       order.keptHalalas += Math.max(0, heldBefore - backHalalas);
-      removeSeats(order, order.returnedHalalas === order.receivedHalalas ? order.seats : chosen);
+      removeRefunded(order, chosen);
+    },
+  }));
+
+const moveException = fc
+  .record({ nth, count: seats, toIndex: runIndex, isAgreed: fc.boolean(), answer: fc.constantFrom(...answers) })
+  .map(({ nth, count, toIndex, isAgreed, answer }): Step => ({
+    text: `the buyer of order ${nth} asks to move up to ${count} seats to date ${toIndex} beyond the policy, staff ${isAgreed ? "agree" : "refuse"}, a second person would ${answer}`,
+    async act(world, model, process) {
+      const picked = pick(model, nth);
+      if (!picked || picked.order.isTransfer) return;
+      const { id, order, runIndex } = picked;
+      const runId = world.runIds[runIndex] ?? 0;
+      const seatIds = await seatIdsOf(asBuyer(world, process, order.buyer), id, runId, count);
+      const chosen = chooseSeats(order, runIndex, seatIds.length);
+      const toRunId = world.runIds[toIndex] ?? 0;
+      const wish = { order, orderId: id, runId, kind: "move" as const, seatIds, toRunId };
+      const decision = isAgreed ? "agree" : "refuse";
+      const { change, isDeclined } = await askAndDecide(world, process, wish, { decision, answer });
+      if (!isAgreed) return;
+      // The seats have moved, whatever a second person says about the money.
+      const backHalalas = isDeclined ? 0 : sumOf(change.parts.map((part) => part.backHalalas));
+      const paid = sumOf(chosen.map((seat) => seat.paidHalalas));
+      const cost = costOf(runOf(model, toIndex).priceHalalas, chosen.length, order.discountPercent);
+      if (isPredictable(world, order) && !isDeclined)
+        requireEqual("An exception to a cheaper date returns the difference", backHalalas, Math.max(0, paid - cost));
+      removeSeats(order, chosen);
+      order.returnedHalalas += backHalalas;
+      if (isDeclined) order.goodwillHalalas += 1;
+      const paidHalalas = Math.min(paid, cost) / chosen.length;
+      const maxPercent = chosen[0] ? percentBack(order.policy, chosen[0], runOf(model, runIndex), model.now) : 100;
+      for (const seat of chosen)
+        order.seats.push({ ...seat, runIndex: toIndex, paidHalalas, isMoved: true, maxPercent });
     },
   }));
 
@@ -404,6 +515,83 @@ async function waitingRefundsOf({ processes }: World, orderId: number): Promise<
     where coalesce(o.difference_of, o.id) = ${orderId} and r.state = 'waiting' order by r.id`);
   return rows.map(({ id }) => id);
 }
+
+/** The buyer books another date with the value that is kept of cancelled seats. */
+const useKept = fc
+  .record({ nth, toIndex: runIndex, how: fc.constantFrom(...payments) })
+  .map(({ nth, toIndex, how }): Step => ({
+    text: `a buyer moves the kept value of seats (${nth}) to date ${toIndex} (${how})`,
+    async act(world, model, process) {
+      const open = [...model.orders].filter(([, { keptSeats }]) => keptSeats.length > 0);
+      const [id, order] = open[nth % open.length] ?? [];
+      if (id === undefined || !order) return;
+      const { rows } = await world.processes[0].db.execute<{ id: number; run: number; line: number }>(sql`
+        select id, run_id as run, order_line_id as line from enrolment
+        where order_id = ${id} and state = 'cancelled' and kept_until is not null order by id`);
+      const [first] = rows;
+      const runIndex = world.runIds.indexOf(first?.run ?? 0);
+      if (!first) throw new BrokenInvariant("The value of kept seats is there until it is used", { id });
+      const seatIds = rows.filter(({ line }) => line === first.line).map((row) => row.id);
+      const chosen = order.keptSeats.filter((seat) => seat.runIndex === runIndex).map((seat) => ({ ...seat }));
+      await moveSeats(world, model, process, { id, order, runIndex, seatIds, chosen, toIndex, how });
+    },
+  }));
+
+/** Names of people whom buyers send, and who claim seats. */
+const person = fc.constantFrom("omar", "huda", "ali");
+const personOf = (name: string) => ({
+  name: `${name} Nasser`,
+  name_other: "عمر ناصر",
+  email: `${name}@example.com`,
+  scfhs_number: "12JM0012345",
+});
+
+const sendColleague = fc
+  .record({ nth, at: fc.nat({ max: 2 }), person, isRepeated: fc.boolean() })
+  .map(({ nth, at, person, isRepeated }): Step => ({
+    text: `the buyer of order ${nth} sends ${person} to seat ${at}${isRepeated ? ", sent twice" : ""}`,
+    async act(world, model, process) {
+      const picked = pick(model, nth);
+      if (!picked) return;
+      const { id: orderId, order, runIndex } = picked;
+      const ctx = asBuyer(world, process, order.buyer);
+      const seatIds = await seatIdsOf(ctx, orderId, world.runIds[runIndex] ?? 0, 3);
+      const seatId = seatIds[at % seatIds.length] ?? 0;
+      const input = { orderId, seatId, ...personOf(person), key: `key-${++world.keys}` };
+      const send = () => sendUntilAnswered(world, () => sendPerson(ctx, input));
+      await send();
+      if (isRepeated) await send();
+    },
+  }));
+
+const claim = fc
+  .record({ nth, at: fc.nat({ max: 2 }), person, isWithdrawn: fc.boolean() })
+  .map(({ nth, at, person, isWithdrawn }): Step => ({
+    text: `${person} claims seat ${at} of order ${nth} by its link${isWithdrawn ? ", which the buyer withdraws first" : ""}`,
+    async act(world, model, process) {
+      const picked = pick(model, nth);
+      if (!picked) return;
+      const { id: orderId, order, runIndex } = picked;
+      const runId = world.runIds[runIndex] ?? 0;
+      const buyer = asBuyer(world, process, order.buyer);
+      const seatIds = await seatIdsOf(buyer, orderId, runId, 3);
+      const seatId = seatIds[at % seatIds.length] ?? 0;
+      const link = { enrolmentId: seatId, round: 1 };
+      if (isWithdrawn) {
+        const { rows } = await buyer.db.execute<{ seat: number }>(sql`select seat from enrolment where id = ${seatId}`);
+        const seat = rows[0]?.seat ?? 0;
+        await sendUntilAnswered(world, () => withdrawSeatLink(buyer, { orderId, runId, seat }));
+      }
+      const token = claimToken(buyer, link);
+      const { cut } = world;
+      const before = cut.count;
+      await sendUntilAnswered(world, () => claimSeat(world.processes[process], { token, ...personOf(person) }));
+      if (isWithdrawn) throw new BrokenInvariant("A withdrawn link claims no seat", link);
+      if (world.claimed.has(seatId) && cut.count === before)
+        throw new BrokenInvariant("A link claims its seat once", link);
+      world.claimed.add(seatId);
+    },
+  }));
 
 const join = fc.record({ buyer, runIndex, seats }).map(({ buyer, runIndex, seats }): Step => ({
   text: `buyer ${buyer} waits for ${seats} of date ${runIndex}`,
@@ -653,6 +841,10 @@ const people = fc.oneof(
   recordMoney,
   askForRefund,
   exception,
+  moveException,
+  useKept,
+  sendColleague,
+  claim,
 );
 const staff = fc.oneof(editPrice, editCapacity, editPolicy, moveDate, payBack);
 const process = fc.constantFrom<Process>(0, 1);

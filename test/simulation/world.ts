@@ -44,6 +44,8 @@ export interface World {
   cut: Cut;
   /** Numbers idempotency keys. */
   keys: number;
+  /** Seats that were claimed by their link. */
+  claimed: Set<number>;
   /** What has happened, in plain words. */
   story: string[];
   outcomes: { done: number; refused: number };
@@ -77,7 +79,8 @@ const lockedBy = (statement: string): string | undefined =>
 
 const endOtherTransactions = sql`
   select pg_terminate_backend(pid, 5000) from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
+  where datname = current_database() and pid <> pg_backend_pid()
+    and (state = 'idle in transaction' or wait_event_type = 'Lock')`;
 
 /** Sends a request, and sends it again if the process was killed or the database restarted meanwhile. */
 export async function sendUntilAnswered<T>({ cut, story }: World, send: () => Promise<T>): Promise<T> {
@@ -195,6 +198,7 @@ export async function openWorld(
       isCrowded: false,
       cut,
       keys: 0,
+      claimed: new Set(),
       story,
       outcomes: { done: 0, refused: 0 },
     },
