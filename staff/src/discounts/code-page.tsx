@@ -133,7 +133,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
   return (
     <>
       <PageHead
-        sticky
+        sticky={isEditable}
         title={code?.code ?? m.staff_discounts_new()}
         breadcrumb={[{ label: m.staff_discounts_title(), to: "/discounts" }]}
         state={code && <CodeState code={code} />}

@@ -69,7 +69,7 @@ function RunForm({
     <>
       <RunHead
         run={run}
-        sticky
+        sticky={isEditable}
         actions={
           <>
             <span role="status" className="small">
