@@ -28,7 +28,7 @@ import { openTwoPools, sorted, withoutLocks, type TwoPools } from "#test/two-poo
 import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
 import { changeOptions, changeQuote } from "./api.server.ts";
 import type { QuoteReply } from "./change.schema.ts";
-import { changedHours } from "./components/quote-panel.tsx";
+import { hoursNote } from "./components/quote-panel.tsx";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { quoteRefund } from "#features/orders/approvals/quote.server.ts";
@@ -386,10 +386,10 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       });
       const quote = await changeQuote.handle(bought.ctx, { ...body, kind: "move", to_course_id: runId });
       expect(quote).toMatchObject({ before, after });
-      expect(changedHours(quote as QuoteReply)).toEqual({ from: isolate(18), to: isolate(16.5) });
+      expect(hoursNote(quote as QuoteReply)).toBe(m.changes_quote_hours({ from: isolate(18), to: isolate(16.5) }));
       const cancelled = await changeQuote.handle(bought.ctx, { ...body, kind: "cancel", to_course_id: null });
       expect(cancelled).toMatchObject({ before, after: null });
-      expect(changedHours(cancelled as QuoteReply)).toBe(null);
+      expect(hoursNote(cancelled as QuoteReply)).toBe(null);
     });
 
     it("X-01 to a cheaper date: the difference goes back with its credit note, and a later refund returns the rest", async () => {
@@ -881,4 +881,26 @@ describe("buyer and staff at one seat, over two pools (postgres)", () => {
     for (let turn = 0; turn < 12 && most < 2; turn++) most = Math.max(most, (await round(both)).answers.length);
     expect(most).toBeGreaterThan(1);
   });
+});
+
+it("U-33 the quote of a move says that CME hours are lost, not certain yet, gained or others, and else nothing", () => {
+  const date = (accreditation_status: "none" | "pending" | "accredited", hours = 18) => {
+    return { accreditation_status, hours, sessions: [] };
+  };
+  const hours = isolate(m.catalogue_cme_hours({ count: 18 }));
+  const accredited = date("accredited");
+  const note = (before: typeof accredited, after: typeof accredited | null) => hoursNote({ before, after });
+  expect(note(accredited, date("none", 12))).toBe(m.changes_quote_hours_lost({ hours }));
+  expect(note(accredited, date("pending"))).toBe(m.changes_quote_hours_pending({ hours }));
+  for (const before of [date("none", 12), date("pending")])
+    expect(note(before, accredited)).toBe(m.changes_quote_hours_gained({ hours }));
+  expect(note(accredited, date("accredited", 6))).toBe(m.changes_quote_hours({ from: isolate(18), to: isolate(6) }));
+  for (const [before, after] of [
+    [accredited, accredited],
+    [accredited, null],
+    [date("none", 12), date("none", 6)],
+    [date("none"), date("pending")],
+    [date("pending"), date("none")],
+  ] as const)
+    expect(note(before, after)).toBe(null);
 });

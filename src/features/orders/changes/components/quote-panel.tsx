@@ -37,13 +37,16 @@ function whereTo(quote: QuoteReply): string {
     : m.changes_quote_card({ scheme: isolate(schemeName(quote.card_scheme)), digits: isolate(digits) });
 }
 
-/** The CME hours of both dates; null where they are equal, or a date is not accredited. */
-export function changedHours({
-  before,
-  after,
-}: Pick<QuoteReply, "before" | "after">): { from: string; to: string } | null {
-  const isCounted = before.accreditation_status === "accredited" && after?.accreditation_status === "accredited";
-  return isCounted && before.hours !== after.hours ? { from: isolate(before.hours), to: isolate(after.hours) } : null;
+/** What a move changes in CME hours, also where one date is not accredited; null where nothing changes. */
+export function hoursNote({ before, after }: Pick<QuoteReply, "before" | "after">): string | null {
+  if (!after) return null;
+  const hours = ({ hours }: typeof before) => isolate(m.catalogue_cme_hours({ count: hours }));
+  if (before.accreditation_status !== "accredited")
+    return after.accreditation_status === "accredited" ? m.changes_quote_hours_gained({ hours: hours(after) }) : null;
+  if (after.accreditation_status === "none") return m.changes_quote_hours_lost({ hours: hours(before) });
+  if (after.accreditation_status === "pending") return m.changes_quote_hours_pending({ hours: hours(before) });
+  if (before.hours === after.hours) return null;
+  return m.changes_quote_hours({ from: isolate(before.hours), to: isolate(after.hours) });
 }
 
 /** What a quote says; `quote` null while it is asked for, a text where it was refused. */
@@ -54,7 +57,7 @@ export function QuotePanel({ quote, wait }: { quote: QuoteReply | string | null;
     const hasBack = !isNothing(quote.back);
     const hasPay = !isNothing(quote.pay);
     const isMove = quote.percent === null;
-    const hours = changedHours(quote);
+    const hours = hoursNote(quote);
     return (
       <>
         <dl className="text-[.9375rem]">
@@ -86,7 +89,7 @@ export function QuotePanel({ quote, wait }: { quote: QuoteReply | string | null;
             <TimesOfSessions of={quote.after.sessions} />
           </p>
         )}
-        {hours && <p className="mt-2 text-sm">{m.changes_quote_hours(hours)}</p>}
+        {hours && <p className="mt-2 text-sm">{hours}</p>}
         {quote.group_left && <p className="mt-2 text-sm">{m.changes_quote_group()}</p>}
         {quote.needs_staff && <p className="mt-2 text-sm">{m.changes_quote_staff()}</p>}
       </>
