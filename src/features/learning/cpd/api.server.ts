@@ -136,10 +136,9 @@ export const save = endpoint({
     kind: choice(activityKinds),
     date: day(),
     hours: hours(200),
-    proof_id: id
-      .nullable()
-      .optional()
-      .meta({ description: "From upload-proof. Null removes the proof; left out, the proof stays" }),
+    proof_id: id.nullable().optional().meta({
+      description: "From upload-proof; 100 MB per account. Null removes the proof; left out, the proof stays",
+    }),
   }),
   reply: z.object({ id: z.int(), message: z.string() }),
   errors: { 403: addressNotConfirmed, 404: "No such activity of the caller.", 409: "An account keeps 500 at most." },
@@ -152,7 +151,7 @@ export const save = endpoint({
 export const proofUpload = endpoint({
   summary: "Uploads the proof of an activity, which save-activity then attaches",
   description:
-    "PDF, JPEG or PNG, 12 MB at most; 100 MB per account. Only the caller can read it. Deleted after a day unless an activity is saved with it.",
+    "PDF, JPEG or PNG, 12 MB at most. Only the caller can read it. Deleted after a day unless an activity is saved with it.",
   session: "required",
   limit: "proofsPerAddress",
   upload: fileRules,

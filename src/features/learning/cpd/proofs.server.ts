@@ -12,16 +12,21 @@ import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { activityProofs } from "./tables.server.ts";
 
-/** For all proofs of an account together. */
+/** For all proofs of an account's activities together. */
 const maxAccountBytes = 100 * 2 ** 20;
 /** Uploads of an account without an activity: one for each form that is open at the same time. */
 const maxUnused = 3;
 
 const { id, userId, activityId, name, bytes, createdAt } = activityProofs;
 
+/** Serialises the changes to the proofs of an account, so that its limits hold. First in their transaction. */
+export async function lockProofs(ctx: Ctx, ownerId: string): Promise<void> {
+  await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for("update");
+}
+
 /**
  * Stores a file, checked by its content, until the caller saves an activity with it. Throws Unauthenticated,
- * ConfirmedAddressRequired, RateLimited, QueueFull, and ValidationError of `file` (also when the account is full).
+ * ConfirmedAddressRequired, RateLimited, QueueFull, and ValidationError of `file`.
  */
 export async function uploadProof(ctx: Ctx, file: UploadedFile | undefined) {
   const { id: viewerId } = requireViewer(ctx);
@@ -29,8 +34,7 @@ export async function uploadProof(ctx: Ctx, file: UploadedFile | undefined) {
   await consumeRateLimit(ctx, "proofsPerAccount", viewerId);
   const checked = await readCheckedFile(ctx, file);
   return inTransaction(ctx, async (ctx) => {
-    // Serialised per account, so that its limit holds.
-    await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, viewerId)).for("update");
+    await lockProofs(ctx, viewerId);
     const own = eq(userId, viewerId);
     const unused = ctx.db
       .select({ id })
@@ -38,12 +42,6 @@ export async function uploadProof(ctx: Ctx, file: UploadedFile | undefined) {
       .where(and(own, isNull(activityId)));
     const older = unused.orderBy(desc(id)).offset(maxUnused - 1);
     await ctx.db.delete(activityProofs).where(inArray(id, older));
-    const [stored] = await ctx.db
-      .select({ bytes: sql<number>`coalesce(sum(${bytes}), 0)::int` })
-      .from(activityProofs)
-      .where(own);
-    if ((stored?.bytes ?? 0) + checked.bytes > maxAccountBytes)
-      throw new ValidationError({ file: [m.cpd_proof_full({}, { locale: ctx.locale })] });
     const [made] = await ctx.db
       .insert(activityProofs)
       .values({ userId: viewerId, ...checked, createdAt: ctx.now() })
@@ -54,20 +52,28 @@ export async function uploadProof(ctx: Ctx, file: UploadedFile | undefined) {
 }
 
 /**
- * Attaches a proof to an activity of the caller, or none for null, and deletes the one it had. Part of the open
- * transaction. Throws ValidationError of `proof_id` for a proof that was deleted or belongs to another person or activity.
+ * Attaches a proof to an activity of the caller, or none for null, and deletes the one it had, which does not count for
+ * the limit of the account. Part of the open transaction, after `lockProofs`. Throws ValidationError of `proof_id` for a
+ * proof that was deleted or belongs to another person or activity, and when the account is full.
  */
 export async function setProof(ctx: Ctx, input: { activityId: number; proofId: number | null }): Promise<void> {
   const isOfActivity = eq(activityId, input.activityId);
   const isOther = input.proofId === null ? undefined : ne(id, input.proofId);
   await ctx.db.delete(activityProofs).where(and(isOfActivity, isOther));
   if (input.proofId === null) return;
+  const own = eq(userId, requireViewer(ctx).id);
   const [attached] = await ctx.db
     .update(activityProofs)
     .set({ activityId: input.activityId })
-    .where(and(eq(id, input.proofId), eq(userId, requireViewer(ctx).id), or(isNull(activityId), isOfActivity)))
+    .where(and(eq(id, input.proofId), own, or(isNull(activityId), isOfActivity)))
     .returning({ id });
   if (!attached) throw new ValidationError({ proof_id: [m.cpd_proof_gone({}, { locale: ctx.locale })] });
+  const [stored] = await ctx.db
+    .select({ bytes: sql<number>`coalesce(sum(${bytes}), 0)::int` })
+    .from(activityProofs)
+    .where(and(own, isNotNull(activityId)));
+  if ((stored?.bytes ?? 0) > maxAccountBytes)
+    throw new ValidationError({ proof_id: [m.cpd_proof_full({}, { locale: ctx.locale })] });
 }
 
 /** The proofs of a person by activity id, without their content. Callers check who may read them. */

@@ -1,4 +1,5 @@
 /** What may be attached to a declared activity, who can read it, and when it is deleted. */
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeUser } from "#db/factories/user.ts";
 import { photo, plainPdf, received } from "#test/media.ts";
@@ -9,6 +10,7 @@ import { RateLimited, ValidationError } from "#platform/errors.ts";
 import { eraseEverything } from "#site/people/erase-everything.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { proofAfterRefusal } from "./components/proof-field.tsx";
 import { learningDataOf } from "./person-data.server.ts";
 import { proof as download, proofUpload, record } from "./api.server.ts";
 import { deleteUnusedProofs, readProof, uploadProof } from "./proofs.server.ts";
@@ -58,11 +60,58 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     await upload();
     const limited = { ...ctx, env: testEnv({ RATE_LIMIT_FACTOR: "0.02" }) };
     await expect(upload("letter.pdf", plainPdf(), limited)).rejects.toThrow(RateLimited);
-    await visitor.db.update(activityProofs).set({ bytes: 100 * 2 ** 20 });
-    await expect(upload()).rejects.toMatchObject({ fields: { file: [expect.stringContaining("100 MB")] } });
+    const full = { fields: { proof_id: [expect.stringContaining("100 MB")] } };
+    const id = await saveActivity(ctx, { ...activity, proofId: (await upload("full.pdf")).id });
+    await visitor.db
+      .update(activityProofs)
+      .set({ bytes: 100 * 2 ** 20 })
+      .where(eq(activityProofs.activityId, id));
+    const { id: second } = await upload("second.pdf");
+    await expect(saveActivity(ctx, { ...activity, proofId: second })).rejects.toMatchObject(full);
+    expect([await namesOfProofs(), await visitor.db.$count(declaredActivities)]).toEqual([["full.pdf"], 1]);
     // Negative control: another account has room of its own.
     const other = visitor.as(await makeUser(visitor.db, { emailVerified: true }));
-    expect(await upload("other.pdf", plainPdf(), other)).toMatchObject({ name: "other.pdf" });
+    const { id: theirs } = await upload("other.pdf", plainPdf(), other);
+    expect(await saveActivity(other, { ...activity, proofId: theirs })).toEqual(expect.any(Number));
+  });
+
+  it("U-19 a full account can replace a proof: the replaced file does not count", async () => {
+    const id = await saveActivity(ctx, { ...activity, proofId: (await upload("old.pdf")).id });
+    await visitor.db.update(activityProofs).set({ bytes: 100 * 2 ** 20 });
+    const { id: larger } = await upload("larger.pdf");
+    await visitor.db
+      .update(activityProofs)
+      .set({ bytes: 100 * 2 ** 20 + 1 })
+      .where(eq(activityProofs.id, larger));
+    await expect(saveActivity(ctx, { ...activity, id, proofId: larger })).rejects.toMatchObject({
+      fields: { proof_id: [expect.stringContaining("100 MB")] },
+    });
+    // The refused change has not deleted the file either.
+    expect(await namesOfProofs()).toEqual(["old.pdf"]);
+    await saveActivity(ctx, { ...activity, id, proofId: (await upload("new.pdf")).id });
+    expect(await namesOfProofs()).toEqual(["new.pdf"]);
+  });
+
+  it("U-19 two activities saved at once with a proof each do not exceed the limit together", async () => {
+    const proofIds = [(await upload("one.pdf")).id, (await upload("two.pdf")).id];
+    const save = () => Promise.allSettled(proofIds.map((proofId) => saveActivity(ctx, { ...activity, proofId })));
+    await visitor.db.update(activityProofs).set({ bytes: 60 * 2 ** 20 });
+    expect((await save()).map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await namesOfProofs()).toHaveLength(1);
+    // Negative control: with room for both, both are saved.
+    await visitor.db.delete(declaredActivities);
+    proofIds.splice(0, 2, (await upload("three.pdf")).id, (await upload("four.pdf")).id);
+    expect((await save()).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  });
+
+  it("U-19 after a refused proof the form shows the one that the activity has, if that is another", () => {
+    const [old, added] = [
+      { id: 1, name: "old.pdf" },
+      { id: 2, name: "new.pdf" },
+    ];
+    expect(proofAfterRefusal(added, null)).toBe(null);
+    expect(proofAfterRefusal(added, old)).toBe(old);
+    expect(proofAfterRefusal(old, old)).toBe(null);
   });
 
   it("U-19 cannot be attached, read or replaced by another person, and is in no shared link", async () => {

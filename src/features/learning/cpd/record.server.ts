@@ -9,7 +9,7 @@ import { Conflict, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { countedOnce, holderNames, type DeclaredActivity, type VerifiedActivity } from "./record.ts";
-import { readProofs, setProof } from "./proofs.server.ts";
+import { lockProofs, readProofs, setProof } from "./proofs.server.ts";
 import { activityProofs, cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
@@ -97,6 +97,7 @@ export async function saveActivity(
   if (activity.date > riyadhDate(ctx.now()))
     throw new ValidationError({ date: [m.cpd_date_ahead({}, { locale: ctx.locale })] });
   return inTransaction(ctx, async (ctx) => {
+    if (proofId !== undefined) await lockProofs(ctx, userId);
     const activityId = await writeActivity(ctx, userId, id, { ...activity, updatedAt: ctx.now() });
     if (proofId !== undefined) await setProof(ctx, { activityId, proofId });
     return activityId;

@@ -13,7 +13,7 @@ import { DateField, dayOf } from "#ui/date-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { activityKinds, type ActivityKind } from "../record.ts";
 import { kindLabel } from "../record-labels.ts";
-import { ProofField, type ChosenProof } from "./proof-field.tsx";
+import { ProofField, proofAfterRefusal, type ChosenProof } from "./proof-field.tsx";
 import type { Declared } from "./record-types.ts";
 
 /** `4`, `1.5`, `١٫٥`; NaN for what is no number. */
@@ -65,6 +65,7 @@ export function ActivityForm({
       proof_id: stored && stored.id,
     });
     if (answer.ok) return onDone(answer.data.message);
+    if (answer.fields["proof_id"]) setProof(proofAfterRefusal(stored, activity?.proof ?? null));
     const isTyped = field("hours").trim() !== "";
     setWrong(answer.fields["hours"] && isTyped ? { ...answer.fields, hours: [m.cpd_hours_wrong()] } : answer.fields);
     setFailure(answer.message);

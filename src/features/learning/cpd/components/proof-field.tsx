@@ -11,6 +11,10 @@ import type { Declared } from "./record-types.ts";
 /** A file of the device that is not uploaded yet, or one that is stored. */
 export type ChosenProof = File | Declared["proof"];
 
+/** The proof shown after the server has refused `refused`: the `saved` one of the activity, unless that is the same. */
+export const proofAfterRefusal = (refused: Declared["proof"], saved: Declared["proof"]): Declared["proof"] =>
+  saved?.id === refused?.id ? null : saved;
+
 /** The file that proves an activity, uploaded when the form is saved. Shows the server's message for `proof_id`. */
 export function ProofField({
   proof,
