@@ -88,6 +88,15 @@ describe.each(locales)("F-23 every mail says the same as HTML and as plain text 
   });
 });
 
+it.each(locales)("CT-23 the letterhead of a mail is as tall without its pattern (%s)", async (locale) => {
+  for (const name of ["welcome", "payment-unclaimed"] as const) {
+    const { html } = await worded({ name, change: {} }, locale);
+    const [, own = ""] = /<td[^>]*class="head"[^>]*height="(\d+)"/.exec(html) ?? [];
+    const [, pattern = ""] = /<img[^>]*class="lat"[^>]*height="(\d+)"/.exec(html) ?? [];
+    expect([own, pattern]).toEqual(["72", "72"]);
+  }
+});
+
 it.each(locales)(
   "F-10 a refund of an underpaid order names the sum that went back, and never the full amount (%s)",
   async (locale) => {

@@ -59,6 +59,8 @@ const Picture = ({
   />
 );
 
+const bandHeight = 72;
+
 function Letterhead({ locale, isStaff, siteUrl }: { locale: Locale; isStaff: boolean; siteUrl: string }) {
   const { start, end } = sides(locale);
   const [first = "", ...rest] = m.mail_name({}, { locale }).split(" ");
@@ -67,7 +69,13 @@ function Letterhead({ locale, isStaff, siteUrl }: { locale: Locale; isStaff: boo
     <table {...layout} width="100%" dir={dir}>
       <tbody>
         <tr>
-          <td className="head" align={start} style={{ verticalAlign: "middle", padding: "0 40px", textAlign: start }}>
+          <td
+            className="head"
+            align={start}
+            // As tall as the pattern, which the narrowest screens do not show.
+            height={bandHeight}
+            style={{ verticalAlign: "middle", height: bandHeight, padding: "0 40px", textAlign: start }}
+          >
             <table {...layout} dir={dir}>
               <tbody>
                 <tr>
@@ -98,7 +106,7 @@ function Letterhead({ locale, isStaff, siteUrl }: { locale: Locale; isStaff: boo
             width="216"
             style={{ verticalAlign: "top", width: 216, fontSize: 0, lineHeight: 0 }}
           >
-            <Picture name={`nama-lattice-${dir}`} width={216} height={72} className="lat" />
+            <Picture name={`nama-lattice-${dir}`} width={216} height={bandHeight} className="lat" />
           </td>
         </tr>
       </tbody>
