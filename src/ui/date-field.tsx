@@ -5,7 +5,7 @@ import { TextField, type TextFieldProps } from "./text-field.tsx";
 interface DateFieldProps extends Omit<TextFieldProps, "type" | "value" | "defaultValue" | "onChange" | "onBlur"> {
   /** `YYYY-MM-DD`. */
   defaultValue?: string | undefined;
-  /** How it is typed, such as `DD/MM/YYYY`. */
+  /** How it is typed, such as `DD/MM/YYYY`: said below the field unless a hint says it. */
   format: string;
 }
 
@@ -13,7 +13,7 @@ interface DateFieldProps extends Omit<TextFieldProps, "type" | "value" | "defaul
  * A day, typed day first in both languages; a browser's own field follows the browser's language instead of the page's.
  * Read it with `dayOf`.
  */
-export function DateField({ defaultValue, format, ...props }: DateFieldProps) {
+export function DateField({ defaultValue, format, hint = format, ...props }: DateFieldProps) {
   const [typed, setTyped] = useState(dateToType(defaultValue ?? null));
   return (
     <TextField
@@ -22,7 +22,7 @@ export function DateField({ defaultValue, format, ...props }: DateFieldProps) {
       autoComplete="off"
       dir="ltr"
       maxLength={14}
-      placeholder={format}
+      hint={hint}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => setTyped((text) => dateToType(typedDate(text)) || text)}

@@ -24,6 +24,10 @@ interface TypedFieldProps extends DateFieldProps {
   spell?(value: string): string;
 }
 
+/** Below a field: its value in words or its format, which the message of an unreadable text says already; and its hint. */
+export const textBelow = (field: { isWrong: boolean; spelled: string | undefined; hint: string | undefined }): string =>
+  [!field.isWrong && field.spelled, field.hint].filter(Boolean).join(" · ");
+
 /** Typed the same way in every browser language. A text that cannot be read is marked when the field loses focus. */
 function TypedField(props: TypedFieldProps) {
   const {
@@ -46,13 +50,13 @@ function TypedField(props: TypedFieldProps) {
   const valueOf = (text: string) => read(text) ?? text.trim();
   // The typed text is not reformatted while the field has focus.
   const text = valueOf(typed) === value ? typed : isReadable ? write(value) : value;
-  const help = isReadable ? spell?.(value) : format;
+  const isWrong = isBlurred && value !== "" && !isReadable;
   return (
     <TextField
       {...rest}
       label={label}
-      hint={isInRow ? undefined : [help, hint].filter(Boolean).join(" · ")}
-      error={isBlurred && value !== "" && !isReadable ? unreadable : error}
+      hint={isInRow ? undefined : textBelow({ isWrong, spelled: isReadable ? spell?.(value) : format, hint })}
+      error={isWrong ? unreadable : error}
       value={text}
       onChange={({ target }) => {
         setTyped(target.value);

@@ -14,7 +14,7 @@ import type { FullRun } from "../runs/types.ts";
 import { MailsCard } from "../today/waiting-cards.tsx";
 import { Chip } from "./chip.tsx";
 import { ConflictBanner } from "./conflict-banner.tsx";
-import { DateField, DateTimeField, TimeField } from "./date-field.tsx";
+import { DateField, DateTimeField, textBelow, TimeField } from "./date-field.tsx";
 import { formatDate } from "./formats.ts";
 import { SeatBar } from "./seat-bar.tsx";
 import { withCode } from "./with-code.tsx";
@@ -89,6 +89,13 @@ it("L-9 CT-29 dates and times have one format, and below them the format or the 
     "09/12/2099 16:00",
     "الأربعاء 9 ديسمبر 2099، 16:00 · H",
   ]);
+});
+
+it("L-9 CT-29 the format is not said again below the message that says it", () => {
+  const spelled = m.staff_common_format_date();
+  expect(textBelow({ isWrong: true, spelled, hint: "H" })).toBe("H");
+  expect(textBelow({ isWrong: true, spelled, hint: undefined })).toBe("");
+  expect(textBelow({ isWrong: false, spelled, hint: undefined })).toBe(spelled);
 });
 
 it("L-9 CT-29 only the two date filters of the audit log follow the browser's language", () => {

@@ -272,7 +272,7 @@ function Finished({ course }: { course: MyCourse }) {
           )}
           {certificate ? (
             <Fact icon="award">
-              {m.learning_certificate_number()} <bdi>{certificate}</bdi>
+              {m.learning_certificate_number()} <bdi className="whitespace-nowrap">{certificate}</bdi>
             </Fact>
           ) : (
             <Fact icon="info">{missing ? whyNone[missing]() : m.learning_certificate_later()}</Fact>
