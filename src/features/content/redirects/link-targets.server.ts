@@ -53,12 +53,20 @@ export async function isOnSite(ctx: Ctx, address: string): Promise<boolean> {
   return isPage || (await ctx.db.$count(searchDocuments, and(isVisible, eq(searchDocuments.url, path)))) > 0;
 }
 
-/** Whether a link may lead to this address: it is on the site, redirects, or is scheduled. */
+/** An address without the site's own origin: what staff copied from the browser is a link within the site, too. */
+function withoutOrigin(ctx: Ctx, address: string): string {
+  const origin = new URL(ctx.env.BASE_URL).origin;
+  return address === origin || address.startsWith(`${origin}/`) ? address.slice(origin.length) || "/" : address;
+}
+
+/** Whether a link may lead to this address: it is on the site, redirects to what is, or is scheduled. */
 async function isLinkable(ctx: Ctx, address: string): Promise<boolean> {
-  const path = pathWithin(address);
+  const path = pathWithin(withoutOrigin(ctx, address));
   if (path === null) return false;
-  if (await isOnSite(ctx, address)) return true;
-  if ((await ctx.db.$count(redirects, eq(redirects.fromPath, path))) > 0) return true;
+  if (await isOnSite(ctx, path)) return true;
+  // One step leads to the page of today (`leaveRedirect`), which may have been removed since.
+  const [moved] = await ctx.db.select({ to: redirects.toPath }).from(redirects).where(eq(redirects.fromPath, path));
+  if (moved && (await isOnSite(ctx, moved.to))) return true;
   const { entity, data } = contentRevisions;
   const scheduled = await ctx.db
     .select({ entity, data })
@@ -67,9 +75,20 @@ async function isLinkable(ctx: Ctx, address: string): Promise<boolean> {
   return scheduled.some((revision) => entities[revision.entity].path(revision.data) === path);
 }
 
-/** Addresses of this site among the links of sanitised HTML. */
-const siteLinksIn = (html: string): string[] =>
-  [...html.matchAll(/<a href="(\/[^"]*)"/g)].map(([, address = ""]) => address);
+/** Addresses of this site in a text: the links of sanitised HTML, or of a field that is an address itself. */
+function siteLinksIn(ctx: Ctx, text: string): string[] {
+  const links = [...text.matchAll(/<a href="([^"]*)"/g)].map(([, address = ""]) => address);
+  const own = [...links, ...(/^https?:\S+$/.test(text) ? [text] : [])];
+  return own.filter((address) => withoutOrigin(ctx, address).startsWith("/"));
+}
+
+/** Every text of a kind's data with the place of its field, those within lists too: `features.0.eng`. */
+const textsIn = (value: unknown, place: string[] = []): [string, string][] =>
+  typeof value === "string"
+    ? [[place.join("."), value]]
+    : typeof value === "object" && value !== null
+      ? Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...place, key]))
+      : [];
 
 /**
  * Throws ValidationError, by field, for texts with a link to an address of this site that leads nowhere. `ownPath`
@@ -79,13 +98,12 @@ export async function requireLiveLinks(
   ctx: Ctx,
   { data, before, ownPath }: { data: object; before: object; ownPath: string },
 ): Promise<void> {
-  const texts = (of: object) =>
-    Object.entries(of).filter((field): field is [string, string] => typeof field[1] === "string");
-  const known = new Set(texts(before).flatMap(([, html]) => siteLinksIn(html)));
+  const known = new Set(textsIn(before).flatMap(([, text]) => siteLinksIn(ctx, text)));
   const wrong: FieldMap = {};
-  for (const [field, html] of texts(data))
-    for (const address of new Set(siteLinksIn(html))) {
-      if (known.has(address) || pathWithin(address) === ownPath || (await isLinkable(ctx, address))) continue;
+  for (const [field, text] of textsIn(data))
+    for (const address of new Set(siteLinksIn(ctx, text))) {
+      const isOwn = pathWithin(withoutOrigin(ctx, address)) === ownPath;
+      if (isOwn || known.has(address) || (await isLinkable(ctx, address))) continue;
       (wrong[field] ??= []).push(m.editing_link_nowhere({ address: isolate(address) }, { locale: ctx.locale }));
     }
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
@@ -93,7 +111,7 @@ export async function requireLiveLinks(
 
 /**
  * What can be linked whose title or path holds `q`, at most eight of each kind; nothing for an empty text. `exists`:
- * `q` itself may be linked (it is on the site, redirects, or is scheduled).
+ * `q` itself may be linked (it is on the site, redirects to what is, or is scheduled).
  */
 export async function findLinkTargets(
   ctx: Ctx,

@@ -5,7 +5,7 @@ import { Forbidden, NotFound } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
-import { findLinkTargets } from "#features/content/redirects/link-targets.server.ts";
+import { findLinkTargets, requireLiveLinks } from "#features/content/redirects/link-targets.server.ts";
 import { redirectMoved, addRedirect, removeRedirect } from "#features/content/redirects/redirect-list.server.ts";
 import { news, pageMetas, redirects } from "#features/content/tables.server.ts";
 import {
@@ -141,6 +141,36 @@ describeOnDatabase("redirects", (open) => {
       );
       await publishRevision(ctx, await saved("one", body.join("")));
       await expect(target("/news/old")).resolves.toBe("/news/new");
+    });
+
+    it("CT-18 is refused where a redirect leads to what is gone, in a list, and with the site's own origin", async () => {
+      const entityId = await write("old");
+      await write("new", entityId);
+      const moved = await saved("one", link("/news/old"));
+      await publishRevision(ctx, moved);
+      await takeOffSite(ctx, { entity: "news", entityId });
+      // The address still redirects, to a story that is not there.
+      expect(await target("/news/old")).toBe("/news/new");
+      const dead = await saved("two", link("/news/old"));
+      await expect(publishRevision(ctx, dead)).rejects.toMatchObject({
+        fields: { body_eng: [expect.stringContaining("/news/old")] },
+      });
+      expect((await findLinkTargets(ctx, { q: "/news/old" })).exists).toBe(false);
+      const origin = new URL(ctx.env.BASE_URL).origin;
+      const field = await saved("three", "<p>B</p>", { link: `${origin}/news/none` });
+      await expect(publishRevision(ctx, field)).rejects.toMatchObject({
+        fields: { link: [expect.stringContaining("/news/none")] },
+      });
+      await publishRevision(
+        ctx,
+        await saved("four", link(`${origin}/ar/news/one?a=b`), { link: `${origin}/news/one` }),
+      );
+      await publishRevision(ctx, await saved("five", "<p>B</p>", { link: "https://www.who.int/news" }));
+      const lists = { data: { days: [{ items: [{ eng: "A" }, { eng: link("/nowhere"), ar: link("/news/one") }] }] } };
+      await expect(requireLiveLinks(ctx, { ...lists, before: {}, ownPath: "/" })).rejects.toMatchObject({
+        fields: { "days.0.items.1.eng": [expect.stringContaining("/nowhere")] },
+      });
+      await requireLiveLinks(ctx, { ...lists, before: lists.data, ownPath: "/" });
     });
 
     it("is accepted in a text that has it on the site already, and in one scheduled before its page was removed", async () => {
