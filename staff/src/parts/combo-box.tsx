@@ -112,7 +112,7 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
           lang={props.lang}
           maxLength={props.maxLength}
           autoComplete="off"
-          className="control button-room"
+          className={clsx("control", !allowsOwnText && "button-room")}
         />
         {!allowsOwnText && (
           <Button className="absolute inset-y-0 end-0 grid w-9 place-items-center text-ink-3">

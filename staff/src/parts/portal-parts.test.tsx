@@ -13,6 +13,7 @@ import { RunFacts } from "../runs/run-facts.tsx";
 import type { FullRun } from "../runs/types.ts";
 import { MailsCard } from "../today/waiting-cards.tsx";
 import { Chip } from "./chip.tsx";
+import { ComboBox } from "./combo-box.tsx";
 import { ConflictBanner } from "./conflict-banner.tsx";
 import { DateField, DateTimeField, textBelow, TimeField } from "./date-field.tsx";
 import { formatDate } from "./formats.ts";
@@ -88,6 +89,28 @@ it("L-9 CT-29 dates and times have one format, and below them the format or the 
   expect(drawn(DateTimeField, "2099-12-09T16:00").slice(0, 2)).toEqual([
     "09/12/2099 16:00",
     "الأربعاء 9 ديسمبر 2099، 16:00 · H",
+  ]);
+});
+
+it("L-9 a combo box without a button leaves no room for one before an English text of the Arabic portal", () => {
+  const items = [{ name: "Training hall" }];
+  const box = (allowsOwnText: boolean) =>
+    renderToStaticMarkup(
+      <ComboBox
+        allowsOwnText={allowsOwnText}
+        label="L"
+        items={items}
+        keyOf={({ name }) => name}
+        textOf={({ name }) => name}
+        value={null}
+        onChange={() => undefined}
+        dir="ltr"
+        lang="en"
+      />,
+    );
+  expect([box(true), box(false)].map((html) => [html.includes("button-room"), html.includes("<button")])).toEqual([
+    [false, false],
+    [true, true],
   ]);
 });
 
