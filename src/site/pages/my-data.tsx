@@ -83,7 +83,8 @@ export default function MyData() {
         <h2 id="download-data" className="mb-2 text-h3">
           {m.profile_data_download_heading()}
         </h2>
-        <p className="mb-5 max-w-prose text-ink-2">{m.profile_data_download_text()}</p>
+        <p className="mb-2 max-w-prose text-ink-2">{m.profile_data_download_text()}</p>
+        <p className="mb-5 max-w-prose text-ink-2">{m.profile_data_download_files()}</p>
         <ConfirmAddress className="mb-5" />
         <Button onClick={() => void download()} isPending={isLoading} pendingText={m.accounts_wait()}>
           {m.profile_data_download()}

@@ -4,13 +4,15 @@ import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
 import { certificatesOfPerson } from "#features/learning/certificates/own-certificates.server.ts";
 import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { localePath } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { readProofs } from "./proofs.server.ts";
 import { cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
 
 /**
  * What someone has attended, earned, answered, declared and shared, for the copy of their data: links without their
- * codes, proofs without their content, which `readProof` returns one at a time. Callers check who may read it.
+ * codes, and of each proof the page where its owner, logged in, downloads the file itself (`readProof`), as one file of
+ * text would grow by up to 100 MB of them. Callers check who may read it.
  */
 export async function learningDataOf(ctx: Ctx, userId: string) {
   const answers = await ctx.db
@@ -33,6 +35,11 @@ export async function learningDataOf(ctx: Ctx, userId: string) {
     .where(eq(declaredActivities.userId, userId))
     .orderBy(asc(declaredActivities.id));
   const proofs = await readProofs(ctx, userId);
+  const downloadAt = `${ctx.env.BASE_URL}${localePath("/my-cpd", ctx.locale)}`;
+  const copyOf = (activityId: number) => {
+    const proof = proofs.get(activityId);
+    return proof ? { ...proof, download_at: downloadAt } : null;
+  };
   const [target] = await ctx.db.select().from(cpdTargets).where(eq(cpdTargets.userId, userId));
   const shares = await ctx.db
     .select()
@@ -67,7 +74,7 @@ export async function learningDataOf(ctx: Ctx, userId: string) {
     })),
     declared_activities: own.map(({ id, userId: _of, createdAt, updatedAt, ...activity }) => ({
       ...activity,
-      proof: proofs.get(id) ?? null,
+      proof: copyOf(id),
       created_at: createdAt.toISOString(),
       updated_at: updatedAt.toISOString(),
     })),

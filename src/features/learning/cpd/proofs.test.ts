@@ -6,6 +6,7 @@ import { photo, plainPdf, received } from "#test/media.ts";
 import { fileRules } from "#features/orders/changes/files.server.ts";
 import { holdAccount } from "#features/people/profile/erase-account.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
+import { m } from "#messages";
 import { RateLimited, ValidationError } from "#platform/errors.ts";
 import { eraseEverything } from "#site/people/erase-everything.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
@@ -160,6 +161,15 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     expect((await learningDataOf(ctx, me.id)).declared_activities).toMatchObject([
       { title: "Ward round", proof: { name: "letter.pdf", type: "application/pdf", bytes: size } },
     ]);
+    // The right to a copy includes the file: the copy says where it is downloaded, and so does the text above it.
+    for (const [locale, path] of [
+      ["en", "/my-cpd"],
+      ["ar", "/ar/my-cpd"],
+    ] as const) {
+      const [copied] = (await learningDataOf({ ...ctx, locale }, me.id)).declared_activities;
+      expect(copied?.proof?.download_at).toBe(`${ctx.env.BASE_URL}${path}`);
+      expect(m.profile_data_download_files({}, { locale })).toContain(m.cpd_title({}, { locale }));
+    }
     const id = await saveActivity(ctx, { ...activity, proofId: (await upload("second.pdf")).id });
     await deleteActivity(ctx, { id });
     expect(await namesOfProofs()).toEqual(["letter.pdf"]);
