@@ -1,8 +1,8 @@
 /** What must hold after each step: docs/invariants.md. Each query lists the rows that break its sentence. */
 import { isDeepStrictEqual } from "node:util";
 import { sql, type SQL } from "drizzle-orm";
-import type { World } from "./world.ts";
-import { sumOf, type Model } from "./model.ts";
+import { emailOfBuyer, nameOfBuyer, type World } from "./world.ts";
+import { cancelRun, sumOf, type Model } from "./model.ts";
 
 type Row = Record<string, unknown>;
 
@@ -93,6 +93,14 @@ async function applySettled(world: World, model: Model): Promise<void> {
   }
 }
 
+/** The job cancels dates with too few people, beside those that staff cancel. */
+async function applyCancelled(world: World, model: Model): Promise<void> {
+  const { rows } = await world.processes[0].db.execute<{ id: number }>(
+    sql`select id from course_run where cancelled_at is not null`,
+  );
+  for (const { id } of rows) cancelRun(model, world.runIds.indexOf(id));
+}
+
 interface OrderRow extends Record<string, unknown> {
   id: number;
   received: number;
@@ -112,6 +120,7 @@ async function compareModel(world: World, model: Model): Promise<void> {
     from "order" o where o.paid_at is not null or not exists (select from payment p where p.order_id = o.id and p.method = 'transfer')
     group by 1`);
   await applySettled(world, model);
+  await applyCancelled(world, model);
   for (const { id, isReturning, ...actual } of rows) {
     const order = model.orders.get(id);
     const expected = {
@@ -125,16 +134,57 @@ async function compareModel(world: World, model: Model): Promise<void> {
   }
 }
 
+/** Certificates say what they said when they were issued; an erasure takes the holder off. */
+async function checkCertificates({ certificates, processes }: World): Promise<void> {
+  if (!certificates) return;
+  const { rows } = await processes[0].db.execute<{ number: string; seat: number; state: string; text: string }>(sql`
+    select number, enrolment_id as seat, state,
+      concat_ws(' ', coalesce(holder::text, 'erased'), activity, issuer, wording, issued_at) as text
+    from certificate`);
+  for (const { number, text } of rows) {
+    const issued = certificates.get(number) ?? text;
+    if (text !== issued && !text.startsWith("erased "))
+      throw new BrokenInvariant("The text of a certificate never changes", { number, issued, text });
+    certificates.set(number, text);
+  }
+  const valid = rows.filter(({ state }) => state === "valid").map(({ seat }) => seat);
+  if (new Set(valid).size < valid.length) throw new BrokenInvariant("A seat has one valid certificate", { valid });
+}
+
+/**
+ * No table has the name or address of an erased person, but the documents that the tax law keeps, the mail that tells
+ * them, and mails to others that have yet to be sent and are forgotten then.
+ */
+async function checkErased({ erased, processes }: World): Promise<void> {
+  if (erased.size === 0) return;
+  const { db } = processes[0];
+  const { rows: tables } = await db.execute<{ name: string }>(sql`
+    select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`);
+  const names = [...erased].flatMap((buyer) => [nameOfBuyer(buyer).name, emailOfBuyer(buyer)]);
+  const parts = tables.map(
+    ({ name }) => sql`select ${name}::text as name, row::text as text from ${sql.identifier(name)} row`,
+  );
+  const { rows } = await db.execute<Row>(sql`
+    select name, text from (${sql.join(parts, sql` union all `)}) everything
+    where text ilike any (${sql.param(names.map((name) => `%${name}%`))})
+      and name <> 'tax_document'
+      and not (name = 'outbox_mail' and (text like '%account-deleted%' or text like '%""forget"": true%'))`);
+  if (rows.length > 0) throw new BrokenInvariant("An erased person is in no table", rows);
+}
+
 /** Throws BrokenInvariant. */
 export async function checkInvariants(world: World, model: Model): Promise<void> {
   await check(world, queries);
   await compareModel(world, model);
+  await checkCertificates(world);
 }
 
 /** Also checks the card provider, once everything has ended. Throws BrokenInvariant. */
 export async function checkAtEnd(world: World, model: Model): Promise<void> {
   await checkInvariants(world, model);
   await check(world, finalQueries);
+  await checkErased(world);
   const held = sumOf(
     world.sandbox.control
       .payments()

@@ -6,6 +6,9 @@
 export interface ModelRun {
   priceHalalas: number;
   startDay: number;
+  /** Off from so many seats in one order. */
+  group: { fromSeats: number; percent: number } | null;
+  isCancelled: boolean;
 }
 
 /** What a buyer may change until when, in days before the course. */
@@ -28,6 +31,12 @@ export interface ModelSeat {
 export interface ModelOrder {
   buyer: number;
   discountPercent: number;
+  /** Seats that its discount needs; 0 for any number. */
+  discountFromSeats: number;
+  /** Price of a seat when it was bought, before VAT and discount. */
+  unitHalalas: number;
+  /** Its seats have not all cost the same: the model only adds up what its changes return. */
+  isUneven: boolean;
   /** On the day of the order. */
   policy: ModelPolicy;
   /** Seats that the buyer has paid for and that are neither cancelled nor refunded. */
@@ -69,7 +78,8 @@ const dayMs = 86_400_000;
 /** Riyadh is three hours ahead of UTC all year. */
 export const riyadhDay = (at: number): number => Math.floor((at + 3 * 3_600_000) / dayMs);
 
-const halfUp = (amount: number, part: number, whole: number): number => Math.floor((amount * part) / whole + 0.5);
+export const halfUp = (amount: number, part: number, whole: number): number =>
+  Math.floor((amount * part) / whole + 0.5);
 
 /** The price of seats less the discount, with 15 % VAT. */
 export function costOf(priceHalalas: number, seats: number, discountPercent: number): number {
@@ -97,14 +107,39 @@ export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum
 export const seatsIn = (order: ModelOrder, runIndex: number): ModelSeat[] =>
   order.seats.filter((seat) => seat.runIndex === runIndex);
 
-/** A percentage of what was paid for these seats. */
-export const shareOf = (seats: readonly ModelSeat[], percent: number): number =>
-  halfUp(sumOf(seats.map((seat) => seat.paidHalalas)), percent, 100);
+/** Fewer seats would stay than the discount needs, and these cost their full price. */
+export function breaksGroup({ discountFromSeats, seats }: ModelOrder, leaving: readonly ModelSeat[]): boolean {
+  const staying = seats.length - leaving.length;
+  return staying > 0 && staying < discountFromSeats;
+}
+
+/** What was paid for seats that a buyer cancels. */
+export function paidFor(order: ModelOrder, leaving: readonly ModelSeat[]): number {
+  if (!breaksGroup(order, leaving)) return sumOf(leaving.map((seat) => seat.paidHalalas));
+  const fullPrice = (seats: number) => costOf(order.unitHalalas, seats, 0);
+  const beyond = leftOf(order) - fullPrice(order.seats.length - leaving.length);
+  return Math.max(0, Math.min(fullPrice(leaving.length), beyond));
+}
 
 /** What cancelling these seats returns. */
-export function backFor({ policy }: ModelOrder, seats: readonly ModelSeat[], run: ModelRun, now: number): number {
+export function backFor(order: ModelOrder, seats: readonly ModelSeat[], run: ModelRun, now: number): number {
   const [first] = seats;
-  return first ? shareOf(seats, percentBack(policy, first, run, now)) : 0;
+  return first ? halfUp(paidFor(order, seats), percentBack(order.policy, first, run, now), 100) : 0;
+}
+
+/** Ends the seats of a cancelled date: what was paid for them is returned. */
+export function cancelRun(model: Model, runIndex: number): void {
+  const run = model.runs[runIndex];
+  if (!run || run.isCancelled) return;
+  run.isCancelled = true;
+  for (const order of model.orders.values()) {
+    const gone = seatsIn(order, runIndex);
+    const isAll = gone.length === order.seats.length;
+    const paid = sumOf(gone.map((seat) => seat.paidHalalas));
+    if (gone.length > 0)
+      order.returnedHalalas += Math.max(0, order.isUneven && isAll ? leftOf(order) : Math.min(leftOf(order), paid));
+    order.seats = order.seats.filter((seat) => seat.runIndex !== runIndex);
+  }
 }
 
 /** What an order still holds for the seats that are left. */

@@ -6,8 +6,11 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { editRun } from "#features/orders/planning/edit-run.server.ts";
 import { openTransferOrder } from "#features/orders/transfers/open-transfer-order.server.ts";
 import { recordTransfer } from "#features/orders/transfers/transfers.server.ts";
+import { markAttendance } from "#features/learning/attendance/marks.server.ts";
+import { reissueCertificate, revokeCertificate } from "#features/learning/certificates/changes.server.ts";
+import { erasePerson } from "#site/people/erasure.server.ts";
 import { changeSetting, invalidateSettings } from "#features/settings/settings.server.ts";
-import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
 import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
 import { changeOrder } from "#features/orders/changes/change-order.server.ts";
@@ -34,12 +37,15 @@ import { cancelRunNow, moveRunNow } from "#test/run-changes.ts";
 import { BrokenInvariant, checkInvariants } from "./invariants.ts";
 import {
   backFor,
+  breaksGroup,
+  cancelRun,
   costOf,
+  halfUp,
   leftOf,
   mayMove,
+  paidFor,
   percentBack,
   seatsIn,
-  shareOf,
   sumOf,
   type Model,
   type ModelOrder,
@@ -54,6 +60,7 @@ import {
   buyerCount,
   payBackAll,
   runCount,
+  runJob,
   runJobs,
   sendUntilAnswered,
   type World,
@@ -137,7 +144,19 @@ const runIndex = fc.nat({ max: runCount - 1 });
 const nth = fc.nat({ max: 5 });
 const seats = fc.integer({ min: 1, max: 3 });
 
-type Bought = Pick<ModelOrder, "buyer" | "discountPercent" | "policy" | "receivedHalalas" | "isTransfer">;
+type Bought = Pick<
+  ModelOrder,
+  "buyer" | "discountPercent" | "discountFromSeats" | "unitHalalas" | "policy" | "receivedHalalas" | "isTransfer"
+>;
+
+/** The better of a code of 10 % and the group price. */
+function priceOf({ priceHalalas: unitHalalas, group }: ModelRun, count: number, hasCode: boolean) {
+  const code = hasCode ? 10 : 0;
+  const isGroup = group !== null && count >= group.fromSeats && group.percent >= code;
+  const discountPercent = isGroup ? group.percent : code;
+  const discountFromSeats = isGroup ? group.fromSeats : 0;
+  return { unitHalalas, discountPercent, discountFromSeats, cost: costOf(unitHalalas, count, discountPercent) };
+}
 
 function addOrder(
   model: Model,
@@ -150,6 +169,7 @@ function addOrder(
     returnedHalalas: 0,
     goodwillHalalas: 0,
     keptHalalas: 0,
+    isUneven: false,
     hasDifference: false,
     seats: Array.from({ length: count }, () => ({ ...seat })),
     keptSeats: [],
@@ -163,7 +183,7 @@ const buyOf = (runIndex: fc.Arbitrary<number>) =>
       text: `buyer ${buyer} buys ${seats} of date ${runIndex}${hasCode ? " with a code" : ""} (${how})`,
       async act(world, model, process) {
         const ctx = asBuyer(world, process, buyer);
-        const discountPercent = hasCode ? 10 : 0;
+        const { cost, ...price } = priceOf(runOf(model, runIndex), seats, hasCode);
         const input = {
           items: [{ runId: world.runIds[runIndex] ?? 0, qty: seats }],
           billing: address,
@@ -173,14 +193,13 @@ const buyOf = (runIndex: fc.Arbitrary<number>) =>
         // After a declined card this may begin another order, if the buyer has ordered in another tab meanwhile.
         const begin = async () => {
           const begun = await sendUntilAnswered(world, () => beginCheckout(ctx, input));
-          const order = { buyer, discountPercent, policy, receivedHalalas: begun.amount, isTransfer: false };
+          const order = { buyer, ...price, policy, receivedHalalas: begun.amount, isTransfer: false };
           model.unsettled.set(begun.order_id, () =>
             addOrder(model, begun.order_id, { ...order, runIndex, count: seats }),
           );
           return begun;
         };
         const begun = await begin();
-        const cost = costOf(runOf(model, runIndex).priceHalalas, seats, discountPercent);
         if (!world.isCrowded) requireEqual("An order costs its price less the discount, with VAT", begun.amount, cost);
         await payFor(world, ctx, begun, { how, again: begin });
       },
@@ -224,12 +243,13 @@ async function quoteSeats(
 }
 
 /** False after a refund without seats, or beside another step: both change what is left for the seats. */
-const isPredictable = ({ isCrowded }: World, { goodwillHalalas }: ModelOrder): boolean =>
-  !isCrowded && goodwillHalalas === 0;
+const isPredictable = ({ isCrowded }: World, { goodwillHalalas, isUneven }: ModelOrder): boolean =>
+  !isCrowded && goodwillHalalas === 0 && !isUneven;
 
 /** A refund of all that is left ends all seats, and what is kept for another date. */
 function removeRefunded(order: ModelOrder, gone: readonly ModelSeat[]): void {
   const isWhole = order.returnedHalalas === order.receivedHalalas;
+  order.isUneven ||= breaksGroup(order, gone);
   removeSeats(order, isWhole ? order.seats : gone);
   if (isWhole) order.keptSeats = [];
 }
@@ -271,9 +291,10 @@ const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({
     const { change } = await send();
     if (isRepeated) await send();
     if (change.state !== "done") return;
-    removeSeats(order, chosen);
     // What the order still holds of their price, after earlier refunds.
-    const heldHalalas = Math.min(leftOf(order), sumOf(chosen.map((seat) => seat.paidHalalas)));
+    const heldHalalas = order.isUneven ? quote.fullHalalas : Math.min(leftOf(order), paidFor(order, chosen));
+    order.isUneven ||= breaksGroup(order, chosen);
+    removeSeats(order, chosen);
     order.returnedHalalas += quote.backHalalas;
     order.keptHalalas += Math.max(0, heldHalalas - quote.backHalalas);
   },
@@ -327,6 +348,7 @@ async function moveSeats(
     else removeSeats(order, chosen);
     order.receivedHalalas += quote.payHalalas;
     order.hasDifference ||= quote.payHalalas > 0;
+    order.isUneven ||= order.discountFromSeats > 0;
     order.returnedHalalas += quote.backHalalas;
     // The newest seats of a date are last, as in the database.
     for (const seat of chosen)
@@ -460,19 +482,23 @@ const exception = fc
       const seatIds = await seatIdsOf(asBuyer(world, process, order.buyer), id, runId, count);
       const chosen = chooseSeats(order, runIndex, seatIds.length);
       const wish = { order, orderId: id, runId, kind: "cancel" as const, seatIds, toRunId: null };
-      const heldBefore = Math.min(leftOf(order), sumOf(chosen.map((seat) => seat.paidHalalas)));
+      const paid = paidFor(order, chosen);
+      const heldBefore = Math.min(leftOf(order), paid);
       const { request, change, isDeclined } = await askAndDecide(world, process, wish, { decision, answer });
       if (decision === "refuse" || isDeclined) return;
       if (decision === "keep") {
+        order.isUneven ||= order.discountFromSeats > 0;
         order.keptSeats.push(...chosen);
         return removeSeats(order, chosen);
       }
       const backHalalas = sumOf(change.parts.map((part) => part.backHalalas));
       const percent = decision === "all" ? 100 : Math.min(100, request.percent ?? 0);
       if (isPredictable(world, order) && order.keptHalalas === 0)
-        requireEqual("An exception returns its share of what was paid", backHalalas, shareOf(chosen, percent));
+        requireEqual("An exception returns its share of what was paid", backHalalas, halfUp(paid, percent, 100));
+      const fullHalalas = sumOf(change.parts.map((part) => part.fullHalalas));
       order.returnedHalalas += backHalalas;
-      order.keptHalalas += Math.max(0, heldBefore - backHalalas);
+      order.keptHalalas += Math.max(0, (order.isUneven ? fullHalalas : heldBefore) - backHalalas);
+      order.isUneven ||= breaksGroup(order, chosen);
       removeRefunded(order, chosen);
     },
   }));
@@ -501,7 +527,7 @@ const moveException = fc
         requireEqual("An exception to a cheaper date returns the difference", backHalalas, Math.max(0, paid - cost));
       removeSeats(order, chosen);
       order.returnedHalalas += backHalalas;
-      if (isDeclined) order.goodwillHalalas += 1;
+      order.isUneven ||= isDeclined || order.discountFromSeats > 0;
       const paidHalalas = Math.min(paid, cost) / chosen.length;
       const maxPercent = chosen[0] ? percentBack(order.policy, chosen[0], runOf(model, runIndex), model.now) : 100;
       for (const seat of chosen)
@@ -616,11 +642,7 @@ const cancelDate = runIndex.map((runIndex): Step => ({
       runId: world.runIds[runIndex] ?? 0,
       reason: { eng: "Too few people", ar: "العدد قليل" },
     });
-    for (const order of model.orders.values()) {
-      const gone = seatsIn(order, runIndex);
-      order.returnedHalalas += Math.max(0, Math.min(leftOf(order), sumOf(gone.map((seat) => seat.paidHalalas))));
-      removeSeats(order, gone);
-    }
+    cancelRun(model, runIndex);
   },
 }));
 
@@ -692,6 +714,29 @@ const moveDate = fc.record({ runIndex, days: fc.constantFrom(-12, 1, 30) }).map(
   },
 }));
 
+const editGroupPrice = fc
+  .record({ runIndex, group: fc.constantFrom(null, { fromSeats: 2, percent: 20 }, { fromSeats: 3, percent: 8 }) })
+  .map(({ runIndex, group }): Step => ({
+    text: `staff ${group ? `give date ${runIndex} ${group.percent} % off from ${group.fromSeats} seats` : `end the group price of date ${runIndex}`}`,
+    async act(world, model, process) {
+      const fields = { group_from_seats: group?.fromSeats ?? null, group_percent: group?.percent ?? null };
+      await editRun(asOwner(world, process), { ...(await readForm(world, runIndex)), ...fields });
+      runOf(model, runIndex).group = group;
+    },
+  }));
+
+const setMinimum = fc
+  .record({ runIndex, minSeats: seats, ifMissed: fc.constantFrom("cancel" as const, "run" as const) })
+  .map(({ runIndex, minSeats, ifMissed }): Step => ({
+    text: `staff say that date ${runIndex} needs ${minSeats} people ten days before, else: ${ifMissed}`,
+    async act(world, _model, process) {
+      const { startDate } = await readRun(world, runIndex);
+      const decideBy = riyadhInstant(addDays(startDate, -10), "12:00");
+      const fields = { min_seats: minSeats, decide_by: decideBy, if_missed: ifMissed };
+      await editRun(asOwner(world, process), { ...(await readForm(world, runIndex)), ...fields });
+    },
+  }));
+
 const openTransfer = fc
   .record({ buyer, runIndex, seats, hasCode: fc.boolean() })
   .map(({ buyer, runIndex, seats, hasCode }): Step => ({
@@ -705,13 +750,12 @@ const openTransfer = fc
         key: `key-${++world.keys}`,
       };
       const opened = await sendUntilAnswered(world, () => openTransferOrder(asOwner(world, process), input));
-      const discountPercent = hasCode ? 10 : 0;
-      const cost = costOf(runOf(model, runIndex).priceHalalas, seats, discountPercent);
+      const { cost, ...price } = priceOf(runOf(model, runIndex), seats, hasCode);
       if (!world.isCrowded)
         requireEqual("An order costs its price less the discount, with VAT", opened.totalHalalas, cost);
       const order = {
         buyer,
-        discountPercent,
+        ...price,
         policy: model.policy,
         receivedHalalas: opened.totalHalalas,
         isTransfer: true,
@@ -772,6 +816,59 @@ const pass = fc.constantFrom(...Object.entries(jumps)).map(([text, jump]): Step 
   async act(world, model, process) {
     advance(world, model, jump(model.now));
     await runJobs(world, process);
+  },
+}));
+
+/** Time passes until a date is over by a day; staff mark everyone present, and the job issues the certificates. */
+const teach = runIndex.map((runIndex): Step => ({
+  text: `date ${runIndex} takes place, staff mark everyone, and certificates are issued`,
+  async act(world, model, process) {
+    const runId = world.runIds[runIndex] ?? 0;
+    const over = (runOf(model, runIndex).startDay + 2) * minutesPerDay - riyadhOffset / 60_000;
+    advance(world, model, Math.max(0, over - model.now / 60_000));
+    await runJobs(world, process);
+    const { rows } = await world.processes[process].db.execute<{ seat: number; session: number }>(sql`
+      select e.id as seat, s.id as session from enrolment e join run_session s on s.run_id = e.run_id
+      where e.run_id = ${runId} and e.state = 'confirmed' order by 1, 2`);
+    world.certificates ??= new Map();
+    if (rows.length === 0) return;
+    const present = { state: "present" as const, lateMinutes: null };
+    const marks = rows.map(({ seat, session }) => ({ enrolmentId: seat, sessionId: session, mark: present }));
+    const key = `00000000-0000-4000-8000-${String(++world.keys).padStart(12, "0")}`;
+    const input = { runId, key, marks, reason: "Read from the list" };
+    await sendUntilAnswered(world, () => markAttendance(asOwner(world, process), input));
+    await runJob(world, process, "certificates.issue");
+  },
+}));
+
+const changeCertificate = fc.record({ nth, isRevoked: fc.boolean() }).map(({ nth, isRevoked }): Step => ({
+  text: `staff ${isRevoked ? "revoke" : "correct"} certificate ${nth}`,
+  async act(world, _model, process) {
+    const { rows } = await world.processes[process].db.execute<{ id: number; number: string }>(
+      sql`select id, number from certificate order by id`,
+    );
+    const certificate = rows[nth % rows.length];
+    if (!certificate) return;
+    const { id, number } = certificate;
+    const ctx = asOwner(world, process);
+    const told = { toldEng: "It was issued by mistake", toldAr: "أصدرت بالخطأ", lastFour: number.slice(-4) };
+    const names = { nameEng: `Omar Nasser ${number.slice(-1)}`, nameAr: "عمر ناصر", isProfileWrong: false };
+    await sendUntilAnswered<unknown>(world, () =>
+      isRevoked
+        ? revokeCertificate(ctx, { id, reason: "A mistake", ...told })
+        : reissueCertificate(ctx, { id, reason: "A wrong name", ...names }),
+    );
+  },
+}));
+
+const erase = buyer.map((buyer): Step => ({
+  text: `staff erase buyer ${buyer}`,
+  async act(world, _model, process) {
+    const { id, email } = world.buyers[buyer] ?? { id: "", email: "" };
+    const input = { id, email, asked: "by phone", when: "now" as const };
+    const { erased_at: erasedAt } = await sendUntilAnswered(world, () => erasePerson(asOwner(world, process), input));
+    if (erasedAt === null) throw new BrokenInvariant("An erasure that is not refused is done", { buyer });
+    world.erased.add(buyer);
   },
 }));
 
@@ -846,7 +943,17 @@ const people = fc.oneof(
   sendColleague,
   claim,
 );
-const staff = fc.oneof(editPrice, editCapacity, editPolicy, moveDate, payBack);
+const staff = fc.oneof(
+  editPrice,
+  editGroupPrice,
+  setMinimum,
+  editCapacity,
+  editPolicy,
+  moveDate,
+  payBack,
+  changeCertificate,
+  erase,
+);
 const process = fc.constantFrom<Process>(0, 1);
 
 /** The steps a history is drawn from. */
@@ -855,7 +962,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   fc.tuple(people, process, fc.nat({ max: 4 })).map(([step, at, cutAfter]) => alone(step, at, cutAfter)),
   fc.tuple(fc.oneof({ arbitrary: people, weight: 3 }, staff), process).map(([step, at]) => alone(step, at)),
   fc
-    .tuple(people, fc.oneof({ arbitrary: people, weight: 4 }, editCapacity, work, work))
+    .tuple(people, fc.oneof({ arbitrary: people, weight: 4 }, editCapacity, work, work, erase))
     .map(([first, second]) => together(first, second)),
   fc.tuple(people, people, fc.nat({ max: 6 })).map(([first, second, after]) => together(first, second, after)),
   // The race for the last seats.
@@ -864,6 +971,6 @@ export const commands: fc.Arbitrary<Command>[] = [
     return fc.tuple(buyThere, buyThere).map(([first, second]) => together(first, second));
   }),
   fc
-    .tuple(fc.oneof({ arbitrary: pass, weight: 3 }, { arbitrary: cancelDate, weight: 1 }, work), process)
+    .tuple(fc.oneof({ arbitrary: pass, weight: 3 }, cancelDate, work, teach), process)
     .map(([step, at]) => alone(step, at)),
 ];

@@ -11,6 +11,7 @@ import { staffUsers } from "#features/staff/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import type { Viewer } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
+import { Unauthenticated } from "#platform/errors.ts";
 import { paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { withStatements, type TwoPools } from "#test/two-pools.ts";
@@ -46,12 +47,19 @@ export interface World {
   keys: number;
   /** Seats that were claimed by their link. */
   claimed: Set<number>;
+  /** Text of each certificate by its number, as first read; null until a date has taken place. */
+  certificates: Map<string, string> | null;
+  /** Buyers whose account is erased. */
+  erased: Set<number>;
   /** What has happened, in plain words. */
   story: string[];
   outcomes: { done: number; refused: number };
 }
 
 export const buyerCount = 4;
+/** Unlike any other text, for the search for what an erasure has left. */
+export const nameOfBuyer = (buyer: number): { name: string } => ({ name: `Zahra${buyer} Qasim` });
+export const emailOfBuyer = (buyer: number): string => `zahra${buyer}@example.com`;
 /** Dates of one course with few seats: equal to the first in price, cheaper and dearer. */
 const runFacts = [
   { priceHalalas: 240_000, capacity: 3, days: 30 },
@@ -179,7 +187,8 @@ export async function openWorld(
   }
   await changeSetting(processes[0], "transfers", bank);
   const buyers: Viewer[] = [];
-  for (let n = 0; n < buyerCount; n++) buyers.push(await makeUser(db));
+  for (let n = 0; n < buyerCount; n++)
+    buyers.push(await makeUser(db, { ...nameOfBuyer(n), nameOther: "سارة ناصر", email: emailOfBuyer(n) }));
   const code = `SIM-${courseId}`;
   await makeCode(db, code, { percent: 10, usesInAll: 6 });
   const owner = { role: "owner", locale: "en", createdAt: startsAt, acceptedAt: startsAt } as const;
@@ -199,13 +208,20 @@ export async function openWorld(
       cut,
       keys: 0,
       claimed: new Set(),
+      certificates: null,
+      erased: new Set(),
       story,
       outcomes: { done: 0, refused: 0 },
     },
     model: {
       now: startsAt.getTime(),
       policy: defaultSettings.changes,
-      runs: runFacts.map(({ days, priceHalalas }) => ({ priceHalalas, startDay: today + days })),
+      runs: runFacts.map(({ days, priceHalalas }) => ({
+        priceHalalas,
+        startDay: today + days,
+        group: null,
+        isCancelled: false,
+      })),
       orders: new Map(),
       unsettled: new Map(),
       transfers: [],
@@ -213,11 +229,11 @@ export async function openWorld(
   };
 }
 
-/** A buyer at one of the two processes, on a network of their own. */
-export const asBuyer = ({ processes, buyers }: World, process: 0 | 1, buyer: number): TestCtx => ({
-  ...processes[process].as(buyers[buyer] as Viewer),
-  address: `10.0.0.${buyer + 1}`,
-});
+/** A buyer at one of the two processes, on a network of their own. Throws Unauthenticated once they are erased. */
+export function asBuyer({ processes, buyers, erased }: World, process: 0 | 1, buyer: number): TestCtx {
+  if (erased.has(buyer)) throw new Unauthenticated("The account is erased");
+  return { ...processes[process].as(buyers[buyer] as Viewer), address: `10.0.0.${buyer + 1}` };
+}
 
 /** An owner who has just proved their second factor. */
 export const asOwner = ({ processes, clock }: World, process: 0 | 1, id = "staff-owner"): TestCtx =>
@@ -247,11 +263,16 @@ export async function runJob(world: World, process: 0 | 1, name: string, data: o
   );
 }
 
-/** Runs what was queued, then each scheduled job once, in one process. */
-export async function runJobs(world: World, process: 0 | 1): Promise<void> {
+async function runQueued(world: World, process: 0 | 1): Promise<void> {
   for (const { queued } of world.processes)
     for (const { name, data } of queued.splice(0)) if (isQueuedJob(name)) await runJob(world, process, name, data);
+}
+
+/** Runs what was queued, each scheduled job once, and what these have queued, in one process. */
+export async function runJobs(world: World, process: 0 | 1): Promise<void> {
+  await runQueued(world, process);
   for (const name of scheduled) await runJob(world, process, name);
+  await runQueued(world, process);
 }
 
 /** Finance record that every waiting refund by bank transfer has been paid. */
