@@ -10,8 +10,9 @@ export interface Defect {
   rewrite?: (statement: string) => string;
 }
 
-/** Replaces the database's function that checks the capacity by one that does not. */
+/** Replaces the database's function that checks the capacity by one that does not. Fails if there is no such function. */
 const uncheckedCapacity = `
+  select 'enrolment_count(integer, integer, timestamptz)'::regprocedure;
   create or replace function enrolment_count(run integer, confirmed integer, claimed timestamptz) returns void language plpgsql
   as $$ begin update course_run r set seats_sold = r.seats_sold + confirmed where r.id = run and confirmed <> 0; end $$`;
 
@@ -60,13 +61,39 @@ export const defects: readonly Defect[] = [
   },
 ];
 
-/** The same two pools, with a defect in the database or in the statements sent to it. */
-export async function plant(pools: TwoPools, { sql, rewrite }: Defect): Promise<TwoPools> {
-  if (sql) await pools.first.executeSql(sql);
-  if (!rewrite) return pools;
-  const planted = <Pool extends Database>(pool: Pool): Pool => ({
+const withRewrite = (pools: TwoPools, rewrite: (statement: string) => string): TwoPools => {
+  const changed = <Pool extends Database>(pool: Pool): Pool => ({
     ...pool,
     ...withStatements(pool, (statement) => rewrite(statement.sql)),
   });
-  return { ...pools, first: planted(pools.first), second: planted(pools.second) };
+  return { ...pools, first: changed(pools.first), second: changed(pools.second) };
+};
+
+/**
+ * The same two pools, with a defect in the database or in the statements sent to it. `hasMet`: whether it has changed a
+ * statement yet; a defect that never does proves nothing.
+ */
+export async function plant(
+  pools: TwoPools,
+  { sql, rewrite }: Defect,
+): Promise<{ pools: TwoPools; hasMet: () => boolean }> {
+  if (sql) await pools.first.executeSql(sql);
+  if (!rewrite) return { pools, hasMet: () => true };
+  let hasMet = false;
+  const rewriteAndNote = (statement: string) => {
+    const changed = rewrite(statement);
+    hasMet ||= changed !== statement;
+    return changed;
+  };
+  return { pools: withRewrite(pools, rewriteAndNote), hasMet: () => hasMet };
+}
+
+/** The same two pools, and the names of the defects that would have changed no statement so far. */
+export function watchDefects(pools: TwoPools): { pools: TwoPools; unmet: () => string[] } {
+  const unmet = new Set(defects.filter(({ rewrite }) => rewrite !== undefined));
+  const watch = (statement: string) => {
+    for (const defect of unmet) if (defect.rewrite?.(statement) !== statement) unmet.delete(defect);
+    return statement;
+  };
+  return { pools: withRewrite(pools, watch), unmet: () => [...unmet].map(({ name }) => name) };
 }
