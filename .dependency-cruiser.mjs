@@ -3,27 +3,84 @@
 // at three files.
 import "@swc/core";
 
-const room = "^src/features/([^/]+)/";
-/**
- * What rooms share without an arrow: tables (a foreign key points anywhere), the shapes of the wire, pure rules, and the
- * one notice that stands beside every action which needs a confirmed address.
- */
-const shared =
-  "(tables\\.server\\.ts|schema(\\.server)?\\.ts|^src/features/(?!.*/(pages|components)/)[^.]+\\.ts|^src/features/people/confirm-address\\.tsx)$";
-
-/** Whose verbs a room may call; every list holds only rooms further down (docs/decisions/041). */
-const rooms = {
-  learning: "orders|catalogue|invoices|staff|people|settings",
-  orders: "catalogue|content|invoices|payments|staff|people|settings",
-  letters: "catalogue|content|staff|people|settings",
-  catalogue: "content|settings",
-  content: "staff|settings",
-  invoices: "payments|staff|settings",
-  staff: "people",
-  payments: "none",
-  people: "none",
-  settings: "none",
+/** Features from the ground up: a feature imports only from those before it (docs/decisions/047). */
+const features = [
+  "settings",
+  "people",
+  "staff",
+  "content",
+  "catalogue",
+  "orders",
+  "payments",
+  "invoices",
+  "seats",
+  "discounts",
+  "waitlist",
+  "settlement",
+  "checkout",
+  "changes",
+  "runs",
+  "order-views",
+  "learning",
+  "contact",
+  "privacy",
+];
+/** What is read of a feature further up all the same, and why. */
+const readsAbove = {
+  // Staff edit, preview and publish courses as they do pages.
+  content: "catalogue/(.*tables\\.server|filters)\\.ts$",
+  // Held seats are counted with each run.
+  catalogue: "seats/tables\\.server\\.ts$",
+  // The books say whom an order's seats were for.
+  invoices: "seats/tables\\.server\\.ts$",
+  // What a cancellation kept is not refunded; a paid difference completes its move.
+  settlement: "changes/tables\\.server\\.ts$",
+  // No other person comes in place of one who attended.
+  changes: "learning/attendance/tables\\.server\\.ts$",
 };
+/** Tables that every feature above them joins: those of courses, people and sales. */
+const joinedTables = "catalogue|people|orders|payments|seats";
+/** Other tables that are read outside their feature. */
+const readTables = {
+  // An invoice that is missing is written.
+  settlement: "invoices",
+  // A moved seat keeps its discount; what staff decide names them.
+  changes: "discounts|staff",
+  // A run that is cancelled or moved ends requests about its seats, and names who decided.
+  runs: "changes|staff",
+  // Lists and pages of orders show their documents, requests and open cases.
+  "order-views": "changes|invoices|settlement",
+  // An enquiry is assigned to one of the staff.
+  contact: "staff",
+  // An erased person is in no table.
+  privacy: "changes|contact|invoices|settlement|staff",
+};
+/** Parts of the checkout that other pages about the same seats, cards and sums show too. */
+const sharedComponents = {
+  changes: "checkout",
+  "order-views": "checkout|changes",
+};
+/** Folders of a feature from the ground up; "" is the feature's own files. An import points to an earlier one. */
+const folders = {
+  checkout: ["", "groups", "components", "pages"],
+  "order-views": ["", "documents", "my-orders", "staff"],
+  catalogue: ["schedule", "", "components", "pages"],
+  changes: ["", "components"],
+  contact: ["", "mails", "components", "inbox", "newsletter", "pages"],
+  content: ["media", "search", "", "components", "entities", "redirects", "editing", "pages"],
+  invoices: ["", "finance"],
+  learning: ["", "attendance", "certificates", "participants", "cpd", "feedback", "courses"],
+  people: ["", "components", "pages", "profile"],
+  runs: ["run-changes", ""],
+  seats: ["", "reminders", "roster", "tickets"],
+  settlement: ["mails", "quotes", "refunds", "moves", "", "cases", "transfers"],
+  staff: ["", "jobs", "tasks"],
+  waitlist: ["", "pages"],
+};
+const table = "tables\\.server\\.ts$";
+const feature = "^src/features/([^/]+)/";
+const folderPath = (name, folder) => `^src/features/${name}/${folder ? `${folder}/` : "[^/]+$"}`;
+
 /** A test may set up what it needs with any feature. */
 const test = "\\.test\\.tsx?$";
 
@@ -40,7 +97,7 @@ export default {
       name: "shared-layers-know-nothing-above",
       severity: "error",
       from: { path: "^src/(ui|i18n|platform)/" },
-      to: { path: "^src/(features|site)/|^src/[^/]+$" },
+      to: { path: "^src/(features|site|app)/|^src/[^/]+$" },
     },
     {
       name: "ui-knows-only-ui-and-i18n",
@@ -52,31 +109,69 @@ export default {
       name: "features-know-nothing-above",
       severity: "error",
       from: { path: "^src/features/", pathNot: test },
-      to: { path: "^src/site/|^src/[^/]+$" },
+      to: { path: "^src/(site|app)/|^src/[^/]+$" },
     },
-    { name: "site-knows-nothing-above", severity: "error", from: { path: "^src/site/" }, to: { path: "^src/[^/]+$" } },
-    ...Object.entries(rooms).map(([name, below]) => ({
-      name: `${name}-calls-only-rooms-below`,
+    {
+      name: "site-knows-nothing-above",
       severity: "error",
-      // A page's title and description come from content, whichever room the page belongs to (docs/decisions/003).
+      from: { path: "^src/site/" },
+      to: { path: "^src/app/|^src/[^/]+$" },
+    },
+    ...features.map((name, at) => ({
+      name: `${name}-imports-only-features-below`,
+      severity: "error",
+      // A foreign key may point anywhere.
+      from: { path: `^src/features/${name}/`, pathNot: [test, table] },
+      to: {
+        path: `^src/features/(${features.slice(at + 1).join("|") || "none"})/`,
+        pathNot: [
+          `^src/features/(${readsAbove[name] ?? "none$"})`,
+          // A page's title and description come from content, whichever feature the page belongs to (docs/decisions/003).
+          "^src/features/content/page-meta\\.server\\.ts$",
+        ],
+      },
+    })),
+    ...features.map((name) => ({
+      name: `${name}-reads-only-tables-that-are-listed`,
+      severity: "error",
+      from: { path: `^src/features/${name}/`, pathNot: [test, table] },
+      to: {
+        path: `^src/features/.*${table}`,
+        pathNot: [
+          `^src/features/(${name}|${joinedTables}|${readTables[name] ?? "none"})/`,
+          `^src/features/(${readsAbove[name] ?? "none$"})`,
+        ],
+      },
+    })),
+    ...Object.entries(folders).flatMap(([name, below]) =>
+      below.slice(0, -1).map((folder, at) => ({
+        name: `${name}-${folder || "root"}-imports-only-folders-below`,
+        severity: "error",
+        // Tables of one feature may be read in all of it.
+        from: { path: folderPath(name, folder), pathNot: [test, table] },
+        to: { path: below.slice(at + 1).map((above) => folderPath(name, above)), pathNot: table },
+      })),
+    ),
+    ...features.map((name) => ({
+      name: `${name}-shows-only-its-own-components`,
+      severity: "error",
       from: { path: `^src/features/${name}/`, pathNot: test },
       to: {
-        path: "^src/features/",
-        pathNot: [`^src/features/(${name}|${below})/`, "^src/features/content/page-meta\\.server\\.ts$", shared],
+        path: "^src/features/.+\\.tsx$",
+        pathNot: [
+          `^src/features/${name}/`,
+          `^src/features/(${sharedComponents[name] ?? "none"})/.+\\.tsx$`,
+          "\\.server\\.tsx$",
+          "^src/features/people/confirm-address\\.tsx$",
+        ],
       },
     })),
     {
-      name: "across-rooms-only-verbs-and-what-is-shared",
+      name: "across-features-no-endpoints-pages-or-jobs",
       severity: "error",
-      from: { path: room },
-      to: { path: "^src/features/", pathNot: ["^src/features/$1/", "\\.server\\.tsx?$", shared] },
-    },
-    {
-      name: "across-rooms-no-routes",
-      severity: "error",
-      from: { path: room, pathNot: test },
+      from: { path: feature, pathNot: test },
       to: {
-        path: "^src/features/.*/(api|audit-api|demo-api|staff|staff-revisions|bulk-staff|replace-staff|jobs)\\.server\\.ts$|^src/features/.*/(pages|components)/",
+        path: "^src/features/.*(/|-)(api|staff|staff-revisions|jobs)\\.server\\.ts$|^src/features/.*/pages/",
         pathNot: "^src/features/$1/",
       },
     },
@@ -85,7 +180,7 @@ export default {
       severity: "error",
       from: {
         path: "^src/.*\\.tsx?$",
-        pathNot: ["\\.server\\.tsx?$", "\\.test\\.tsx?$", "/pages/", "^src/[^/]+$"],
+        pathNot: ["\\.server\\.tsx?$", "\\.test\\.tsx?$", "/pages/", "^src/app/", "^src/[^/]+$"],
       },
       // Types are inferred from schemas; the build refuses a value of them in the browser.
       to: { path: "\\.server\\.tsx?$", pathNot: "\\.schema\\.server\\.ts$" },
@@ -108,10 +203,15 @@ export default {
       from: {
         path: "^src/",
         // The parser does not tell types from values: the last two take a type.
-        pathNot: [test, "-pdf(-lines)?\\.server\\.ts$", "/(record-files|sign-in-sheet|proforma)\\.server\\.ts$"],
+        pathNot: [
+          test,
+          "^src/platform/pdf/",
+          "-pdf(-lines)?\\.server\\.ts$",
+          "/(record-files|sign-in-sheet|proforma)\\.server\\.ts$",
+        ],
       },
       to: {
-        path: "/pdf-layout\\.server\\.ts$|-pdf(-lines)?\\.server\\.ts$|/record-files\\.server\\.ts$",
+        path: "^src/platform/pdf/.+\\.server\\.ts$|-pdf(-lines)?\\.server\\.ts$|/record-files\\.server\\.ts$",
         dynamic: false,
       },
     },

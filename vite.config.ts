@@ -57,7 +57,7 @@ export default defineConfig(({ command }) => ({
     // The server entry is the SSR build's input: one bundle, one module graph, one process.
     ssr: {
       // Without JSDoc, which the compiled messages have much of, and which would stay in memory.
-      build: { rolldownOptions: { input: "./src/server.ts", output: { comments: { jsdoc: false } } } },
+      build: { rolldownOptions: { input: "./src/app/server.ts", output: { comments: { jsdoc: false } } } },
       // Bundled, the server starts in half the time and a third of the memory (docs/decisions/005).
       ...(command === "build"
         ? {

@@ -15,7 +15,7 @@ const onlyInAll = [
   "test/upgrade/{last-release,stop}.test.ts",
   "test/faults/{checkout-killed,newsletter-killed,offer-killed,watch-killed,database-hung,provider,stopped-with-mails,two-processes,two-servers}.test.ts",
   "test/http/{beside-load,processes}.test.ts",
-  "src/features/orders/run-changes/killed.test.ts",
+  "src/features/runs/run-changes/killed.test.ts",
   "src/features/staff/tasks/killed.test.ts",
   "desktop/src/cache/faults.test.ts",
   "staff/src/one-copy.test.ts",

@@ -9,8 +9,8 @@ import { attendanceMarks } from "#features/learning/attendance/tables.server.ts"
 import { issueDueCertificates } from "#features/learning/certificates/issue.server.ts";
 import { certificates } from "#features/learning/certificates/tables.server.ts";
 import { askForFeedback } from "#features/learning/feedback/ask.server.ts";
-import { sendReminders } from "#features/orders/reminders/reminders.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { sendReminders } from "#features/seats/reminders/reminders.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";

@@ -14,7 +14,7 @@ import { confirmAddress, courseBySlug, post, type Person } from "#test/http/clie
 import { casesOf } from "#test/open-database.ts";
 import { publicRoutes, refusedOnExamples } from "#test/public-routes.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
-import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
+import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import { scriptLine, scriptMarkup, scriptText } from "../test/attack/corpus.ts";
 import { expect, test } from "./support/test.ts";
 import type { Visitor } from "./support/visitor.ts";

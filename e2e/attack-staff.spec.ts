@@ -5,7 +5,7 @@
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { makeCertificate } from "#db/factories/certificate.ts";
-import { waitingPlaces } from "#features/orders/waiting/tables.server.ts";
+import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { localePath } from "#i18n/locale.ts";

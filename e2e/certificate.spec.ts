@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { makeCertificate } from "#db/factories/certificate.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { certificates } from "#features/learning/certificates/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { m } from "#messages";
 import { testContext } from "#test/context.ts";
 import { newPerson, type Person } from "#test/http/client.ts";

@@ -1,7 +1,7 @@
 /** A discount code from the portal to the invoice. */
 import { eq } from "drizzle-orm";
 import { makeCode } from "#db/factories/discount-code.ts";
-import { discountCodes } from "#features/orders/discounts/tables.server.ts";
+import { discountCodes } from "#features/discounts/tables.server.ts";
 import { m } from "#messages";
 import { answerBank, cardPosts, openCheckout, settled, submitButton, submitToBank } from "./support/buying.ts";
 import { openColleague } from "./support/staff.ts";

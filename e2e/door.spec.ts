@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Page } from "@playwright/test";
 import { checkIn } from "#features/learning/attendance/check-in.server.ts";
-import { cancelSeat } from "#features/orders/seats/person-of-seat.server.ts";
+import { cancelSeat } from "#features/seats/person-of-seat.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { runOnNow, seatOf, type TaughtRun } from "#test/taught-run.ts";

@@ -5,7 +5,7 @@ import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.ser
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
 import { feedbackPath } from "#features/learning/feedback/feedback.server.ts";
 import { feedback } from "#features/learning/feedback/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { m } from "#messages";

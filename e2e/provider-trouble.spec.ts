@@ -4,7 +4,7 @@
 import { eq } from "drizzle-orm";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
 import { beginOrder, newPerson, post } from "#test/http/client.ts";

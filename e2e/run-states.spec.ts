@@ -1,7 +1,7 @@
 /** What a buyer sees of a run where they decide: its dates, that it has begun, that its seats are only held. */
 import type { Locator } from "@playwright/test";
 import { and, eq } from "drizzle-orm";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { addDays, dayAndMonth, riyadhDate, weekdayRange } from "#i18n/dates.ts";
 import { m } from "#messages";
 import { approvedCard, declinedCard } from "#test/buyer.ts";

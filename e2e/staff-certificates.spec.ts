@@ -5,7 +5,7 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
 import { certificates } from "#features/learning/certificates/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { addDays, riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { testContext } from "#test/context.ts";

@@ -1,7 +1,7 @@
 /** The inbox and the newsletter in a browser (P-17, P-18). */
 import { eq } from "drizzle-orm";
-import { batchSize } from "#features/letters/newsletter/jobs.server.ts";
-import { newsletterSubscriptions } from "#features/letters/tables.server.ts";
+import { batchSize } from "#features/contact/newsletter/jobs.server.ts";
+import { newsletterSubscriptions } from "#features/contact/tables.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, stepInAll, test } from "./support/test.ts";

@@ -1,7 +1,7 @@
 /** An order's story, a refund by seat that a second person agrees to, and a payment to check (P-12, P-14). */
 import { eq } from "drizzle-orm";
-import { comparePayments } from "#features/orders/cases/compare.server.ts";
-import { paymentCases } from "#features/orders/cases/tables.server.ts";
+import { comparePayments } from "#features/settlement/cases/compare.server.ts";
+import { paymentCases } from "#features/settlement/cases/tables.server.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { openColleague } from "./support/staff.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { and, eq } from "drizzle-orm";
 import { makeUser } from "#db/factories/user.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { post } from "#test/http/client.ts";
 import { portalText } from "./support/portal-text.ts";

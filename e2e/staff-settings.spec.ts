@@ -1,5 +1,5 @@
 /** The first page, the palette and its keys, and the settings, as an owner uses them (P-08, P-19, P-21). */
-import { contactRequests } from "#features/letters/tables.server.ts";
+import { contactRequests } from "#features/contact/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { openColleague } from "./support/staff.ts";

@@ -3,7 +3,7 @@
  */
 import { readFileSync } from "node:fs";
 import { makeUser } from "#db/factories/user.ts";
-import { newsletterIssues } from "#features/letters/newsletter/tables.server.ts";
+import { newsletterIssues } from "#features/contact/newsletter/tables.server.ts";
 import { buyOrder, courseBySlug, newPerson } from "#test/http/client.ts";
 import { unzip } from "#test/unzip.ts";
 import { portalText } from "./support/portal-text.ts";

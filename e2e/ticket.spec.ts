@@ -1,7 +1,7 @@
 /** A ticket in the hand: as its buyer and its attendee see it, at the door without a connection, and when it is over. */
 import { isolate } from "#i18n/isolate.ts";
 import { eq } from "drizzle-orm";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { m } from "#messages";
 import { buyOrder, courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
 import { settled } from "./support/buying.ts";

@@ -2,13 +2,13 @@
  * `npm run badges`: the keys that sign Open Badges. `npm run badges -- rotate` signs with a new one from now on;
  * `npm run badges -- withdraw <thumbprint>` accepts nothing more that this one signed.
  */
-import { systemContext } from "../src/context.server.ts";
+import { systemContext } from "../src/app/context.server.ts";
 import {
   listBadgeKeys,
   rotateBadgeKey,
   withdrawBadgeKey,
 } from "../src/features/learning/certificates/badge-keys.server.ts";
-import { openServices } from "../src/services.server.ts";
+import { openServices } from "../src/app/services.server.ts";
 import { operator, readSettings } from "./settings.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);

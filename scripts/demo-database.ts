@@ -17,11 +17,11 @@ await build({
   configFile: false,
   publicDir: false,
   logLevel: "warn",
-  build: { ssr: "src/demo-past.server.ts", outDir: bundle },
+  build: { ssr: "src/app/demo-past.server.ts", outDir: bundle },
 });
 const { tellDemo } = (await import(
   new URL(`../${bundle}/demo-past.server.js`, import.meta.url).href
-)) as typeof import("../src/demo-past.server.ts");
+)) as typeof import("../src/app/demo-past.server.ts");
 const dataDir = mkdtempSync(join(tmpdir(), "nama-demo-"));
 try {
   const from = { template: "build/database-template", log: console };

@@ -13,7 +13,7 @@ import { greeting, readSettings } from "./settings.ts";
 import { copySwaggerUi } from "./swagger-ui.ts";
 
 /** What the modules of src/ give us; Vite loads them, so that they are always the present ones. */
-type Services = Awaited<ReturnType<(typeof import("../src/services.server.ts"))["openServices"]>>;
+type Services = Awaited<ReturnType<(typeof import("../src/app/services.server.ts"))["openServices"]>>;
 interface Present {
   openServices(env: Env): Promise<Services>;
   createListener(services: Services): (request: IncomingMessage, response: ServerResponse) => void;
@@ -41,15 +41,15 @@ const openPortal = () =>
   }));
 const load = <T>(path: string) => vite.ssrLoadModule(path) as Promise<T>;
 
-const services = await (await load<Present>("/src/server.ts")).openServices(env);
+const services = await (await load<Present>("/src/app/server.ts")).openServices(env);
 let present: Present | undefined;
 let listener: ReturnType<Present["createListener"]> | undefined;
 
 async function current(): Promise<NonNullable<typeof listener>> {
-  const loaded = await load<Present>("/src/server.ts");
+  const loaded = await load<Present>("/src/app/server.ts");
   if (loaded === present && listener) return listener;
   // New modules know nothing of what was registered with the old ones.
-  const { prepareSite } = await load<typeof import("../src/start-up.server.ts")>("/src/start-up.server.ts");
+  const { prepareSite } = await load<typeof import("../src/app/start-up.server.ts")>("/src/app/start-up.server.ts");
   await prepareSite(services);
   services.pages.purge();
   present = loaded;
@@ -90,7 +90,7 @@ const table = Object.entries(await loadJobs()).map(
       JobTable[string],
     ],
 );
-const { systemContext } = await load<typeof import("../src/context.server.ts")>("/src/context.server.ts");
+const { systemContext } = await load<typeof import("../src/app/context.server.ts")>("/src/app/context.server.ts");
 void services.runner.start(Object.fromEntries(table), (job) => systemContext(services, { kind: "job", name: job }));
 console.log(greeting(env, `http://${env.HOST}:${env.PORT}`));
 

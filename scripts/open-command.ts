@@ -1,5 +1,5 @@
-import { systemContext } from "../src/context.server.ts";
-import { openServices } from "../src/services.server.ts";
+import { systemContext } from "../src/app/context.server.ts";
+import { openServices } from "../src/app/services.server.ts";
 import { operator, readSettings } from "./settings.ts";
 
 /** What a command works with, beside a running site; ends with 1 and the reason when it cannot be opened. */

@@ -3,7 +3,7 @@
  * provider.
  */
 import { parseArgs } from "node:util";
-import { resyncOrder, orderReport } from "../src/features/orders/staff/resync-order.server.ts";
+import { resyncOrder, orderReport } from "#features/order-views/staff/resync-order.server.ts";
 import { findDiscrepancies } from "../src/features/payments/discrepancies.server.ts";
 import { ProviderUnavailable } from "../src/features/payments/provider.ts";
 import { mailRetry } from "../src/platform/mail/outbox.server.ts";

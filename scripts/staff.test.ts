@@ -8,9 +8,9 @@ import { expect, it, onTestFinished } from "vitest";
 import { hasOwner, invitationHours, readInvitation } from "#features/staff/invitations.server.ts";
 import { parseEnv } from "#platform/env.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
-import { systemContext, visitor } from "../src/context.server.ts";
-import { openServices } from "../src/services.server.ts";
-import { prepareSite } from "../src/start-up.server.ts";
+import { systemContext, visitor } from "../src/app/context.server.ts";
+import { openServices } from "../src/app/services.server.ts";
+import { prepareSite } from "../src/app/start-up.server.ts";
 
 it("D-04: invites while the site runs, and refuses in one line", async () => {
   const given = { DATA_DIR: mkdtempSync(join(tmpdir(), "nama-invite-")), DEMO: "0", LOG_LEVEL: "error" };

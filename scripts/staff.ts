@@ -5,11 +5,11 @@
 import { parseArgs } from "node:util";
 import { staffRoles, type StaffRole } from "../src/features/people/permissions.ts";
 import { inviteStaff } from "../src/features/staff/invitations.server.ts";
-import { systemContext } from "../src/context.server.ts";
+import { systemContext } from "../src/app/context.server.ts";
 import type { Locale } from "../src/i18n/locale.ts";
 import { emailField } from "../src/platform/http/fields.server.ts";
 import { mailRetry } from "../src/platform/mail/outbox.server.ts";
-import { openServices } from "../src/services.server.ts";
+import { openServices } from "../src/app/services.server.ts";
 import { operator, readSettings } from "./settings.ts";
 
 const usage = `npm run staff -- invite <email> --role ${staffRoles.join("|")} [--locale en|ar]`;

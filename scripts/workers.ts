@@ -20,8 +20,8 @@ async function buildWorkers(folder: string): Promise<void> {
     })),
   );
   for (const [name, input] of [
-    ["sw", "src/sw.ts"],
-    ["staff/door-worker", "src/door-worker.ts"],
+    ["sw", "src/app/sw.ts"],
+    ["staff/door-worker", "src/app/door-worker.ts"],
     ["shell-bridge", "src/features/content/media/bridge-page.ts"],
   ] as const) {
     await build({
@@ -48,7 +48,7 @@ async function buildServerWorker(folder: string): Promise<void> {
     define: { "process.env.NODE_ENV": '"production"' },
     ssr: { noExternal: true, external: loadedFromNodeModules },
     build: {
-      ssr: "src/worker.ts",
+      ssr: "src/app/worker.ts",
       target: "es2022",
       outDir: folder,
       emptyOutDir: false,

@@ -4,26 +4,26 @@
  */
 import * as accounts from "#features/people/api.server.ts";
 import * as profile from "#features/people/profile/api.server.ts";
-import * as account from "#site/account/api.server.ts";
+import * as account from "#features/privacy/api.server.ts";
 import * as catalogue from "#features/catalogue/api.server.ts";
-import * as checkout from "#features/orders/checkout/api.server.ts";
+import * as checkout from "#features/checkout/api.server.ts";
 import * as content from "#features/content/api.server.ts";
-import * as enquiries from "#features/letters/api.server.ts";
-import * as enrolments from "#features/orders/seats/api.server.ts";
+import * as enquiries from "#features/contact/api.server.ts";
+import * as enrolments from "#features/seats/api.server.ts";
 import * as feedback from "#features/learning/feedback/api.server.ts";
 import * as cpd from "#features/learning/cpd/api.server.ts";
 import * as myCourses from "#features/learning/courses/api.server.ts";
-import * as invoicing from "#features/orders/documents/api.server.ts";
-import * as payments from "#features/orders/settle/api.server.ts";
-import * as discounts from "#features/orders/discounts/api.server.ts";
-import * as quotes from "#features/orders/quotes/api.server.ts";
+import * as invoicing from "#features/order-views/documents/api.server.ts";
+import * as payments from "#features/settlement/api.server.ts";
+import * as discounts from "#features/discounts/api.server.ts";
+import * as quotes from "#features/settlement/quotes/api.server.ts";
 import * as search from "#features/content/search/api.server.ts";
 import * as settings from "#features/settings/api.server.ts";
-import * as tickets from "#features/orders/tickets/api.server.ts";
-import * as groups from "#features/orders/groups/api.server.ts";
-import * as waiting from "#features/orders/waiting/api.server.ts";
-import * as changes from "#features/orders/changes/api.server.ts";
-import * as myOrders from "#features/orders/my-orders/api.server.ts";
+import * as tickets from "#features/seats/tickets/api.server.ts";
+import * as groups from "#features/checkout/groups/api.server.ts";
+import * as waiting from "#features/waitlist/api.server.ts";
+import * as changes from "#features/changes/api.server.ts";
+import * as myOrders from "#features/order-views/my-orders/api.server.ts";
 import * as certificates from "#features/learning/certificates/api.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
 
@@ -62,9 +62,9 @@ export const api = {
   "/api/courses-by-category": catalogue.coursesByCategory,
   "/api/course-details": catalogue.courseDetails,
   "/api/check-course-booking": enrolments.checkCourseBooking,
-  "/api/get-course-qty": catalogue.getCourseQty,
+  "/api/get-course-qty": enrolments.getCourseQty,
   "/api/get-tax-percentage": settings.getTaxPercentage,
-  "/api/cart-items": catalogue.cartItems,
+  "/api/cart-items": enrolments.cartItems,
   "/api/validate-billing-address": checkout.validateBillingAddress,
   "/api/price-order": discounts.priceOrder,
   "/api/begin-checkout": checkout.beginCheckout,

@@ -6,7 +6,7 @@ import {
 } from "react-router";
 import { pageFailure, requestContext } from "#platform/request-context.server.ts";
 import { pathForLog, logFailure } from "#platform/log.server.ts";
-import { renderPage, scriptHashes } from "./page-html.server.tsx";
+import { renderPage, scriptHashes } from "./app/page-html.server.tsx";
 
 /** Logged with the request id; thrown responses are not failures. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -1,29 +1,29 @@
 /** TABLE OF CONTENTS 4: every kind of mail → the feature that words it. */
 import * as accounts from "#features/people/emails.server.tsx";
 import * as staff from "#features/staff/emails.server.tsx";
-import * as enquiries from "#features/letters/emails.server.tsx";
-import * as inbox from "#features/letters/inbox/emails.server.tsx";
-import * as letters from "#features/letters/newsletter/emails.server.tsx";
-import * as attendees from "#features/orders/seats/attendee-emails.server.tsx";
+import * as enquiries from "#features/contact/emails.server.tsx";
+import * as inbox from "#features/contact/inbox/emails.server.tsx";
+import * as letters from "#features/contact/newsletter/emails.server.tsx";
+import * as attendees from "#features/seats/attendee-emails.server.tsx";
 import * as profile from "#features/people/profile/emails.server.tsx";
-import * as orders from "#features/orders/mails/emails.server.tsx";
-import * as refunds from "#features/orders/mails/refund-emails.server.ts";
-import * as letter from "#features/orders/mails/letter-emails.server.ts";
-import * as company from "#features/orders/mails/staff-emails.server.ts";
-import * as transfers from "#features/orders/transfers/emails.server.ts";
-import * as groups from "#features/orders/groups/emails.server.ts";
-import * as approvals from "#features/orders/approvals/emails.server.ts";
+import * as orders from "#features/settlement/mails/emails.server.tsx";
+import * as refunds from "#features/settlement/mails/refund-emails.server.ts";
+import * as letter from "#features/settlement/mails/letter-emails.server.ts";
+import * as company from "#features/settlement/mails/staff-emails.server.ts";
+import * as transfers from "#features/settlement/transfers/emails.server.ts";
+import * as groups from "#features/checkout/groups/emails.server.ts";
+import * as approvals from "#features/changes/approval-emails.server.ts";
 import * as finance from "#features/invoices/finance/emails.server.ts";
-import * as changes from "#features/orders/changes/emails.server.ts";
-import * as roster from "#features/orders/roster/emails.server.tsx";
-import * as planning from "#features/orders/planning/emails.server.ts";
-import * as reminders from "#features/orders/reminders/emails.server.tsx";
+import * as changes from "#features/changes/emails.server.ts";
+import * as roster from "#features/seats/roster/emails.server.tsx";
+import * as planning from "#features/runs/emails.server.ts";
+import * as reminders from "#features/seats/reminders/emails.server.tsx";
 import * as certificates from "#features/learning/certificates/emails.server.tsx";
 import * as feedback from "#features/learning/feedback/emails.server.tsx";
-import * as sessions from "#features/orders/seats/session-emails.server.tsx";
-import * as runs from "#features/orders/seats/run-emails.server.tsx";
-import * as newDates from "#features/orders/waiting/new-dates-emails.server.ts";
-import * as waiting from "#features/orders/waiting/emails.server.ts";
+import * as sessions from "#features/seats/session-emails.server.tsx";
+import * as runs from "#features/seats/run-emails.server.tsx";
+import * as newDates from "#features/waitlist/new-dates-emails.server.ts";
+import * as waiting from "#features/waitlist/emails.server.ts";
 import type { MailTemplate } from "#platform/mail/templates.server.ts";
 
 export const mails = {

@@ -7,9 +7,9 @@ import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#fe
 import { addRedirect } from "#features/content/redirects/redirect-list.server.ts";
 import { createPreview } from "#features/content/editing/preview.server.ts";
 import { saveDraft } from "#features/content/editing/revisions.server.ts";
-import { sendContactRequest } from "#features/letters/requests.server.ts";
-import { createSavedReply } from "#features/letters/inbox/saved-replies.server.ts";
-import { createIssue } from "#features/letters/newsletter/issues.server.ts";
+import { sendContactRequest } from "#features/contact/requests.server.ts";
+import { createSavedReply } from "#features/contact/inbox/saved-replies.server.ts";
+import { createIssue } from "#features/contact/newsletter/issues.server.ts";
 import { issueInvoice } from "#features/invoices/issue.server.ts";
 import { defineTask } from "#features/staff/tasks/define.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";

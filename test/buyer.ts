@@ -1,5 +1,5 @@
 /** A buyer who goes through the whole purchase against the fake card provider, over HTTP, without a browser. */
-import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
+import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import type { BillingAddress } from "#features/orders/billing.schema.ts";
 import { testKeys } from "../sandbox/settings.ts";
 

@@ -1,7 +1,7 @@
 /** Courses with runs around today, and what the catalogue shows of them. */
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { listCourses } from "#features/catalogue/courses.server.ts";
-import { seatsNow } from "#features/catalogue/seats.server.ts";
+import { seatsNow } from "#features/seats/availability.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import type { TestCtx } from "./context.ts";
 

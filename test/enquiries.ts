@@ -1,7 +1,7 @@
 /** Requests and subscriptions of visitors, without their forms. */
-import { confirmSubscription, newsletterLinks, subscribe } from "#features/letters/newsletter.server.ts";
-import { newsletterSubscriptions } from "#features/letters/tables.server.ts";
-import type { ContactForm } from "#features/letters/forms.server.ts";
+import { confirmSubscription, newsletterLinks, subscribe } from "#features/contact/newsletter.server.ts";
+import { newsletterSubscriptions } from "#features/contact/tables.server.ts";
+import type { ContactForm } from "#features/contact/forms.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { eq } from "drizzle-orm";
 import type { TestCtx } from "./context.ts";

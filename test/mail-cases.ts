@@ -1,5 +1,5 @@
 /** Every mail of the site as it may come: its sample, and what else it may be about. */
-import { orderSample, orderSampleAr, type OrderMailProps } from "#features/orders/mails/emails.server.tsx";
+import { orderSample, orderSampleAr, type OrderMailProps } from "#features/settlement/mails/emails.server.tsx";
 import { riyadhInstant } from "#i18n/dates.ts";
 import { inLocale } from "#i18n/locale.server.ts";
 import type { Locale } from "#i18n/locale.ts";

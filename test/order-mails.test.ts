@@ -10,11 +10,11 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase } from "#test/database.ts";
 import { leavesOf, type MailServer, mimeOf, sendMails, startMailServer } from "#test/mail-server.ts";
 import { bookPlace, paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
-import { queueAttendeeMails, queueSeatCancelledMails } from "#features/orders/seats/seat-mails.server.ts";
-import { queueOrderMail } from "#features/orders/settle/order-mails.server.ts";
+import { queueAttendeeMails, queueSeatCancelledMails } from "#features/seats/seat-mails.server.ts";
+import { queueOrderMail } from "#features/settlement/mails/order-mails.server.ts";
 import { issueCreditNote, issueInvoice } from "#features/invoices/issue.server.ts";
 import { cancelRunNow, moveRunNow } from "#test/run-changes.ts";
-import { cancelConfirmedSeats } from "#features/orders/seats/seats.server.ts";
+import { cancelConfirmedSeats } from "#features/seats/seats.server.ts";
 import { mails } from "../src/mails.ts";
 
 let server: MailServer;

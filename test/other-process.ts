@@ -13,8 +13,8 @@ export async function startOtherProcess(databaseUrl: string, imports: string, an
   const program = `
     import { createInterface } from "node:readline";
     import { parseEnv } from "#platform/env.server.ts";
-    import { openServices } from "./src/services.server.ts";
-    import { systemContext } from "./src/context.server.ts";
+    import { openServices } from "./src/app/services.server.ts";
+    import { systemContext } from "./src/app/context.server.ts";
     ${imports}
     const services = await openServices(parseEnv(process.env));
     const ctx = systemContext(services, { kind: "visitor" });

@@ -4,13 +4,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { users } from "#features/people/tables.server.ts";
 import type { Company } from "#features/orders/billing.schema.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { changeFiles, orderChanges } from "#features/orders/changes/tables.server.ts";
-import { paymentCases } from "#features/orders/cases/tables.server.ts";
-import { waitingPlaces } from "#features/orders/waiting/tables.server.ts";
+import { changeFiles, orderChanges } from "#features/changes/tables.server.ts";
+import { paymentCases } from "#features/settlement/cases/tables.server.ts";
+import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
-import { refundRequests, runCancellations } from "#features/orders/approvals/tables.server.ts";
+import { refundRequests, runCancellations } from "#features/changes/approval-tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { address } from "./buyer.ts";
 

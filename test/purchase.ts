@@ -2,10 +2,10 @@
 import { sql } from "drizzle-orm";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
-import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
-import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import type { Database } from "#platform/db/database.server.ts";
-import { myOrder } from "#features/orders/my-orders/my-orders.server.ts";
+import { myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
 import type { Sandbox } from "../sandbox/server.ts";
 import { address, paymentsAt } from "./buyer.ts";
 import { testContext, testEnv, type TestCtx } from "./context.ts";

@@ -1,8 +1,8 @@
 /** Runs that are moved and cancelled with all that follows, for tests of something else. */
 import { eq } from "drizzle-orm";
 import type { StaffRole } from "#features/people/permissions.ts";
-import { approveCancellation, cancelRun } from "#features/orders/run-changes/cancel.server.ts";
-import { moveRun, type RunMove } from "#features/orders/run-changes/move.server.ts";
+import { approveCancellation, cancelRun } from "#features/runs/run-changes/cancel.server.ts";
+import { moveRun, type RunMove } from "#features/runs/run-changes/move.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { requireStaff } from "#platform/context.server.ts";
 import { tasks } from "../src/tasks.ts";

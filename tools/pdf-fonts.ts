@@ -8,7 +8,7 @@ import { create } from "fontkit";
 import subsetFont from "subset-font";
 import { span } from "./characters.ts";
 
-const folder = "src/features/invoices/fonts";
+const folder = "src/platform/pdf/fonts";
 const faces = new Map<string, Buffer>();
 const write = (name: string, bytes: Buffer) => {
   faces.set(name, bytes);

@@ -1,7 +1,7 @@
 /** The built server, with the types of its source. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { parseEnv, startSite } from "../../src/server.ts";
+import type { parseEnv, startSite } from "../../src/app/server.ts";
 import { root } from "./processes.ts";
 
 export const builtServer = pathToFileURL(join(root, "build/server/")).href;

@@ -7,7 +7,7 @@ import { makeUser } from "#db/factories/user.ts";
 import { hashPassword } from "#features/people/password-hash.server.ts";
 import { accounts } from "#features/people/tables.server.ts";
 import type { PublicUser } from "#features/people/user.ts";
-import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
+import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { address, approvedCard } from "#test/buyer.ts";
 import { post } from "./http.ts";

@@ -1,4 +1,4 @@
-import { discountCodes } from "#features/orders/discounts/tables.server.ts";
+import { discountCodes } from "#features/discounts/tables.server.ts";
 import type { Db } from "#platform/db/database.server.ts";
 
 /** 10 % off all courses, for ever and everyone. */

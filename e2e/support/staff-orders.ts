@@ -1,6 +1,6 @@
 /** Orders that colleagues work on, and the codes they agree with. */
-import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
-import { settlePayment } from "#features/orders/settle/settle.server.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { settlePayment } from "#features/settlement/settle.server.ts";
 import { staffTriedCodes } from "#features/staff/tables.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { sandboxKeys } from "#platform/env.server.ts";

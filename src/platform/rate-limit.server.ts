@@ -60,13 +60,13 @@ export const limits = {
   documentPerAddress: { max: 240, minutes: 15 },
   /**
    * Other people named for a run, each counted once: the answer reveals whether they have a seat there
-   * (features/orders/seats).
+   * (features/seats).
    */
   namedPeoplePerAccount: { max: 60, minutes: 24 * 60 },
   namedPeoplePerAddress: { max: 240, minutes: 24 * 60 },
   /** Tickets that do not exist, asked for. */
   ticketPerAddress: { max: 60, minutes: 15 },
-  /** Forms sent with a token (features/letters); an office or a mobile carrier shares an address. */
+  /** Forms sent with a token (features/contact); an office or a mobile carrier shares an address. */
   tokenFormPerAddress: { max: 40, minutes: 60 },
   formPerAddress: { max: 10, minutes: 60 },
   formPerToken: { max: 5, minutes: 12 * 60 },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import type DemoModal from "#features/letters/components/demo-modal.tsx";
+import type DemoModal from "#features/contact/components/demo-modal.tsx";
 import { useLocalePath } from "#i18n/link.tsx";
 import type { ButtonStyle } from "#ui/button-style.ts";
 import { Button, type ButtonProps } from "#ui/button.tsx";
@@ -26,7 +26,7 @@ function watch(tell: () => void): () => void {
   return () => watchers.delete(tell);
 }
 
-const load = () => import("#features/letters/components/demo-modal.tsx");
+const load = () => import("#features/contact/components/demo-modal.tsx");
 const close = () => change({ ...state, openOn: undefined });
 
 /** Navigates to `otherwise`, which has a form, when the dialog's code does not load. */

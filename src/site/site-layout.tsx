@@ -7,7 +7,7 @@ import { SkipLink } from "#ui/skip-link.tsx";
 import { MessageSetContext } from "#i18n/label.tsx";
 import { onSessionChange } from "#platform/session-token.ts";
 import { onWindowLoad } from "#ui/on-window-load.ts";
-import { NewsletterForm } from "#features/letters/components/newsletter-form.tsx";
+import { NewsletterForm } from "#features/contact/components/newsletter-form.tsx";
 import { Link, useLocale, usePagePath } from "#i18n/link.tsx";
 import { directionOf, localText } from "#i18n/locale.ts";
 import { DemoHost } from "./demo-dialog.tsx";

@@ -9,7 +9,7 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeUser } from "#db/factories/user.ts";
 import { proofUpload } from "#features/learning/cpd/api.server.ts";
-import { changeFile } from "#features/orders/changes/api.server.ts";
+import { changeFile } from "#features/changes/api.server.ts";
 import { mountApi } from "#platform/http/api.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";

@@ -163,7 +163,7 @@ const pointing: Record<
   "/api/change-quote": (of) => [
     { order_id: of.order, course_id: hers.run, kind: "cancel", seat_ids: [1], to_course_id: null },
   ],
-  // A quote is signed for who asked for it (features/orders/changes/change-order.test.ts).
+  // A quote is signed for who asked for it (features/changes/change-order.test.ts).
   "/api/change-seats": "the caller's own only",
   "/api/send-another": (of) => [
     { order_id: of.order, seat_id: 1, name: "A", email: "a@example.com", scfhs_number: "", key: "k" },
@@ -179,7 +179,7 @@ const pointing: Record<
       key: "k",
     },
   ],
-  // Neither a request nor a file of hers is there to point at: features/orders/changes/{decide-change,files}.test.ts.
+  // Neither a request nor a file of hers is there to point at: features/changes/{decide-change,files}.test.ts.
   "/api/change-answer": (of) => [{ change_id: of.order, message: "x" }],
   "/api/change-file": "the caller's own only",
   "/api/order-documents": (of) => [{ order_id: of.order }],

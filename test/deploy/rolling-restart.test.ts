@@ -8,7 +8,7 @@ import { inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { sessions, users } from "#features/people/tables.server.ts";
-import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
+import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { address, pay } from "#test/buyer.ts";
 import { post } from "#test/http/client.ts";

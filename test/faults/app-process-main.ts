@@ -2,14 +2,14 @@
  * An application process without its web server: sells through the verbs as its parent commands, and is killed at a
  * given step.
  */
-import { changeOrder } from "#features/orders/changes/change-order.server.ts";
-import { quoteChange } from "#features/orders/changes/quote-change.server.ts";
-import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
-import { sendNewsletters } from "#features/letters/newsletter/jobs.server.ts";
-import { refundOrder } from "#features/orders/refunds/refund-order.server.ts";
-import { settlePayment } from "#features/orders/settle/settle.server.ts";
-import { watchPayments } from "#features/orders/settle/watch-payments.server.ts";
-import { offerFreed } from "#features/orders/waiting/line.server.ts";
+import { changeOrder } from "#features/changes/change-order.server.ts";
+import { quoteChange } from "#features/changes/quote-change.server.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { sendNewsletters } from "#features/contact/newsletter/jobs.server.ts";
+import { refundOrder } from "#features/settlement/refunds/refund-order.server.ts";
+import { settlePayment } from "#features/settlement/settle.server.ts";
+import { watchPayments } from "#features/settlement/watch-payments.server.ts";
+import { offerFreed } from "#features/waitlist/line.server.ts";
 import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";

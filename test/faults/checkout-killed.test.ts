@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { users } from "#features/people/tables.server.ts";
-import { reconcile } from "#features/orders/settle/jobs.server.ts";
+import { reconcile } from "#features/settlement/jobs.server.ts";
 import { paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase, stepsToKill, type TestDatabase } from "#test/database.ts";

@@ -3,8 +3,8 @@
  * twice, no one none.
  */
 import { expect, it, onTestFinished } from "vitest";
-import { batchSize, sendNewsletters } from "#features/letters/newsletter/jobs.server.ts";
-import { newsletterIssues } from "#features/letters/newsletter/tables.server.ts";
+import { batchSize, sendNewsletters } from "#features/contact/newsletter/jobs.server.ts";
+import { newsletterIssues } from "#features/contact/newsletter/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { openTestDatabase, stepsToKill, type TestDatabase } from "#test/database.ts";
 import { manySubscribers } from "#test/enquiries.ts";

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { sendContactRequest } from "#features/letters/requests.server.ts";
+import { sendContactRequest } from "#features/contact/requests.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { createJobRunner } from "#platform/jobs-runner.server.ts";
 import { mailRetry } from "#platform/mail/outbox.server.ts";

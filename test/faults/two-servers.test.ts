@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { sessions, users } from "#features/people/tables.server.ts";
-import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
+import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import { address, pay } from "#test/buyer.ts";
 import { post } from "#test/http/client.ts";
 import { raceRounds } from "#test/database.ts";

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
-import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
-import { watchPayments } from "#features/orders/settle/watch-payments.server.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { watchPayments } from "#features/settlement/watch-payments.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";

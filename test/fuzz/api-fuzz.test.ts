@@ -8,7 +8,7 @@ import { makeUser } from "#db/factories/user.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { staffRoles } from "#features/people/permissions.ts";
 import { viewerOf } from "#features/people/sessions.server.ts";
-import { sendContactRequest } from "#features/letters/requests.server.ts";
+import { sendContactRequest } from "#features/contact/requests.server.ts";
 import { staffCookies } from "#features/staff/auth.server.ts";
 import { staffOf } from "#features/staff/sessions.server.ts";
 import { acceptedLocale } from "#i18n/locale.server.ts";

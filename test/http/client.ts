@@ -1,5 +1,5 @@
 /** Calls the API of a running site as an outside client does. */
-import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
+import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import { address, pay } from "../buyer.ts";
 import type { SentMail, TestSite } from "../site.ts";
 import type { Company } from "#features/orders/billing.schema.ts";

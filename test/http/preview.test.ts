@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPreview, revokePreview } from "#features/content/editing/preview.server.ts";
 import { publishRevision } from "#features/content/editing/publish.server.ts";
-import type { EntityName } from "#features/content/editing/revision-entities.ts";
+import type { EntityName } from "#features/content/entities/revision-entities.ts";
 import { editableContent } from "#features/content/editing/editable.server.ts";
 import { saveDraft } from "#features/content/editing/revisions.server.ts";
-import { entities } from "#features/content/editing/entities/entities.server.ts";
+import { entities } from "#features/content/entities/entities.server.ts";
 import { m } from "#messages";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { everything } from "#test/open-database.ts";

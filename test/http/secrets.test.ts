@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
+import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import { sandboxKeys } from "#platform/env.server.ts";
 import { approvedCard, pay } from "#test/buyer.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";

@@ -1,8 +1,8 @@
 /** The page of a ticket as the built site sends it: to whom it says nothing, and that no one on the way keeps it. */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { cancelSeat } from "#features/orders/seats/person-of-seat.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { cancelSeat } from "#features/seats/person-of-seat.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { locales, localePath } from "#i18n/locale.ts";
 import { testContext } from "#test/context.ts";
 import { sharedTestSite, type TestSite } from "#test/site.ts";

@@ -3,33 +3,28 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { eq, sql } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { editRun } from "#features/orders/planning/edit-run.server.ts";
-import { openTransferOrder } from "#features/orders/transfers/open-transfer-order.server.ts";
-import { recordTransfer } from "#features/orders/transfers/transfers.server.ts";
+import { editRun } from "#features/runs/edit-run.server.ts";
+import { openTransferOrder } from "#features/checkout/open-transfer-order.server.ts";
+import { recordTransfer } from "#features/settlement/transfers/transfers.server.ts";
 import { markAttendance } from "#features/learning/attendance/marks.server.ts";
 import { reissueCertificate, revokeCertificate } from "#features/learning/certificates/changes.server.ts";
-import { erasePerson } from "#site/people/erasure.server.ts";
+import { erasePerson } from "#features/privacy/erasure.server.ts";
 import { changeSetting, invalidateSettings } from "#features/settings/settings.server.ts";
 import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
-import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
-import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
-import { changeOrder } from "#features/orders/changes/change-order.server.ts";
-import { quoteChange, type Quote } from "#features/orders/changes/quote-change.server.ts";
-import {
-  approveRefund,
-  askRefund,
-  declineRefund,
-  withdrawRefund,
-} from "#features/orders/approvals/refund-request.server.ts";
-import { askException, type ExceptionInput } from "#features/orders/changes/ask-exception.server.ts";
-import { decideChange, type ChangeDecision } from "#features/orders/changes/decide-change.server.ts";
-import { sendPerson } from "#features/orders/changes/send-person.server.ts";
-import { claimSeat } from "#features/orders/groups/claim.server.ts";
-import { claimToken } from "#features/orders/groups/claim-token.server.ts";
-import { withdrawSeatLink } from "#features/orders/groups/seat-links.server.ts";
-import { refundOrder } from "#features/orders/refunds/refund-order.server.ts";
-import { settlePayment } from "#features/orders/settle/settle.server.ts";
-import { joinWaitingList, leaveWaitingList } from "#features/orders/waiting/places.server.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
+import { changeOrder } from "#features/changes/change-order.server.ts";
+import { quoteChange, type Quote } from "#features/changes/quote-change.server.ts";
+import { approveRefund, askRefund, declineRefund, withdrawRefund } from "#features/changes/refund-request.server.ts";
+import { askException, type ExceptionInput } from "#features/changes/ask-exception.server.ts";
+import { decideChange, type ChangeDecision } from "#features/changes/decide-change.server.ts";
+import { sendPerson } from "#features/changes/send-person.server.ts";
+import { claimSeat } from "#features/checkout/groups/claim.server.ts";
+import { claimToken } from "#features/checkout/groups/claim-token.server.ts";
+import { withdrawSeatLink } from "#features/checkout/groups/seat-links.server.ts";
+import { refundOrder } from "#features/settlement/refunds/refund-order.server.ts";
+import { settlePayment } from "#features/settlement/settle.server.ts";
+import { joinWaitingList, leaveWaitingList } from "#features/waitlist/places.server.ts";
 import type { TestCtx } from "#test/context.ts";
 import { HttpError } from "#platform/errors.ts";
 import { address, approvedCard, declinedCard, pay } from "#test/buyer.ts";

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeCode } from "#db/factories/discount-code.ts";
 import { makeUser } from "#db/factories/user.ts";
-import { recordTransferRefund } from "#features/orders/transfers/transfers.server.ts";
+import { recordTransferRefund } from "#features/settlement/transfers/transfers.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";

@@ -1,10 +1,10 @@
 /** What people do on the site with their cards. */
 import { eq } from "drizzle-orm";
-import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
-import type { BegunCheckout } from "#features/orders/checkout/checkout.schema.ts";
-import type { AttendeeInput } from "#features/orders/seats/attendee.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
+import type { AttendeeInput } from "#features/seats/attendee.ts";
 import type { BillingAddress } from "#features/orders/billing.schema.ts";
-import { settlePayment } from "#features/orders/settle/settle.server.ts";
+import { settlePayment } from "#features/settlement/settle.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { demoCompanies, emailOf, nameOf } from "./people.ts";
 import type { DemoSale } from "./sales.ts";

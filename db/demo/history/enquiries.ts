@@ -1,5 +1,5 @@
 import enquiries from "./enquiries.json" with { type: "json" };
-import type { Program } from "#features/letters/programs.ts";
+import type { Program } from "#features/contact/programs.ts";
 import type { Locale } from "#i18n/locale.ts";
 
 /** What is done about it, days after it came. */

@@ -12,7 +12,7 @@ import { readRunToDo } from "#features/learning/certificates/run-certificates.se
 import { certificates } from "#features/learning/certificates/tables.server.ts";
 import { saveActivity } from "#features/learning/cpd/record.server.ts";
 import { feedbackPath, sendFeedback } from "#features/learning/feedback/feedback.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { addDays, riyadhInstant } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";

@@ -1,7 +1,7 @@
 import { eq, lt } from "drizzle-orm";
 import { users } from "#features/people/tables.server.ts";
-import { comparePayments } from "#features/orders/cases/compare.server.ts";
-import { watchPayments } from "#features/orders/settle/watch-payments.server.ts";
+import { comparePayments } from "#features/settlement/cases/compare.server.ts";
+import { watchPayments } from "#features/settlement/watch-payments.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import type { AnyTaskKind } from "#features/staff/tasks/define.server.ts";
 import { dayMs, addDays, riyadhInstant } from "#i18n/dates.ts";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { moveDueLines } from "#features/orders/waiting/line.server.ts";
-import { notifyOfNewDates } from "#features/orders/waiting/new-dates.server.ts";
-import { joinWaitingList } from "#features/orders/waiting/places.server.ts";
+import { moveDueLines } from "#features/waitlist/line.server.ts";
+import { notifyOfNewDates } from "#features/waitlist/new-dates.server.ts";
+import { joinWaitingList } from "#features/waitlist/places.server.ts";
 import type { World } from "./world.server.ts";
 
 /** Four people wait for the full run, two of them for a seat each, and some want to hear of new dates. */

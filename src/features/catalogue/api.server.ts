@@ -4,7 +4,6 @@ import { endpoint } from "#platform/http/endpoint.server.ts";
 import { line, optionalLine, whole } from "#platform/http/fields.server.ts";
 import * as schema from "./catalogue.schema.server.ts";
 import { courseDetails as detailsOf, listCourses, listCoursesByCategory } from "./courses.server.ts";
-import { cartItems as itemsOf, seatsNow } from "./seats.server.ts";
 
 /** Its offset still fits PostgreSQL's integer. */
 const lastPossiblePage = 100_000;
@@ -58,36 +57,4 @@ export const courseDetails = endpoint({
     token: ctx.viewer ? ctx.token : null,
     user: ctx.viewer && { id: ctx.viewer.id, name: ctx.viewer.name, email: ctx.viewer.email },
   }),
-});
-
-export const getCourseQty = endpoint({
-  summary: "Seats of a run that can still be bought; `held` are kept for people who are paying.",
-  session: "optional",
-  body: z.object({ course_id: schema.runId }),
-  reply: z.object({ qty: z.int(), held: z.int() }),
-  errors: { 404: "No such run." },
-  handle: (ctx, { course_id }) => seatsNow(ctx, course_id),
-});
-
-export const cartItems = endpoint({
-  summary: "The cart's items with their courses as of now; what cannot be bought any more is named in `removed`.",
-  session: "optional",
-  body: z.object({
-    items: z.array(z.object({ id: schema.runId, qty: whole(1, 1000) }), "required").max(50, "invalid"),
-  }),
-  reply: z.object({
-    data: z.object({
-      items: z.array(
-        z.object({
-          id: z.int(),
-          qty: z.int(),
-          details: schema.courseSummary.extend(
-            schema.course.pick({ sessions: true, change_steps: true, minimum: true }).shape,
-          ),
-        }),
-      ),
-      removed: z.array(z.object({ id: z.int(), name_eng: z.string().nullable(), name_ar: z.string().nullable() })),
-    }),
-  }),
-  handle: async (ctx, { items }) => ({ data: await itemsOf(ctx, items) }),
 });

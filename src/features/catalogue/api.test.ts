@@ -6,6 +6,7 @@ import { acceptedLocale } from "#i18n/locale.server.ts";
 import { mountApi } from "#platform/http/api.server.ts";
 import { testContext } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import * as seats from "#features/seats/api.server.ts";
 import * as api from "./api.server.ts";
 
 describeOnDatabase("the catalogue's API", (open) => {
@@ -26,8 +27,8 @@ describeOnDatabase("the catalogue's API", (open) => {
         "/api/courses": api.courses,
         "/api/courses-by-category": api.coursesByCategory,
         "/api/course-details": api.courseDetails,
-        "/api/get-course-qty": api.getCourseQty,
-        "/api/cart-items": api.cartItems,
+        "/api/get-course-qty": seats.getCourseQty,
+        "/api/cart-items": seats.cartItems,
       },
       async (request) => ({
         ...ctx,

@@ -1,8 +1,8 @@
 /** Lists from memory: what they cost, and that no hold, sale or publication leaves an old one behind. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { searchRanked } from "#features/content/search/search.server.ts";
-import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
-import { settlePayment } from "#features/orders/settle/settle.server.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { settlePayment } from "#features/settlement/settle.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { AnswerCache } from "#platform/answer-cache.server.ts";
 import { inTransaction, rolledBack, type Ctx } from "#platform/context.server.ts";

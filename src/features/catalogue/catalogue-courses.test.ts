@@ -7,7 +7,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { availabilityOf } from "./course.ts";
 import { courseDetails, featuredCourses, listCoursesByCategory, relatedCourses } from "./courses.server.ts";
-import { cartItems, seatsNow } from "./seats.server.ts";
+import { cartItems, seatsNow } from "#features/seats/availability.server.ts";
 
 describeOnDatabase("courses by category and one by one", (open) => {
   let ctx: TestCtx;

@@ -7,7 +7,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { omit } from "./course-rows.server.ts";
 import { courseDetails } from "./courses.server.ts";
-import { cartItems } from "./seats.server.ts";
+import { cartItems } from "#features/seats/availability.server.ts";
 
 describeOnDatabase("the list of courses and the cart", (open) => {
   let ctx: TestCtx;

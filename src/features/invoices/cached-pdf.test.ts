@@ -10,7 +10,7 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidByCard, paidOrders } from "#test/paid-order.ts";
 import { issueInvoice } from "./issue.server.ts";
-import { orderDocument } from "#features/orders/documents/own-documents.server.ts";
+import { orderDocument } from "#features/order-views/documents/own-documents.server.ts";
 
 const buyer = { id: "buyer-of-documents", name: "Sara N.", email: "sara@example.com" };
 

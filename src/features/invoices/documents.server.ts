@@ -13,7 +13,7 @@ import { taxDocuments } from "./tables.server.ts";
 import { supplyRange, taxedLines, type CreditedInvoice, type TaxedLine } from "./document.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 import type { OrderDocument } from "./document.schema.server.ts";
-import { qrPicture } from "./qr-image.ts";
+import { qrPicture } from "#ui/qr-image.ts";
 import type { DownloadFile } from "./pdf.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 

@@ -9,7 +9,7 @@ import type { Database } from "#platform/db/database.server.ts";
 import { testContext } from "#test/context.ts";
 import { describeOnDatabase, openTestDatabase } from "#test/database.ts";
 import { withoutStatement } from "#test/two-pools.ts";
-import { issueMissingDocuments } from "#features/orders/settle/jobs.server.ts";
+import { issueMissingDocuments } from "#features/settlement/jobs.server.ts";
 import { sellerSettings } from "#features/settings/settings.server.ts";
 import { address } from "#test/buyer.ts";
 import { canonical } from "./issuer.ts";

@@ -15,7 +15,7 @@ export async function taxDocumentPdf(
   locale: Locale,
 ): Promise<DownloadFile> {
   const [{ pdfFile }, { writeFoot, writeTaxDocument }] = await Promise.all([
-    import("./pdf-layout.server.ts"),
+    import("#platform/pdf/pdf-layout.server.ts"),
     import("./tax-pdf.server.ts"),
   ]);
   const title = `${documentTitle(document, locale)} ${document.number}`;

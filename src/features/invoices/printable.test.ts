@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { span } from "../../../tools/characters.ts";
 import { pictureOf } from "#test/qr-of-pdf.ts";
-import { pdfFile, type Weight } from "./pdf-layout.server.ts";
+import { pdfFile, type Weight } from "#platform/pdf/pdf-layout.server.ts";
 import { unprintableLetters } from "#i18n/printable.ts";
 
 const step = 14;

@@ -7,11 +7,12 @@ import { cardEnding } from "#features/orders/order-labels.ts";
 import { supplyRange, taxedLines, type CreditedInvoice } from "./document.ts";
 import { creditReason, documentTitle } from "./document-labels.ts";
 import type { TaxDocument } from "./write-document.server.ts";
-import { both, sellerRows, type Message, type PartyRow } from "./parties.ts";
-import { mm, page, type PdfPage, type TextStyle } from "./pdf-layout.server.ts";
-import { qrPicture } from "./qr-image.ts";
+import { both, type Message, type PartyRow } from "#platform/pdf/bilingual.ts";
+import { sellerRows } from "./parties.ts";
+import { mm, page, type PdfPage } from "#platform/pdf/pdf-layout.server.ts";
+import { qrPicture } from "#ui/qr-image.ts";
+import { amount, lineHeight, tableHead, tableLine } from "./tax-pdf-lines.server.ts";
 import {
-  amount,
   bilingual,
   bottom,
   colours,
@@ -22,62 +23,11 @@ import {
   right,
   top,
   width,
-  lineHeight,
-  tableHead,
-  tableLine,
-} from "./tax-pdf-lines.server.ts";
-
-/** The site's mark, as in public/art. */
-const star =
-  "M47.5 24L40.6 30.9L40.6 40.6L30.9 40.6L24 47.5L17.1 40.6L7.4 40.6L7.4 30.9L0.5 24L7.4 17.1L7.4 7.4L17.1 7.4L24 0.5L30.9 7.4L40.6 7.4L40.6 17.1Z";
-const petals =
-  "M26.2 24Q32.4 17.4 39 24Q32.4 30.6 26.2 24ZM24 26.2Q30.6 32.4 24 39Q17.4 32.4 24 26.2ZM21.8 24Q15.6 30.6 9 24Q15.6 17.4 21.8 24Z";
-const flame = "M24 21.8Q17.4 15.6 24 9Q30.6 15.6 24 21.8Z";
-
-export function drawMark(pdf: PdfPage, x: number, y: number, side: number): void {
-  pdf.decorate((doc) => {
-    doc
-      .save()
-      .translate(x, y)
-      .scale(side / 48);
-    doc
-      .path(star)
-      .lineWidth(1)
-      .lineJoin("round")
-      .fillAndStroke(colours.green, colours.green)
-      .path(petals)
-      .fill("#fff")
-      .path(flame)
-      .fill("#f2be5c")
-      .restore();
-  });
-}
+  drawMark,
+  wordmark,
+} from "#platform/pdf/letter.server.ts";
 
 const nameStyle = { size: 14, color: colours.soft, width: width * 0.4 };
-
-/** The company's name: its first word heavier than the others, in `heavyColor`. */
-export function wordmark(
-  pdf: PdfPage,
-  name: string,
-  x: number,
-  y: number,
-  { heavyColor = colours.ink, ...style }: Omit<TextStyle, "weight"> & { heavyColor?: string },
-): void {
-  const align = style.align ?? (style.base === "rtl" ? "right" : "left");
-  const words = name.split(" ");
-  const parts = [
-    { text: words[0] ?? "", look: { ...style, weight: "display-bold" as const, color: heavyColor } },
-    { text: words.slice(1).join(" "), look: { ...style, weight: "display" as const } },
-  ].map((part) => ({ ...part, wide: pdf.width(part.text, part.look) }));
-  const space = pdf.width(" ", { ...style, weight: "display" });
-  const total = parts.reduce((sum, { wide }) => sum + wide, space);
-  let pen = align === "left" ? x : x + style.width - total;
-  for (const { text, look, wide } of style.base === "rtl" ? parts.toReversed() : parts) {
-    // A little more than it needs, so that it never wraps.
-    if (text) pdf.text(text, pen, y, { ...look, align: "left", width: wide + 1 });
-    pen += wide + space;
-  }
-}
 
 export function letterhead(pdf: PdfPage): number {
   const side = 15 * mm;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { pdfPages } from "#test/pdf-text.ts";
 import { exampleDocument as document } from "#test/tax-document.ts";
-import { bidiRuns } from "./pdf-layout.server.ts";
+import { bidiRuns } from "#platform/pdf/pdf-layout.server.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 import { taxDocumentPdf } from "./pdf.server.ts";
 

@@ -1,7 +1,7 @@
 /** What the privacy policy promises to delete of what people learned. */
 import { and, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { storedSettings } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";

@@ -16,8 +16,8 @@ import { users } from "#features/people/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import type { BillingAddress, Company } from "./billing.schema.ts";
-import type { FrozenPolicy } from "./changes/policy.ts";
-import { discountCodes } from "./discounts/tables.server.ts";
+import type { FrozenPolicy } from "#features/catalogue/schedule/change-policy.ts";
+import { discountCodes } from "#features/discounts/tables.server.ts";
 import type { OrderStatus } from "./order-states.ts";
 import type { LineDiscount } from "./pricing.ts";
 

@@ -12,11 +12,11 @@ import { address, pay, paymentsAt, postCard } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import { describeOnDatabase, openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { everything } from "#test/open-database.ts";
-import { beginCheckout } from "#features/orders/checkout/begin-checkout.server.ts";
-import { orderReport, resyncOrder } from "#features/orders/staff/resync-order.server.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { orderReport, resyncOrder } from "#features/order-views/staff/resync-order.server.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
-import { refundOrder } from "#features/orders/refunds/refund-order.server.ts";
-import { settlePayment } from "#features/orders/settle/settle.server.ts";
+import { refundOrder } from "#features/settlement/refunds/refund-order.server.ts";
+import { settlePayment } from "#features/settlement/settle.server.ts";
 import { findDiscrepancies } from "./discrepancies.server.ts";
 
 let sandbox: Sandbox;

@@ -3,15 +3,15 @@ import { ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { createWorkerPool, WorkerFailed, type RunOptions } from "./pool.server.ts";
 
-/** Name → function; `src/worker.ts` fills it from its table. */
+/** Name → function; `src/app/worker.ts` fills it from its table. */
 export interface WorkerJobs {}
 
 /** The build has the workers' bundle beside its own; everything else runs from source. */
-const entry = import.meta.url.includes("/build/server/") ? "build/server/worker.js" : "src/worker.ts";
+const entry = import.meta.url.includes("/build/server/") ? "build/server/worker.js" : "src/app/worker.ts";
 const pool = createWorkerPool({ entry });
 
 /**
- * Runs a job of `src/worker.ts` outside this process and resolves with its result.
+ * Runs a job of `src/app/worker.ts` outside this process and resolves with its result.
  *
  *     const bytes = await runInWorker("certificate-pdf", [certificate, locale], { account: accountOf(ctx), key });
  *

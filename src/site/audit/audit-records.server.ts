@@ -1,9 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { deletedTitles } from "#features/content/editing/deleted-drafts.server.ts";
-import { entityNames, type EntityName } from "#features/content/editing/revision-entities.ts";
+import { entityNames, type EntityName } from "#features/content/entities/revision-entities.ts";
 import { contentSummaries } from "#features/content/editing/tables.server.ts";
-import { newsletterIssues } from "#features/letters/newsletter/tables.server.ts";
+import { newsletterIssues } from "#features/contact/newsletter/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { auditMatchesSql } from "./audit-search.server.ts";
 import { listAudit, type AuditFilter, type AuditLine, type auditSorts } from "#features/staff/audit-log.server.ts";

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
-import { newsletterIssues } from "#features/letters/newsletter/tables.server.ts";
+import { newsletterIssues } from "#features/contact/newsletter/tables.server.ts";
 import { inviteStaff } from "#features/staff/invitations.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction } from "#platform/context.server.ts";

@@ -4,7 +4,7 @@ import english from "../../../messages/en/staff/audit.json" with { type: "json" 
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { contentSummaries } from "#features/content/editing/tables.server.ts";
-import { newsletterIssues } from "#features/letters/newsletter/tables.server.ts";
+import { newsletterIssues } from "#features/contact/newsletter/tables.server.ts";
 import { personMatchesSql } from "#features/people/person.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";

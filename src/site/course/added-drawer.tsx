@@ -7,7 +7,7 @@ import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Picture } from "#ui/picture.tsx";
-import type { CartDetails } from "#features/orders/checkout/cart.ts";
+import type { CartDetails } from "#features/checkout/cart.ts";
 import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import type { AddedSeat } from "./cart-add.ts";
 

@@ -1,6 +1,6 @@
 import { seatState } from "#features/catalogue/course.ts";
-import { addSeat, detailsOf, type Added, type CartDetails } from "#features/orders/checkout/cart.ts";
-import { changeCart, readCart } from "#features/orders/checkout/cart-store.ts";
+import { addSeat, detailsOf, type Added, type CartDetails } from "#features/checkout/cart.ts";
+import { changeCart, readCart } from "#features/checkout/cart-store.ts";
 import { callApi } from "#platform/api-client.ts";
 
 /** `available`: seats that can be had; `inCart`: seats of this course in the cart now. */

@@ -17,7 +17,7 @@ import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { TextLines } from "#ui/text-lines.tsx";
-import { QuoteButton } from "#features/orders/checkout/components/quote-button.tsx";
+import { QuoteButton } from "#features/checkout/components/quote-button.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
 import { courseAddress, type Registration } from "./registration.ts";
 import { RegisterButton } from "./register-button.tsx";

@@ -11,7 +11,7 @@ import {
 import type { Item } from "#features/content/editing/revision-rows.server.ts";
 import { bringUpToDate } from "#features/content/editing/summaries.server.ts";
 import { contentSummaries } from "#features/content/editing/tables.server.ts";
-import { countHeld } from "#features/orders/seats/seats.server.ts";
+import { countHeld } from "#features/seats/seats.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";

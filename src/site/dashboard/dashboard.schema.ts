@@ -1,6 +1,6 @@
 /** What the first page of the portal is made of. */
 import { z } from "zod";
-import { entityNames } from "#features/content/editing/revision-entities.ts";
+import { entityNames } from "#features/content/entities/revision-entities.ts";
 
 const money = z.string().meta({ description: "SAR, two decimals", example: "2760.00" });
 const run = {

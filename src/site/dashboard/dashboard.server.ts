@@ -3,12 +3,12 @@ import { countArabicGaps, listArabicGaps } from "#features/content/editing/arabi
 import { countItems, listOwnEdits } from "#features/content/editing/items.server.ts";
 import { riyadhDate, addDays, daysBetween, riyadhInstant, riyadhTime, startOfRiyadhDay } from "#i18n/dates.ts";
 import { requirePermission, type Ctx, type Permission } from "#platform/context.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { listToDecide } from "#features/learning/certificates/run-certificates.server.ts";
-import { listRunsToDecide } from "#features/orders/planning/decide-run.server.ts";
-import { inStateSql, runRows } from "#features/orders/planning/staff-runs.server.ts";
+import { listRunsToDecide } from "#features/runs/decide-run.server.ts";
+import { inStateSql, runRows } from "#features/runs/staff-runs.server.ts";
 import { readUnmarkedRuns } from "#features/learning/attendance/unmarked.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
@@ -22,7 +22,7 @@ import {
   readTransfersDue,
   readWaitingRefunds,
 } from "./waiting.server.ts";
-import { listBookingsToApprove } from "#features/orders/transfers/bookings-to-approve.server.ts";
+import { listBookingsToApprove } from "#features/settlement/transfers/bookings-to-approve.server.ts";
 
 const firstOf = (date: string) => `${date.slice(0, 7)}-01`;
 

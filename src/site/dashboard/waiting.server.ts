@@ -1,13 +1,13 @@
-import { listEnquiries } from "#features/letters/inbox/list.server.ts";
-import { countCases, listCases } from "#features/orders/cases/cases.server.ts";
-import { countAskedChanges } from "#features/orders/changes/decide-change.server.ts";
-import { countWaitingRefunds } from "#features/orders/approvals/refund-request.server.ts";
-import { countRefundsDue } from "#features/orders/refunds/keep-payment.server.ts";
-import { countTransfersDue } from "#features/orders/transfers/transfers.server.ts";
-import { countWaitingCancellations } from "#features/orders/run-changes/cancel.server.ts";
+import { listEnquiries } from "#features/contact/inbox/list.server.ts";
+import { countCases, listCases } from "#features/settlement/cases/cases.server.ts";
+import { countAskedChanges } from "#features/changes/decide-change.server.ts";
+import { countWaitingRefunds } from "#features/changes/refund-request.server.ts";
+import { countRefundsDue } from "#features/settlement/refunds/keep-payment.server.ts";
+import { countTransfersDue } from "#features/settlement/transfers/transfers.server.ts";
+import { countWaitingCancellations } from "#features/runs/run-changes/cancel.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { listMails } from "#features/letters/mails/mails.server.ts";
+import { listMails } from "#features/contact/mails/mails.server.ts";
 
 const shown = { payments: 3, enquiries: 4, mails: 3 };
 

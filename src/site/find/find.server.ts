@@ -2,9 +2,9 @@
 import { listItems } from "#features/content/editing/items.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requirePermission, requireStaff, type Ctx, type Permission } from "#platform/context.server.ts";
-import { listOrders } from "#features/orders/staff/staff-orders.server.ts";
-import { listPeople } from "#site/people/people-list.server.ts";
-import { listRuns } from "#features/orders/planning/staff-runs.server.ts";
+import { listOrders } from "#features/order-views/staff/staff-orders.server.ts";
+import { listPeople } from "#features/privacy/people-list.server.ts";
+import { listRuns } from "#features/runs/staff-runs.server.ts";
 
 const shown = 5;
 const page = { page: 1, perPage: shown } as const;

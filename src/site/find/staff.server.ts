@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalSearchText } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
-import { entityNames } from "#features/content/editing/revision-entities.ts";
+import { entityNames } from "#features/content/entities/revision-entities.ts";
 import { find } from "./find.server.ts";
 
 const findReply = z.object({

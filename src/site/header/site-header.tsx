@@ -4,7 +4,7 @@ import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { onCartChange, readCartCount } from "#features/orders/checkout/cart-storage.ts";
+import { onCartChange, readCartCount } from "#features/checkout/cart-storage.ts";
 import { NavDisclosure, navDisclosureLink } from "#ui/nav-disclosure.tsx";
 import { DemoButton } from "../demo-dialog.tsx";
 import { HomeLogo } from "../logo.tsx";

@@ -1,6 +1,6 @@
 import { useContext, type ReactNode, useState } from "react";
 import { contactSettings } from "#features/content/pages.server.ts";
-import { ContactForm } from "#features/letters/components/contact-form.tsx";
+import { ContactForm } from "#features/contact/components/contact-form.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { directionOf, localText } from "#i18n/locale.ts";
 import { requestContext } from "#platform/request-context.server.ts";

@@ -8,7 +8,7 @@ import { taxPercent } from "#features/settings/settings.server.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { bothOf } from "#i18n/locale.ts";
 import { minimumText } from "#features/catalogue/schedule/minimum.ts";
-import { policySentences, policySummary } from "#features/orders/changes/policy-words.ts";
+import { policySentences, policySummary } from "#features/catalogue/schedule/change-policy-labels.ts";
 import { sessionLines } from "#i18n/session-times.ts";
 import { shownTexts } from "#i18n/shown-texts.ts";
 import { NotFound } from "#platform/errors.ts";

@@ -13,10 +13,10 @@ import { CourseOfToday } from "#features/learning/courses/components/course-of-t
 import { HoursStrip } from "#features/learning/courses/components/hours-strip.tsx";
 import { useViewer } from "#features/people/use-viewer.ts";
 import { AccountLayout } from "#features/people/profile/profile-layout.tsx";
-import { LoadFailure } from "#features/orders/my-orders/load-failure.tsx";
-import { OrdersTable } from "#features/orders/my-orders/orders-table.tsx";
-import { usePaidCart } from "#features/orders/my-orders/use-retry.ts";
-import { AnswersAwaited } from "#features/orders/my-orders/answers-awaited.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
+import { OrdersTable } from "#features/order-views/my-orders/orders-table.tsx";
+import { usePaidCart } from "#features/order-views/my-orders/use-retry.ts";
+import { AnswersAwaited } from "#features/order-views/my-orders/answers-awaited.tsx";
 
 function Courses({ user }: { user: StoredUser | null }) {
   const mine = useApiQuery(user && user.id, (signal) => callApi("/api/my-courses", {}, signal));

@@ -6,13 +6,13 @@ import { Label } from "#i18n/label.tsx";
 import { m } from "#messages";
 import { announce } from "#ui/announce.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
-import { SandboxNote } from "#features/orders/checkout/components/checkout-frame.tsx";
+import { SandboxNote } from "#features/checkout/components/checkout-frame.tsx";
 import { useViewer } from "#features/people/use-viewer.ts";
 import { statusBadge } from "#features/orders/order-labels.ts";
-import { PaymentStatement } from "#features/orders/my-orders/payment-statement.tsx";
-import { Checking, NoAnswer, NoSuchPayment, StillPending } from "#features/orders/my-orders/payment-waiting.tsx";
-import { usePaidCart } from "#features/orders/my-orders/use-retry.ts";
-import { usePaymentResult } from "#features/orders/my-orders/use-payment-result.ts";
+import { PaymentStatement } from "#features/order-views/my-orders/payment-statement.tsx";
+import { Checking, NoAnswer, NoSuchPayment, StillPending } from "#features/order-views/my-orders/payment-waiting.tsx";
+import { usePaidCart } from "#features/order-views/my-orders/use-retry.ts";
+import { usePaymentResult } from "#features/order-views/my-orders/use-payment-result.ts";
 import type { Route } from "./+types/order-response";
 
 export async function loader({ context }: Route.LoaderArgs) {

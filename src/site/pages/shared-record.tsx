@@ -11,7 +11,7 @@ import { Icon } from "#ui/icon.tsx";
 import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
-import { LoadFailure } from "#features/orders/my-orders/load-failure.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
 import { Activities, activitiesOf } from "#features/learning/cpd/components/activities.tsx";
 import { hoursText } from "#features/learning/cpd/components/hours-chart.tsx";
 import type { SharedRecord } from "#features/learning/cpd/components/record-types.ts";

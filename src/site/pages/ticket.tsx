@@ -15,9 +15,9 @@ import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { inSince } from "#features/learning/attendance/in-since.server.ts";
-import { TicketCard } from "#features/orders/tickets/ticket-card.tsx";
-import { readTicket } from "#features/orders/tickets/ticket-page.server.ts";
-import type { TicketView } from "#features/orders/tickets/ticket.schema.ts";
+import { TicketCard } from "#features/seats/tickets/ticket-card.tsx";
+import { readTicket } from "#features/seats/tickets/ticket-page.server.ts";
+import type { TicketView } from "#features/seats/ticket.schema.ts";
 import type { Route } from "./+types/ticket";
 
 /** A token that is none says so, with 404. */

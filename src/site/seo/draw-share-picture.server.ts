@@ -107,7 +107,7 @@ interface SharePicture {
   picture: string | Uint8Array | null;
 }
 
-/** A job of `src/worker.ts`: a JPEG of 1200 × 630, at most 100 kB, mirrored in Arabic. */
+/** A job of `src/app/worker.ts`: a JPEG of 1200 × 630, at most 100 kB, mirrored in Arabic. */
 export async function drawSharePicture({
   title,
   siteName,

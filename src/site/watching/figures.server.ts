@@ -1,8 +1,8 @@
 /** What the features show at /metrics, each read by an index. */
 import { and, count, eq, gt, isNotNull, isNull, lt, min } from "drizzle-orm";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
-import { paymentCases } from "#features/orders/cases/tables.server.ts";
+import { paymentCases } from "#features/settlement/cases/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { Figures } from "#platform/http/figures.server.ts";

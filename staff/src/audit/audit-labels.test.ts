@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { tasks } from "../../../src/tasks.ts";
 import arabic from "../../../messages/ar/staff/audit.json" with { type: "json" };
 import english from "../../../messages/en/staff/audit.json" with { type: "json" };
-import { entityNames } from "../../../src/features/content/editing/revision-entities.ts";
+import { entityNames } from "../../../src/features/content/entities/revision-entities.ts";
 import { loadPageTexts, m, setLocale, underscored } from "../messages.ts";
 import { auditAreas, mayOpenWork, recordLabel, recordPath } from "./audit-labels.ts";
 import type { AuditEvent } from "./audit-labels.ts";

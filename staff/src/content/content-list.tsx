@@ -1,7 +1,7 @@
 import { Link, useParams } from "react-router";
 import { m, underscored } from "../messages.ts";
 import { LinkButton } from "../parts/button.tsx";
-import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
+import type { EntityName } from "../../../src/features/content/entities/revision-entities.ts";
 import type { ItemLine, ItemView } from "../../../src/features/content/editing/item-types.ts";
 import { useFormats } from "../parts/formats.ts";
 import { itemPath } from "../parts/item-path.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { entities } from "../../../src/features/content/editing/entities/entities.server.ts";
-import { entityNames } from "../../../src/features/content/editing/revision-entities.ts";
+import { entities } from "../../../src/features/content/entities/entities.server.ts";
+import { entityNames } from "../../../src/features/content/entities/revision-entities.ts";
 import arabic from "../../../messages/ar/staff/content.json" with { type: "json" };
 import english from "../../../messages/en/staff/content.json" with { type: "json" };
 import { emptyTexts, kinds } from "./kinds.ts";

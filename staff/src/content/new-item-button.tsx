@@ -5,7 +5,7 @@ import { Button } from "../parts/button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { staticPageSlugs } from "../../../src/features/content/content.ts";
-import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
+import type { EntityName } from "../../../src/features/content/entities/revision-entities.ts";
 import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { itemPath } from "../parts/item-path.ts";

@@ -6,7 +6,7 @@ import type { Media } from "../media/media.ts";
 import { RichText, type ChosenPicture } from "../parts/rich-text.tsx";
 import { Behind } from "./behind.tsx";
 import { useEditorView } from "./editor-context.ts";
-import type { HtmlField, TextField } from "../../../src/features/content/editing/forms.ts";
+import type { HtmlField, TextField } from "../../../src/features/content/entities/forms.ts";
 import { textOf } from "./kinds.ts";
 import { labels } from "./labels.ts";
 

@@ -1,6 +1,6 @@
 /** Content as the staff API describes it. */
 import type { z } from "zod";
-import type { EntityName } from "../../../src/features/content/editing/revision-entities.ts";
+import type { EntityName } from "../../../src/features/content/entities/revision-entities.ts";
 import type { oneItem } from "../../../src/features/content/editing/staff.server.ts";
 import type { revisions } from "../../../src/features/content/editing/staff-revisions.server.ts";
 import type { Data } from "./kinds.ts";

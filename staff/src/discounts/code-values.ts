@@ -1,5 +1,5 @@
 /** A discount code as its form holds it. Pure. */
-import type { CodeScope } from "../../../src/features/orders/discounts/discount-rules.ts";
+import type { CodeScope } from "../../../src/features/discounts/discount-rules.ts";
 import type { FullCode } from "./code-labels.tsx";
 
 export interface CodeValues {

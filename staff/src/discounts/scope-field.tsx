@@ -1,4 +1,4 @@
-import { codeScopes } from "../../../src/features/orders/discounts/discount-rules.ts";
+import { codeScopes } from "../../../src/features/discounts/discount-rules.ts";
 import type { FieldMap } from "../api.ts";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";

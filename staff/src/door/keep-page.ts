@@ -3,7 +3,7 @@ const isInCharge = () => navigator.serviceWorker.controller?.scriptURL.endsWith(
 const isPart = (address: string) => address.startsWith(`${location.origin}/staff/assets/`);
 
 /**
- * Has the worker of this one door (src/door-worker.ts) keep the page and what it is built of, and the reader of tickets
+ * Has the worker of this one door (src/app/door-worker.ts) keep the page and what it is built of, and the reader of tickets
  * once it is there, so that it opens without a connection. Nothing happens where there are no workers.
  */
 export async function keepDoorPage(): Promise<void> {

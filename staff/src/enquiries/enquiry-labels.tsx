@@ -5,7 +5,7 @@ import { ageOf, type Age } from "../parts/age.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icon-names.ts";
-import type { EnquiryRow } from "../../../src/features/letters/inbox/inbox.schema.ts";
+import type { EnquiryRow } from "../../../src/features/contact/inbox/inbox.schema.ts";
 
 const looks: Record<EnquiryRow["state"], { tone: Tone; icon: IconName }> = {
   new: { tone: "good", icon: "circle-dot" },

@@ -7,7 +7,7 @@ import { Avatar } from "../parts/avatar.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { StateChip, subjectOf, Wait } from "./enquiry-labels.tsx";
-import type { EnquiryRow } from "../../../src/features/letters/inbox/inbox.schema.ts";
+import type { EnquiryRow } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { useEnquiries, useSummary, views, type View } from "./queries.ts";
 import { clsx } from "clsx/lite";
 

@@ -15,7 +15,7 @@ import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { StateChip, subjectOf } from "./enquiry-labels.tsx";
-import type { Enquiry } from "../../../src/features/letters/inbox/inbox.schema.ts";
+import type { Enquiry } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { useColleagues, useEnquiry, useKeepEnquiry } from "./queries.ts";
 import { ReplyBox } from "./reply-box.tsx";
 import { SenderAside } from "./sender-aside.tsx";

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Enquiry, EnquiryRow } from "../../../src/features/letters/inbox/inbox.schema.ts";
+import type { Enquiry, EnquiryRow } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { callStaff } from "../api.ts";
 import type { StaffInput } from "../api-types.ts";
 import { dashboardQuery } from "../today/use-dashboard.ts";

@@ -7,7 +7,7 @@ import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Kbd } from "../parts/kbd.tsx";
-import type { Enquiry, SavedReply } from "../../../src/features/letters/inbox/inbox.schema.ts";
+import type { Enquiry, SavedReply } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { useKeepEnquiry, useSavedReplies } from "./queries.ts";
 import { SavedRepliesDialog } from "./saved-replies-dialog.tsx";
 import { clsx } from "clsx/lite";

@@ -7,7 +7,7 @@ import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
 import { Button } from "../parts/button.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
-import type { SavedReply } from "../../../src/features/letters/inbox/inbox.schema.ts";
+import type { SavedReply } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { useSavedReplies } from "./queries.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 import { Problem } from "../parts/problem.tsx";

@@ -7,7 +7,7 @@ import { Avatar } from "../parts/avatar.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
 import { isLate, waitOf } from "./enquiry-labels.tsx";
-import type { Enquiry } from "../../../src/features/letters/inbox/inbox.schema.ts";
+import type { Enquiry } from "../../../src/features/contact/inbox/inbox.schema.ts";
 
 /** Orders of the same address, for those who may see orders. */
 function BoughtBefore({ email }: { email: string }) {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { mails } from "../../../src/mails.ts";
-import type { list, one } from "../../../src/features/letters/mails/staff.server.ts";
+import type { list, one } from "../../../src/features/contact/mails/staff.server.ts";
 
 /** As the server describes them. */
 export type MailRow = z.output<typeof list.reply>["data"][number];

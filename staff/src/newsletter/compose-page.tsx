@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useState } from "react";
 import { m, textNamed } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
+import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Card } from "../parts/card.tsx";
 import { useFormats } from "../parts/formats.ts";

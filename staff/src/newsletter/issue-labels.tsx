@@ -1,5 +1,5 @@
 import { m } from "../messages.ts";
-import type { NewsletterIssueRow } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
+import type { NewsletterIssueRow } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { IconName } from "../parts/icon-names.ts";

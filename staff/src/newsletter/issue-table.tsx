@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { NewsletterIssueRow } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
+import type { NewsletterIssueRow } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { m } from "../messages.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type {
   NewsletterIssue,
   NewsletterIssueRow,
-} from "../../../src/features/letters/newsletter/newsletter.schema.ts";
+} from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { callStaff } from "../api.ts";
 
 export const perPage = 25;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m, textNamed } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
+import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Card } from "../parts/card.tsx";

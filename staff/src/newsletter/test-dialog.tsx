@@ -3,7 +3,7 @@ import { useMe } from "../frame/session.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { Checkbox } from "../parts/choice.tsx";
-import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
+import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { callStaff } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Alert } from "../parts/alert.tsx";

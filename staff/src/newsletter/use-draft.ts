@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { NewsletterIssue } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
+import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { callStaff, StaffApiError } from "../api.ts";
 import { useAskOnClose } from "../parts/use-ask-on-close.ts";
 import { useKeepIssue } from "./queries.ts";

@@ -1,7 +1,7 @@
 /** Orders as the staff API describes them; amounts are SAR texts with two decimals, instants ISO. */
 import type { z } from "zod";
-import type { list, one, story } from "../../../src/features/orders/staff/staff.server.ts";
-import type { quote } from "../../../src/features/orders/staff/staff-refunds.server.ts";
+import type { list, one, story } from "../../../src/features/order-views/staff/staff.server.ts";
+import type { quote } from "../../../src/features/order-views/staff/staff-refunds.server.ts";
 
 export type OrderRow = z.output<typeof list.reply>["data"][number];
 export type Order = z.output<typeof one.reply>;

@@ -1,5 +1,5 @@
 import { addDays } from "../../../src/i18n/dates.ts";
-import { slowDays } from "../../../src/features/orders/planning/run-states.ts";
+import { slowDays } from "../../../src/features/runs/run-states.ts";
 import { today } from "./days.ts";
 
 interface SoldRun {

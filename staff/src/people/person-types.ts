@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { address, erasureFacts, list, one } from "../../../src/site/people/staff.server.ts";
+import type { address, erasureFacts, list, one } from "../../../src/features/privacy/staff.server.ts";
 
 /** As the server describes them. */
 export type PersonRow = z.output<typeof list.reply>["data"][number];

@@ -1,6 +1,6 @@
 /** A roster as the staff API describes it. */
 import type { z } from "zod";
-import type { roster } from "../../../src/features/orders/roster/staff.server.ts";
+import type { roster } from "../../../src/features/order-views/roster-staff.server.ts";
 
 export type Roster = z.output<typeof roster.reply>;
 export type Seat = Roster["rows"][number];

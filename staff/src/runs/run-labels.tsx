@@ -1,5 +1,5 @@
 import { daysBetween } from "../../../src/i18n/dates.ts";
-import { decisionDays } from "../../../src/features/orders/planning/run-states.ts";
+import { decisionDays } from "../../../src/features/runs/run-states.ts";
 import { m } from "../messages.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { today } from "../parts/days.ts";

@@ -1,7 +1,7 @@
 /** Runs as the staff API describes them. Instants ISO 8601, days `YYYY-MM-DD`, money as text. */
 import type { z } from "zod";
-import type { counts, list, one, calendar, move, options } from "../../../src/features/orders/planning/staff.server.ts";
-import type { cancel, sessions } from "../../../src/features/orders/planning/staff-previews.server.ts";
+import type { counts, list, one, calendar, move, options } from "../../../src/features/runs/staff.server.ts";
+import type { cancel, sessions } from "../../../src/features/runs/staff-previews.server.ts";
 
 export type Run = z.output<typeof list.reply>["data"][number];
 export type FullRun = z.output<typeof one.reply>;

@@ -1,5 +1,5 @@
 import { useNotify } from "../frame/notices.tsx";
-import { qrPicture } from "../../../src/features/invoices/qr-image.ts";
+import { qrPicture } from "../../../src/ui/qr-image.ts";
 import { m } from "../messages.ts";
 import { IconButton } from "../parts/icon-button.tsx";
 

@@ -1,5 +1,5 @@
 import { m } from "../messages.ts";
-import type { NewsletterIssueRow } from "../../../src/features/letters/newsletter/newsletter.schema.ts";
+import type { NewsletterIssueRow } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { Link } from "react-router";
 import { IssueChip, useIssueTitle } from "../newsletter/issue-labels.tsx";
 import { useIssues } from "../newsletter/queries.ts";

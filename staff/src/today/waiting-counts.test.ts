@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { entityNames } from "../../../src/features/content/editing/revision-entities.ts";
+import { entityNames } from "../../../src/features/content/entities/revision-entities.ts";
 import { loadPageTexts, setLocale } from "../messages.ts";
 import { arabicCounts } from "./waiting-counts.tsx";
 

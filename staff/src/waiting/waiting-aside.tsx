@@ -1,4 +1,4 @@
-import { night, offerHours, shortFromHours, shortOfferHours } from "../../../src/features/orders/waiting/waiting.ts";
+import { night, offerHours, shortFromHours, shortOfferHours } from "../../../src/features/seats/offer-rules.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";

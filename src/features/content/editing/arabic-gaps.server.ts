@@ -4,7 +4,7 @@ import { pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { itemIdSql } from "./items.server.ts";
 import type { LanguageState } from "./language-state.ts";
-import type { EntityName } from "./revision-entities.ts";
+import type { EntityName } from "#features/content/entities/revision-entities.ts";
 import { bringUpToDate } from "./summaries.server.ts";
 import { contentSummaries } from "./tables.server.ts";
 

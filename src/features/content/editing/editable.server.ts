@@ -1,8 +1,8 @@
 import { asc, desc, gte, lt, and } from "drizzle-orm";
 import { staffNames } from "#features/staff/names.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
-import { entities } from "./entities/entities.server.ts";
-import type { Title } from "./entities/entity.server.ts";
+import { entities } from "#features/content/entities/entities.server.ts";
+import type { Title } from "#features/content/entities/entity.server.ts";
 import { languageState, type LanguageReport } from "./language-state.ts";
 import { changedKeys, differences, type Difference } from "./revision-diff.ts";
 import { isItem, latestOf, noSuchRevision, revisionIn, type Item, type Revision } from "./revision-rows.server.ts";

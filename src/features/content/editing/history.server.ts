@@ -4,7 +4,7 @@ import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { changedFields, differences, type Difference } from "./revision-diff.ts";
-import type { EntityName } from "./revision-entities.ts";
+import type { EntityName } from "#features/content/entities/revision-entities.ts";
 import { isItem, noSuchRevision, revisionById, revisionIn, type Item, type Revision } from "./revision-rows.server.ts";
 import type { RevisionState } from "./revision-states.ts";
 import { contentRevisions } from "./tables.server.ts";

@@ -1,5 +1,5 @@
 import type { LanguageState } from "./language-state.ts";
-import type { EntityName } from "./revision-entities.ts";
+import type { EntityName } from "#features/content/entities/revision-entities.ts";
 import type { RevisionState } from "./revision-states.ts";
 
 /** Instants ISO 8601 UTC. */

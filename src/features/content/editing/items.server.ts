@@ -19,7 +19,7 @@ import { containsSql, countOf, orderOf, type PageQuery } from "#platform/db/list
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { itemViews, type ItemCounts, type ItemLine, type ItemView } from "./item-types.ts";
 import type { LanguageState } from "./language-state.ts";
-import { entityNames, type EntityName } from "./revision-entities.ts";
+import { entityNames, type EntityName } from "#features/content/entities/revision-entities.ts";
 import { bringUpToDate } from "./summaries.server.ts";
 import { contentSummaries } from "./tables.server.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { courseAddresses } from "#features/catalogue/addresses.server.ts";
 import { courseDetails, listCourses, relatedCourses } from "#features/catalogue/courses.server.ts";
-import { seatsNow } from "#features/catalogue/seats.server.ts";
+import { seatsNow } from "#features/seats/availability.server.ts";
 import { searchKeys } from "#features/content/search/search.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { Conflict, Forbidden, NotFound, ValidationError } from "#platform/errors.ts";

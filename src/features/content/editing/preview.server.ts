@@ -17,7 +17,7 @@ import {
   type Item,
   type Revision,
 } from "./revision-rows.server.ts";
-import { entities } from "./entities/entities.server.ts";
+import { entities } from "#features/content/entities/entities.server.ts";
 import { contentPreviews, contentRevisions } from "./tables.server.ts";
 
 const previewDays = 7;

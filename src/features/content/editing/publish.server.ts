@@ -24,7 +24,7 @@ import {
   type Revision,
   noteUses,
 } from "./revision-rows.server.ts";
-import { entities } from "./entities/entities.server.ts";
+import { entities } from "#features/content/entities/entities.server.ts";
 import { changedFields } from "./revision-diff.ts";
 import { mayBecome, type RevisionState } from "./revision-states.ts";
 import { contentRevisions } from "./tables.server.ts";

@@ -24,10 +24,10 @@ import { newsItem } from "#features/content/news.server.ts";
 import { pageHead } from "#features/content/page-meta.server.ts";
 import { revisionsOf } from "#test/story.ts";
 import { applyRevision } from "./revision-rows.server.ts";
-import { entities } from "./entities/entities.server.ts";
+import { entities } from "#features/content/entities/entities.server.ts";
 import { createPreview, withPreview } from "./preview.server.ts";
 import { cancelSchedule, publishRevision, publishScheduled, scheduleRevision, takeOffSite } from "./publish.server.ts";
-import { entityNames, type EntityName } from "./revision-entities.ts";
+import { entityNames, type EntityName } from "#features/content/entities/revision-entities.ts";
 import { editableContent } from "./editable.server.ts";
 import { restoreRevision, saveDraft } from "./revisions.server.ts";
 

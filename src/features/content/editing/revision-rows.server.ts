@@ -13,11 +13,11 @@ import { m } from "#messages";
 import { isUniqueViolation } from "#platform/db/sql-errors.server.ts";
 import { claimPath, leaveRedirect } from "#features/content/redirects/redirect-list.server.ts";
 import { requirePublishableMedia, noteMediaUses, type UserTexts } from "#features/content/media/uses.server.ts";
-import type { Entity } from "./entities/entity.server.ts";
-import type { Mode } from "./entities/fields.server.ts";
-import { entities } from "./entities/entities.server.ts";
+import type { Entity } from "#features/content/entities/entity.server.ts";
+import type { Mode } from "#features/content/entities/fields.server.ts";
+import { entities } from "#features/content/entities/entities.server.ts";
 import { nextMarks } from "./language-state.ts";
-import type { EntityName } from "./revision-entities.ts";
+import type { EntityName } from "#features/content/entities/revision-entities.ts";
 import type { RevisionState } from "./revision-states.ts";
 import { contentRevisions } from "./tables.server.ts";
 

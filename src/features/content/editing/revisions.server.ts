@@ -3,7 +3,7 @@ import { identityOf, inTransaction, requirePermission, type Ctx } from "#platfor
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { isOnlyDraft } from "./deleted-drafts.server.ts";
-import { entities } from "./entities/entities.server.ts";
+import { entities } from "#features/content/entities/entities.server.ts";
 import { nextMarks } from "./language-state.ts";
 import {
   noteUses,
@@ -23,7 +23,7 @@ import {
   withFieldErrors,
 } from "./revision-rows.server.ts";
 import { changedFields } from "./revision-diff.ts";
-import type { EntityName } from "./revision-entities.ts";
+import type { EntityName } from "#features/content/entities/revision-entities.ts";
 import { mayBecome } from "./revision-states.ts";
 import { contentRevisions } from "./tables.server.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { NamedRevision, RevisionLine } from "./history.server.ts";
 import type { EditableContent } from "./editable.server.ts";
 import { itemViews } from "./item-types.ts";
-import { entityNames } from "./revision-entities.ts";
+import { entityNames } from "#features/content/entities/revision-entities.ts";
 import type { Item } from "./revision-rows.server.ts";
 import { revisionStates } from "./revision-states.ts";
 import { whole } from "#platform/http/fields.server.ts";

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, max, ne, sql } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { entities } from "./entities/entities.server.ts";
+import { entities } from "#features/content/entities/entities.server.ts";
 import { languageState, type LanguageMarks } from "./language-state.ts";
-import type { EntityName } from "./revision-entities.ts";
+import type { EntityName } from "#features/content/entities/revision-entities.ts";
 import { contentRevisions, contentSummaries } from "./tables.server.ts";
 
 type Summary = typeof contentSummaries.$inferInsert;

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { instant, serialId } from "#platform/db/columns.server.ts";
 import type { LanguageMarks, LanguageState } from "./language-state.ts";
-import type { EntityName } from "./revision-entities.ts";
+import type { EntityName } from "#features/content/entities/revision-entities.ts";
 import type { RevisionState } from "./revision-states.ts";
 
 /** Versions of edited content. Publishing copies one to the public tables of content and catalogue. */

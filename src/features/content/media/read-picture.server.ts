@@ -40,7 +40,7 @@ export async function readPicture(
 const maxRatio = 2;
 
 /**
- * A job of `src/worker.ts`: one size of a picture, upright, in sRGB, with nothing of the file's metadata. Null when the
+ * A job of `src/app/worker.ts`: one size of a picture, upright, in sRGB, with nothing of the file's metadata. Null when the
  * picture cannot be decoded.
  */
 export async function makeSize(

@@ -4,7 +4,7 @@ import { mediaFiles } from "#features/content/media/tables.server.ts";
 import { documentAddress, uploadsIn } from "#features/content/media/uploaded-picture.ts";
 import { searchDocuments } from "#features/content/search/tables.server.ts";
 import { pageMetas, redirects } from "#features/content/tables.server.ts";
-import { entities } from "#features/content/editing/entities/entities.server.ts";
+import { entities } from "#features/content/entities/entities.server.ts";
 import { contentRevisions } from "#features/content/editing/tables.server.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { withoutLocale } from "#i18n/locale.ts";

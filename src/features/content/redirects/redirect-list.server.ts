@@ -8,7 +8,7 @@ import { containsSql, pageOf } from "#platform/db/list-page.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { isOnSite } from "./link-targets.server.ts";
-import { entities } from "#features/content/editing/entities/entities.server.ts";
+import { entities } from "#features/content/entities/entities.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 
 /** Pages that have moved: one step from every old address to the one of today. */

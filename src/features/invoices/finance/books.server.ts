@@ -5,7 +5,7 @@ import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { shares } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { lineNet } from "#features/orders/pricing.ts";
 import { orderLines } from "#features/orders/tables.server.ts";
 import { refunds } from "#features/payments/tables.server.ts";

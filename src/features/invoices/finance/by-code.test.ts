@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { issueCreditNote, issueInvoice } from "#features/invoices/issue.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { priceOrder } from "#features/orders/pricing.ts";
 import { refunds } from "#features/payments/tables.server.ts";

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { issueCreditNote, issueInvoice } from "#features/invoices/issue.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { refunds } from "#features/payments/tables.server.ts";

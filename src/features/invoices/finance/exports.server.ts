@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, gte, lt, type Column, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import type { Message } from "#features/invoices/parties.ts";
+import type { Message } from "#platform/pdf/bilingual.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { defineExport } from "#features/staff/tasks/export.server.ts";
 import { monthAndYear } from "#i18n/dates.ts";

@@ -1,15 +1,7 @@
-import { both } from "#features/invoices/parties.ts";
-import { pdfFile, mm, type PdfPage } from "#features/invoices/pdf-layout.server.ts";
-import {
-  amount,
-  bilingual,
-  bottom,
-  colours,
-  left,
-  right,
-  top,
-  width,
-} from "#features/invoices/tax-pdf-lines.server.ts";
+import { both } from "#platform/pdf/bilingual.ts";
+import { pdfFile, mm, type PdfPage } from "#platform/pdf/pdf-layout.server.ts";
+import { amount } from "#features/invoices/tax-pdf-lines.server.ts";
+import { bilingual, bottom, colours, left, right, top, width } from "#platform/pdf/letter.server.ts";
 import { dayAndTime, fullDate, monthAndYear } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withRunTitle } from "#features/catalogue/schedule/run-title.server.ts";
+import { withRunTitle } from "#features/catalogue/run-title.server.ts";
 import { defineExport } from "#features/staff/tasks/export.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import * as cell from "#platform/export/columns.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
-import { rosterRows } from "#features/orders/roster/roster.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { rosterRows } from "#features/seats/roster/roster.server.ts";
 import { shownNames } from "#features/staff/names.server.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { isFullAttendance, opensAt, type Mark, type MarkWay } from "./attendance.ts";

@@ -1,9 +1,9 @@
 /** The door: what it refuses and how it says so, waiting phones, wrong clocks, and four doors at once. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { replacePerson, cancelSeat } from "#features/orders/seats/person-of-seat.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
-import { ticketCode } from "#features/orders/tickets/tickets.server.ts";
+import { replacePerson, cancelSeat } from "#features/seats/person-of-seat.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { ticketCode } from "#features/seats/tickets.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { eq } from "drizzle-orm";

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { shownNames } from "#features/staff/names.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { riyadhInstant } from "#i18n/dates.ts";
 import { testContext } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";

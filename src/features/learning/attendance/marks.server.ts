@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { certificates } from "#features/learning/certificates/tables.server.ts";

@@ -1,7 +1,7 @@
 /** Marks by hand: refusals first, then who may change what when, and how it is undone. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { cancelSeat } from "#features/orders/seats/person-of-seat.server.ts";
+import { cancelSeat } from "#features/seats/person-of-seat.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";

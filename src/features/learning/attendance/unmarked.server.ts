@@ -1,7 +1,7 @@
 import { and, count, countDistinct, desc, eq, gte, isNull, notExists, sql } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { attendanceMarks } from "./tables.server.ts";

@@ -1,7 +1,7 @@
 /** Certificates as files: one for staff, those of a run as an archive. */
 import { and, asc, count, eq, gt, inArray, isNotNull, ne } from "drizzle-orm";
 import { z } from "zod";
-import { withRunTitle } from "#features/catalogue/schedule/run-title.server.ts";
+import { withRunTitle } from "#features/catalogue/run-title.server.ts";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { writeArchive, writeArchived, type ArchivedFile } from "#features/staff/tasks/archive.server.ts";
 import { defineTask } from "#features/staff/tasks/define.server.ts";

@@ -1,8 +1,8 @@
 /** A certificate as PDF, after design/mails/doc-certificate: A4 landscape, both languages. Measures in points. */
-import { pdfFile, mm, type PdfPage, type TextStyle } from "#features/invoices/pdf-layout.server.ts";
-import { qrPicture } from "#features/invoices/qr-image.ts";
-import { fitting } from "#features/invoices/tax-pdf-lines.server.ts";
-import { drawMark, wordmark } from "#features/invoices/tax-pdf.server.ts";
+import { pdfFile, mm, type PdfPage, type TextStyle } from "#platform/pdf/pdf-layout.server.ts";
+import { qrPicture } from "#ui/qr-image.ts";
+import { fitting } from "#platform/pdf/letter.server.ts";
+import { drawMark, wordmark } from "#platform/pdf/letter.server.ts";
 import { fullDate, riyadhDate, weekdayRange } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import type { Locale } from "#i18n/locale.ts";

@@ -1,9 +1,9 @@
 /** What staff change of certificates: held back, let go, reissued, revoked, left after a refund. */
 import { and, eq, isNull } from "drizzle-orm";
 import { lockRuns } from "#features/orders/locks.server.ts";
-import { rosterRows } from "#features/orders/roster/roster.server.ts";
+import { rosterRows } from "#features/seats/roster/roster.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { nameOtherValues } from "#features/people/person.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { and, asc, eq, exists, gte, isNotNull, isNull, lte, max, notExists } from "drizzle-orm";
-import { withRunTitle } from "#features/catalogue/schedule/run-title.server.ts";
+import { withRunTitle } from "#features/catalogue/run-title.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { missedSessions, type MissedSession } from "#features/learning/attendance/attendance.ts";
@@ -9,8 +9,8 @@ import { attendanceOfRun } from "#features/learning/attendance/attendance.server
 import { feedback } from "#features/learning/feedback/tables.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
-import { rosterRows, type RosterRow } from "#features/orders/roster/roster.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { rosterRows, type RosterRow } from "#features/seats/roster/roster.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { defineTask } from "#features/staff/tasks/define.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";
 import { sellerSettings, trainingSettings } from "#features/settings/settings.server.ts";

@@ -8,7 +8,7 @@ import { attendanceMarks } from "#features/learning/attendance/tables.server.ts"
 import { feedbackPath, readFeedback, sendFeedback } from "#features/learning/feedback/feedback.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { feedback } from "#features/learning/feedback/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";

@@ -1,7 +1,7 @@
 import { aliasedTable, and, desc, eq, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import type { CertificateHolder, CertificateIssuer, CertificateState, CertifiedActivity } from "./certificate.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, ne } from "drizzle-orm";
-import { askedLately, rosterRows } from "#features/orders/roster/roster.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { askedLately, rosterRows } from "#features/seats/roster/roster.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { trainingSettings } from "#features/settings/settings.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { readPeopleToCertify, readRunToCertify } from "./issue.server.ts";

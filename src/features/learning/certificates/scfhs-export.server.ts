@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { withRunTitle } from "#features/catalogue/schedule/run-title.server.ts";
-import { professionIn } from "#features/orders/roster/roster-states.ts";
+import { withRunTitle } from "#features/catalogue/run-title.server.ts";
+import { professionIn } from "#features/seats/roster/roster-states.ts";
 import { defineExport } from "#features/staff/tasks/export.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";

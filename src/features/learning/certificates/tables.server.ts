@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { instant, serialId } from "#platform/db/columns.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import type { CertificateHolder, CertificateIssuer, CertificateState, CertifiedActivity } from "./certificate.ts";
 
 /**

@@ -14,9 +14,9 @@ import { certificateLinks } from "#features/learning/certificates/links.server.t
 import { gapsOfPerson, isOfPerson, namesInBoth } from "#features/learning/certificates/certificate-rules.ts";
 import { certificateHolds } from "#features/learning/certificates/tables.server.ts";
 import { certificatesOfPerson } from "#features/learning/certificates/own-certificates.server.ts";
-import { ticketToken } from "#features/orders/tickets/tickets.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
-import { movableUntil, policySteps } from "#features/orders/changes/policy.ts";
+import { ticketToken } from "#features/seats/tickets.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { movableUntil, policySteps } from "#features/catalogue/schedule/change-policy.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { dayMs, riyadhDate } from "#i18n/dates.ts";

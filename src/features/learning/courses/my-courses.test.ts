@@ -10,7 +10,7 @@ import { attendanceMarks } from "#features/learning/attendance/tables.server.ts"
 import { sendFeedback } from "#features/learning/feedback/feedback.server.ts";
 import { holdCertificates } from "#features/learning/certificates/changes.server.ts";
 import { users } from "#features/people/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fileRules } from "#features/orders/changes/files.server.ts";
+import { fileRules } from "#features/changes/files.server.ts";
 import { certificateLinksReply } from "#features/learning/certificates/links.server.ts";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
 import { choice, recordId, whole, proseLine } from "#platform/http/fields.server.ts";

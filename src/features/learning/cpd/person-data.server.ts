@@ -3,7 +3,7 @@ import { feedback } from "#features/learning/feedback/tables.server.ts";
 import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
 import { certificatesOfPerson } from "#features/learning/certificates/own-certificates.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { localePath } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { readProofs } from "./proofs.server.ts";

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { extname } from "node:path";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
-import { readCheckedFile } from "#features/orders/changes/files.server.ts";
+import { readCheckedFile } from "#features/changes/files.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 import { inTransaction, noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";

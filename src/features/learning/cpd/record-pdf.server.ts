@@ -1,17 +1,8 @@
 /** The record as PDF, in both languages. Declared hours are marked and summed apart. Measures in points. */
-import { both, inBoth } from "#features/invoices/parties.ts";
-import { mm, pdfFile, type PdfPage, type TextStyle } from "#features/invoices/pdf-layout.server.ts";
+import { both, inBoth } from "#platform/pdf/bilingual.ts";
+import { mm, pdfFile, type PdfPage, type TextStyle } from "#platform/pdf/pdf-layout.server.ts";
 import { letterhead, writePageFoot } from "#features/invoices/tax-pdf.server.ts";
-import {
-  bilingual,
-  bottom,
-  colours,
-  directionOfText,
-  left,
-  right,
-  top,
-  width,
-} from "#features/invoices/tax-pdf-lines.server.ts";
+import { bilingual, bottom, colours, directionOfText, left, right, top, width } from "#platform/pdf/letter.server.ts";
 import { dateRangeLabel } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";

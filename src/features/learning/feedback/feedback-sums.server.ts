@@ -2,7 +2,7 @@ import { and, asc, count, eq, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { feedbackQuestions } from "#features/settings/settings.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";

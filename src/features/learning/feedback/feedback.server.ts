@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, max, type SQL } from "drizzle-orm";
 import { runSessions, courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import {
   certificateOutlook,
   certifyAfterFeedback,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import type { YesNo } from "./questions.ts";
 

@@ -4,7 +4,7 @@ import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.ser
 import { opensAt } from "#features/learning/attendance/attendance.ts";
 import { markAttendance } from "#features/learning/attendance/marks.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
-import { enrolments } from "#features/orders/seats/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { trainingSettings } from "#features/settings/settings.server.ts";
 import { isolate } from "#i18n/isolate.ts";

@@ -35,7 +35,7 @@ export async function holdAccount(ctx: Ctx, id: string): Promise<ErasedPerson | 
 
 /**
  * Erases personal data; the row stays, because invoices that must be retained by law reference it. No login is possible
- * any more, and the e-mail is free for a new account. Mails are erased before (`src/site/people`). `tell` mails them;
+ * any more, and the e-mail is free for a new account. Mails are erased before (`src/features/privacy`). `tell` mails them;
  * `rest` says there that what came from an unconfirmed address has stayed. Part of the open transaction.
  */
 export async function eraseAccount(

@@ -17,7 +17,8 @@ import {
   CertificateDownload,
   CertificateLinks,
 } from "#features/learning/certificates/components/certificate-links.tsx";
-import { saveCalendar, useSave } from "#features/orders/my-orders/use-save.ts";
+import { useSave } from "#ui/use-save.ts";
+import { saveCalendar } from "#features/order-views/my-orders/save-order-file.ts";
 import type { MyCourse } from "./my-course-types.ts";
 
 const shownAtFirst = 3;

@@ -12,7 +12,7 @@ import {
   CertificateDownload,
   CertificateLinks,
 } from "#features/learning/certificates/components/certificate-links.tsx";
-import { useSave } from "#features/orders/my-orders/use-save.ts";
+import { useSave } from "#ui/use-save.ts";
 import { categoryLabel, kindLabel } from "../record-labels.ts";
 import { hoursText } from "./hours-chart.tsx";
 import type { Declared, ListedDeclared, Verified } from "./record-types.ts";

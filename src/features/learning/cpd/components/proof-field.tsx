@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { FieldMessage } from "#ui/field.tsx";
 import { ChosenFile, FileLink } from "#ui/file-link.tsx";
 import { useFieldError } from "#ui/form-context.ts";
-import { maxFileBytes } from "#features/orders/changes/file-limits.ts";
+import { maxFileBytes } from "#features/changes/file-limits.ts";
 import type { Declared } from "./record-types.ts";
 
 /** A file of the device that is not uploaded yet, or one that is stored. */

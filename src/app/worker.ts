@@ -1,0 +1,26 @@
+/** TABLE OF CONTENTS: what runs in worker processes (platform/workers), never in the process that answers requests. */
+import { serveJobs, type JobTable } from "#platform/workers/serve-jobs.ts";
+
+const jobs = {
+  "certificate-pdf": async () =>
+    (await import("#features/learning/certificates/certificate-pdf.server.ts")).certificatePdf,
+  "cpd-record-pdf": async () => (await import("#features/learning/cpd/record-pdf.server.ts")).recordSheetPdf,
+  "participants-file": async () =>
+    (await import("#features/learning/participants/participants-file.server.ts")).readParticipants,
+  "picture-size": async () => (await import("#features/content/media/read-picture.server.ts")).makeSize,
+  "proforma-pdf": async () => (await import("#features/settlement/quotes/proforma-pdf.server.ts")).proformaPdf,
+  "quote-pdf": async () => (await import("#features/settlement/quotes/quote-pdf.server.ts")).quotePdf,
+  "read-upload": async () => (await import("#features/content/media/read-upload.server.ts")).readUpload,
+  "share-picture": async () => (await import("#site/seo/draw-share-picture.server.ts")).drawSharePicture,
+  "sign-in-sheet": async () => (await import("#features/seats/roster/sheet-pdf.server.ts")).sheetPdf,
+  "tax-document-pdf": async () => (await import("#features/invoices/pdf.server.ts")).taxDocumentPdf,
+  "vat-summary-pdf": async () => (await import("#features/invoices/finance/vat-summary-pdf.server.ts")).vatSummaryPdf,
+} satisfies JobTable;
+
+serveJobs(jobs);
+
+/** Types `runInWorker`: the name, its input and its result. */
+type Jobs = { [Name in keyof typeof jobs]: Awaited<ReturnType<(typeof jobs)[Name]>> };
+declare module "#platform/workers/run-in-worker.server.ts" {
+  interface WorkerJobs extends Jobs {}
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { defaultSettings } from "#features/settings/settings.ts";
+import { addDays } from "#i18n/dates.ts";
+import { policySummary } from "./change-policy-labels.ts";
+import { mayMoveSeat, policySteps, refundPercent, stepsAhead } from "./change-policy.ts";
+
+const policy = defaultSettings.changes;
+const start = "2027-01-12";
+const before = (days: number) => addDays(start, -days);
+
+describe("X-02: what the policy gives on a day", () => {
+  it("returns nothing once the course has begun, whatever its days say", () => {
+    const whole = { allBackDays: 0, partBackDays: 0, partBackPercent: 50, moveDays: 0 };
+    expect(refundPercent(whole, start, before(1))).toBe(100);
+    expect(refundPercent(whole, start, start)).toBe(0);
+    expect(mayMoveSeat(whole, start, start, false)).toBe(false);
+  });
+
+  it.each([
+    [20, 100],
+    [14, 100],
+    [13, 50],
+    [7, 50],
+    [6, 0],
+    [0, 0],
+    [-3, 0],
+  ])("%i days before: %i percent", (days, percent) => {
+    expect(refundPercent(policy, start, before(days))).toBe(percent);
+  });
+
+  it("never returns more of moved seats than on the day they were moved", () => {
+    expect(refundPercent({ ...policy, mostPercent: 50 }, start, before(60))).toBe(50);
+    expect(refundPercent({ ...policy, mostPercent: 0 }, start, before(60))).toBe(0);
+  });
+
+  it("moves until seven days before, once", () => {
+    expect(mayMoveSeat(policy, start, before(6), false)).toBe(false);
+    expect(mayMoveSeat(policy, start, before(7), true)).toBe(false);
+    expect(mayMoveSeat(policy, start, before(7), false)).toBe(true);
+  });
+});
+
+describe("the steps of a policy", () => {
+  it("A12 are dates; another person may come until the course begins, even on its first day", () => {
+    expect(policySteps(policy, start, false)).toEqual([
+      { until: before(14), percent: 100, move: true, person: true },
+      { until: before(7), percent: 50, move: true, person: true },
+      { until: start, percent: 0, move: false, person: true },
+      { until: null, percent: 0, move: false, person: false },
+    ]);
+  });
+
+  it("leave out what has passed, and days that change nothing", () => {
+    expect(stepsAhead(policySteps(policy, start, false), before(6)).map(({ until }) => until)).toEqual([start, null]);
+    const oneStep = { ...policy, partBackDays: 14, moveDays: 14 };
+    expect(policySteps(oneStep, start, false).map(({ until }) => until)).toEqual([before(14), start, null]);
+    expect(policySteps({ ...policy, mostPercent: 0 }, start, true).map(({ until }) => until)).toEqual([start, null]);
+    const late = { ...policy, partBackDays: 1 };
+    expect(policySteps(late, start, false).map(({ until }) => until)).toEqual([
+      before(14),
+      before(7),
+      before(1),
+      start,
+      null,
+    ]);
+  });
+
+  it.each([
+    [20, "Free cancellation until Tue 29 December", "إلغاء مجاني حتى الثلاثاء 29 ديسمبر"],
+    [13, "50% refund until Tue 5 January", "استرداد 50% حتى الثلاثاء 5 يناير"],
+    [6, "No refund on cancellation", "لا استرداد عند الإلغاء"],
+    [0, "No refund on cancellation", "لا استرداد عند الإلغاء"],
+  ])("L-8 have a one-line summary %i days before", (days, en, ar) => {
+    const steps = stepsAhead(policySteps(policy, start, false), before(days));
+    const plain = (locale: "en" | "ar") => policySummary(steps, locale).replaceAll(/[\u2068\u2069]/g, "");
+    expect([plain("en"), plain("ar")]).toEqual([en, ar]);
+  });
+});

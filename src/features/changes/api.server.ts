@@ -1,0 +1,312 @@
+import { z } from "zod";
+import { runFacts, sessionTimes } from "#features/catalogue/catalogue.schema.server.ts";
+import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import type { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { checkOtherName } from "#features/people/person.server.ts";
+import { seatPersonFields } from "#features/seats/attendees.server.ts";
+import { beginReply } from "#features/checkout/begin-reply.schema.server.ts";
+import { id, money } from "#features/orders/fields.server.ts";
+import { readPaidWith } from "#features/payments/locked-order.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import { endpoint } from "#platform/http/endpoint.server.ts";
+import { choice, line, paragraph, always } from "#platform/http/fields.server.ts";
+import { answerQuestion } from "./ask-back.server.ts";
+import { askException } from "./ask-exception.server.ts";
+import { changeOrder } from "./change-order.server.ts";
+import { maxFiles } from "./file-limits.ts";
+import { fileRules, uploadChangeFile } from "./files.server.ts";
+import { listChangeOptions, quoteChange, readOpenRequest } from "./quote-change.server.ts";
+import { sendPerson } from "./send-person.server.ts";
+import { changeKinds, changeStates } from "./tables.server.ts";
+import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
+
+const seatIds = z
+  .array(id, "required")
+  .min(1, "required")
+  .max(200, "invalid")
+  .meta({ description: "Seats of the line" });
+const key = line(64).meta({ description: "Idempotency key within the order: sent again, it is the same change" });
+const fileIds = z
+  .array(id, "invalid")
+  .max(maxFiles, "invalid")
+  .default([])
+  .meta({ description: "Of change-file, of the same caller and not sent before" });
+const toRun = id
+  .nullish()
+  .transform((run) => run ?? null)
+  .meta({ description: "Of a move: the run's id of the new date" });
+const session = "required" as const;
+const limit = "changePerAddress" as const;
+
+const step = z.object({
+  until: z.string().nullable().meta({ description: "Last day, in Riyadh; null: once the course has begun" }),
+  percent: z.int().meta({ description: "What a cancellation returns of what was paid" }),
+  move: z.boolean(),
+  person: z.boolean(),
+});
+/** What a move changes besides the date. */
+const hoursAndTimes = {
+  ...runFacts.pick({ hours: true, accreditation_status: true }).shape,
+  sessions: sessionTimes,
+};
+type Run = typeof courseRuns.$inferSelect;
+
+/** Reads them for these runs; returns a function that picks those of one. */
+async function readHoursAndTimes(ctx: Ctx, runs: readonly Run[]) {
+  const sessions = await listSessions(
+    ctx,
+    runs.map(({ id }) => id),
+  );
+  return ({ id, hours, accreditationStatus }: Run) => ({
+    hours: Number(hours),
+    accreditation_status: accreditationStatus,
+    sessions: sessions.get(id) ?? [],
+  });
+}
+
+const dates = z.object({
+  course_id: z.int(),
+  start_date: z.string(),
+  end_date: z.string(),
+  venue_eng: z.string(),
+  venue_ar: z.string().nullable(),
+  ...hoursAndTimes,
+  seats_left: z.int(),
+  difference: money.meta({
+    description: "SAR before VAT of one seat with its discount: what the date costs more, or less (negative)",
+  }),
+});
+
+export const changeOptions = endpoint({
+  summary: "What the caller may change of a paid order, and until when",
+  session,
+  limit,
+  body: z.object({ order_id: id }),
+  reply: z.object({
+    order_id: z.int(),
+    request: z.enum(changeStates).nullable().meta({ description: "State of the undecided request; null without one" }),
+    lines: z.array(
+      z.object({
+        course_id: z.int(),
+        slug: z.string(),
+        name_eng: z.string(),
+        name_ar: z.string().nullable(),
+        image: z.string(),
+        start_date: z.string(),
+        end_date: z.string(),
+        venue_eng: z.string(),
+        venue_ar: z.string().nullable(),
+        ...hoursAndTimes,
+        seats: z.array(
+          z.object({ id: z.int(), name: z.string().nullable(), email: z.string().nullable(), is_own: z.boolean() }),
+        ),
+        begins_at: z.string().nullable().meta({ description: "The first session; null where times are not known" }),
+        steps: z.array(step).meta({ description: "Soonest first; those that have passed are left out" }),
+        percent: z.int(),
+        may_move: z.boolean(),
+        may_send: z.boolean(),
+        was_moved: z.boolean(),
+        kept_until: z
+          .string()
+          .nullable()
+          .meta({ description: "The seats are cancelled, and their value books another date until then" }),
+        dates: z.array(dates),
+      }),
+    ),
+  }),
+  errors: { 404: "No such order of the caller.", 409: "The order is not paid." },
+  handle: async (ctx, { order_id: orderId }) => {
+    const viewer = requireViewer(ctx);
+    const lines = await listChangeOptions(ctx, { orderId });
+    const pickHoursAndTimes = await readHoursAndTimes(
+      ctx,
+      lines.flatMap(({ run, dates }) => [run, ...dates.map((date) => date.run)]),
+    );
+    return {
+      order_id: orderId,
+      request: await readOpenRequest(ctx, orderId),
+      lines: lines.map(({ line, run, image, seats, begins, steps, percent, mayMove, maySend, keptUntil, dates }) => ({
+        course_id: run.id,
+        slug: line.slug,
+        name_eng: line.nameEng,
+        name_ar: line.nameAr,
+        image,
+        start_date: run.startDate,
+        end_date: run.endDate,
+        venue_eng: run.venueEng,
+        venue_ar: run.venueAr,
+        ...pickHoursAndTimes(run),
+        seats: seats.map((seat) => ({
+          id: seat.id,
+          name: seat.attendeeName,
+          email: seat.attendeeEmail,
+          is_own: seat.userId === viewer.id,
+        })),
+        begins_at: begins?.toISOString() ?? null,
+        steps,
+        percent,
+        may_move: mayMove,
+        may_send: maySend,
+        was_moved: line.movedFromId !== null,
+        kept_until: keptUntil,
+        dates: dates.map(({ run: to, locked, differenceHalalas }) => ({
+          course_id: to.id,
+          start_date: to.startDate,
+          end_date: to.endDate,
+          venue_eng: to.venueEng,
+          venue_ar: to.venueAr,
+          ...pickHoursAndTimes(to),
+          seats_left: Math.max(0, locked.seatsFree),
+          difference: decimalFromHalalas(differenceHalalas),
+        })),
+      })),
+    };
+  },
+});
+
+export const changeQuote = endpoint({
+  summary: "What a cancellation or a move would return or cost; holds 15 minutes",
+  session,
+  limit,
+  body: z.object({
+    order_id: id,
+    course_id: id,
+    kind: choice(["cancel", "move"]),
+    seat_ids: seatIds,
+    to_course_id: toRun,
+  }),
+  reply: z.object({
+    quote: z.string().meta({ description: "For change-seats" }),
+    expires_at: z.string(),
+    allowed: z.boolean().meta({ description: "False: outside the rules of the order; ask-exception asks for it" }),
+    group_left: z.boolean().meta({ description: "Too few seats stay for their discount, so less goes back" }),
+    needs_staff: z.boolean().meta({ description: "So much that staff decide: change-seats sends a request" }),
+    percent: z.int().nullable(),
+    paid: money.meta({ description: "For these seats, including VAT" }),
+    back: money,
+    back_net: money,
+    back_tax: money,
+    pay: money,
+    pay_net: money,
+    pay_tax: money,
+    tax_percent: z.number(),
+    by_hand: z.boolean().meta({ description: "Returned by bank transfer" }),
+    card_scheme: z.string().nullable(),
+    card_masked: z.string().nullable(),
+    next: z.object({ from: z.string(), back: money }).nullable(),
+    before: z.object(hoursAndTimes).meta({ description: "The date of the seats" }),
+    after: z.object(hoursAndTimes).nullable().meta({ description: "Of a move: the new date" }),
+  }),
+  errors: { 404: "No such order of the caller.", 409: "Not paid, a seat is gone, or the date is gone or too full." },
+  handle: async (ctx, { order_id: orderId, course_id: runId, kind, seat_ids, to_course_id: toRunId }) => {
+    const quote = await quoteChange(ctx, { orderId, runId, kind, seatIds: seat_ids, toRunId });
+    const { backHalalas, backTaxHalalas, payHalalas, payTaxHalalas, next } = quote;
+    const pickHoursAndTimes = await readHoursAndTimes(ctx, quote.toRun ? [quote.run, quote.toRun] : [quote.run]);
+    const card = await readPaidWith(ctx, quote.to[0]?.paymentId);
+    return {
+      quote: quote.token,
+      expires_at: quote.expiresAt.toISOString(),
+      allowed: quote.isAllowed,
+      group_left: quote.isGroupLeft,
+      needs_staff: quote.needsStaff,
+      percent: quote.percent,
+      paid: decimalFromHalalas(quote.fullHalalas),
+      back: decimalFromHalalas(backHalalas),
+      back_net: decimalFromHalalas(backHalalas - backTaxHalalas),
+      back_tax: decimalFromHalalas(backTaxHalalas),
+      pay: decimalFromHalalas(payHalalas),
+      pay_net: decimalFromHalalas(payHalalas - payTaxHalalas),
+      pay_tax: decimalFromHalalas(payTaxHalalas),
+      tax_percent: quote.taxPercent,
+      by_hand: quote.to.some(({ byHand }) => byHand),
+      card_scheme: card?.cardScheme ?? null,
+      card_masked: card?.cardMasked ?? null,
+      next: next && { from: next.from, back: decimalFromHalalas(next.backHalalas) },
+      before: pickHoursAndTimes(quote.run),
+      after: quote.toRun && pickHoursAndTimes(quote.toRun),
+    };
+  },
+});
+
+const state = z.enum(changeStates);
+
+export const changeSeats = endpoint({
+  summary: "Does what a quote said, once per key",
+  description:
+    "A dearer date answers `checkout`, as begin-checkout does: both seats are held, and nothing changes unless the difference is paid. Above the limit of the staff it becomes a request (`asked`).",
+  session,
+  limit,
+  body: z.object({ quote: line(2000), key }),
+  reply: z.object({ state, order_id: z.int(), to_course_id: z.int().nullable(), checkout: beginReply.nullable() }),
+  errors: {
+    404: "No such order of the caller.",
+    409: "The quote is over or has changed, a seat is gone, the date is full, or the rules no longer allow it.",
+  },
+  handle: async (ctx, input) => {
+    const { change, checkout } = await changeOrder(ctx, input);
+    return { state: change.state, order_id: change.orderId, to_course_id: change.toRunId, checkout };
+  },
+});
+
+export const sendAnother = endpoint({
+  summary: "Sends another person to a seat, until the first session begins",
+  session,
+  limit,
+  body: z.object({ ...seatPersonFields, order_id: id, seat_id: id, key }).superRefine(checkOtherName, always),
+  reply: z.object({ state }),
+  errors: {
+    403: addressNotConfirmed,
+    404: "No such seat of the caller’s order.",
+    409: "The course has begun, attendance is recorded, or the seat is no longer theirs.",
+  },
+  handle: async (ctx: Ctx, { order_id: orderId, seat_id: seatId, ...person }) => ({
+    state: (await sendPerson(ctx, { ...person, orderId, seatId })).state,
+  }),
+});
+
+export const changeException = endpoint({
+  summary: "Asks the staff for what the rules of the order do not allow",
+  description: "The day of the request counts. Staff decide within one working day and tell why by email.",
+  session,
+  limit,
+  body: z.object({
+    order_id: id,
+    course_id: id,
+    kind: choice(changeKinds),
+    seat_ids: seatIds,
+    to_course_id: toRun,
+    message: paragraph(1000),
+    file_ids: fileIds,
+    key,
+  }),
+  reply: z.object({ state }),
+  errors: { 404: "No such order of the caller.", 409: "Not paid, a seat is gone, or a request waits already." },
+  handle: async (ctx, { order_id: orderId, course_id: runId, seat_ids, to_course_id: toRunId, file_ids, ...rest }) => ({
+    state: (await askException(ctx, { ...rest, orderId, runId, seatIds: seat_ids, toRunId, fileIds: file_ids })).state,
+  }),
+});
+
+export const changeAnswer = endpoint({
+  summary: "Answers what the staff asked about a request; it waits for their decision again",
+  session,
+  limit,
+  body: z.object({ change_id: id, message: paragraph(1000), file_ids: fileIds }),
+  reply: z.object({ state }),
+  errors: { 404: "No such request of the caller.", 409: "Nothing is asked any more." },
+  handle: async (ctx, { change_id: changeId, message, file_ids }) => ({
+    state: (await answerQuestion(ctx, { changeId, message, fileIds: file_ids })).state,
+  }),
+});
+
+export const changeFile = endpoint({
+  summary: "Uploads a file to be sent with a request or an answer",
+  description: "PDF, JPEG or PNG, 12 MB at most. Read by the staff alone; deleted after a day unless it is sent.",
+  session,
+  limit: "changeFilesPerAddress",
+  upload: fileRules,
+  body: z.object({}),
+  reply: z.object({ id: z.int(), name: z.string(), bytes: z.int() }),
+  errors: { 409: "The caller has bought nothing." },
+  handle: (ctx, _input, file) => uploadChangeFile(ctx, file),
+});

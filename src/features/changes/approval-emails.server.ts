@@ -1,0 +1,288 @@
+import type { ApproverNotice } from "#features/settings/approver-notices.server.ts";
+import { fitSubject, shortName } from "#features/catalogue/schedule/mail-course.ts";
+import { creditReason } from "#features/invoices/document-labels.ts";
+import type { ChangeReason } from "#features/seats/run-notices.server.ts";
+import { fullDate, weekdayRange } from "#i18n/dates.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { formatSar } from "#i18n/money.ts";
+import { blocksOf, type Fact } from "#platform/mail/blocks.ts";
+import { named } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
+
+export interface ApprovalProps {
+  /** SAR, VAT included. */
+  amount: string;
+  askedBy: string;
+  /** The order or the run in the portal. */
+  url: string;
+}
+export interface RefundProps extends ApprovalProps {
+  orderId: number;
+  /** As `refund.reason`. */
+  reason: string;
+  /** Of one decision that returns money of several orders: what goes back of each. Their sum is `amount`. */
+  parts?: { orderId: number; amount: string }[];
+}
+export interface CancellationProps extends ApprovalProps {
+  course: { name_eng: string; name_ar: string | null };
+  start_date: string;
+  end_date: string;
+  reason: ChangeReason | null;
+}
+interface DecisionProps {
+  approved: boolean;
+  by: string;
+  word: string | null;
+}
+
+type Say<Inputs> = (inputs: Inputs, options: { locale: Locale }) => string;
+interface Words<Subject, Text> {
+  subject: Say<Subject>;
+  preview: Say<Record<never, never>>;
+  heading: Say<Record<never, never>>;
+  text: Say<Text & { name: string }>;
+}
+
+interface ApprovalMails<Props extends ApprovalProps, Subject, Text> {
+  asked: Words<Subject, Text>;
+  agreed: Words<Subject, Text>;
+  declined: Words<Subject, Text>;
+  meanwhile: Say<Record<never, never>>;
+  open: Say<Record<never, never>>;
+  whyDecided: Say<Record<never, never>>;
+  subject(say: Say<Subject>, props: Props, locale: Locale): string;
+  inputs(props: Props, locale: Locale): Text;
+  /** `refunds`: whether the sum is to be refunded. */
+  facts(props: Props, locale: Locale, refunds: boolean): Fact[];
+  /** What else has to be known of what one answer covers. */
+  note?(props: Props, locale: Locale): string | null;
+  sample: Record<Locale, Props & DecisionProps>;
+}
+
+/** The mail to those who may agree, and the one to the colleague who asked. */
+function approvalMails<Props extends ApprovalProps, Subject, Text>(mails: ApprovalMails<Props, Subject, Text>) {
+  const { asked, subject, inputs, facts, open, sample } = mails;
+  const noteOf = (props: Props, locale: Locale) => {
+    const text = mails.note?.(props, locale) ?? null;
+    return text === null ? null : ({ kind: "text", text } as const);
+  };
+  const decision = ({ approved }: DecisionProps) => (approved ? mails.agreed : mails.declined);
+  return {
+    asked: mailTemplate<Props>({
+      subject: (props, locale) => subject(asked.subject, props, locale),
+      preview: (_props, locale) => asked.preview({}, { locale }),
+      content: ({ props, locale }) => ({
+        audience: "staff",
+        heading: asked.heading({}, { locale }),
+        blocks: blocksOf(
+          { kind: "text", text: asked.text({ ...inputs(props, locale), name: named(props.askedBy) }, { locale }) },
+          { kind: "facts", facts: facts(props, locale, true) },
+          noteOf(props, locale),
+          { kind: "button", label: open({}, { locale }), href: props.url },
+          { kind: "text", quiet: true, text: mails.meanwhile({}, { locale }) },
+        ),
+        why: m.refunds_mail_ask_why({}, { locale }),
+      }),
+      sample,
+    }),
+    decided: mailTemplate<Props & DecisionProps>({
+      subject: (props, locale) => subject(decision(props).subject, props, locale),
+      preview: (props, locale) => decision(props).preview({}, { locale }),
+      content: ({ props, locale }) => {
+        const { heading, text } = decision(props);
+        const word = props.word ? [{ label: m.refunds_mail_word({}, { locale }), value: named(props.word) }] : [];
+        return {
+          audience: "staff",
+          heading: heading({}, { locale }),
+          blocks: blocksOf(
+            { kind: "text", text: text({ ...inputs(props, locale), name: named(props.by) }, { locale }) },
+            { kind: "facts", facts: [...facts(props, locale, props.approved), ...word] },
+            noteOf(props, locale),
+            { kind: "button", label: open({}, { locale }), href: props.url },
+          ),
+          why: mails.whyDecided({}, { locale }),
+        };
+      },
+      sample,
+    }),
+  };
+}
+
+const refundInputs = ({ amount, orderId }: RefundProps, locale: Locale) => ({
+  amount: formatSar(amount, locale),
+  id: String(orderId),
+});
+const refundSample = {
+  orderId: 1182,
+  amount: "5520.00",
+  reason: "cannot-attend",
+  url: "https://nama.example/staff/orders/1182",
+  approved: false,
+};
+
+export const { asked: refundApproval, decided: refundDecided } = approvalMails({
+  asked: {
+    subject: m.refunds_mail_ask_subject,
+    preview: m.refunds_mail_ask_preview,
+    heading: m.refunds_mail_ask_heading,
+    text: m.refunds_mail_ask_text,
+  },
+  agreed: {
+    subject: m.refunds_mail_agreed_subject,
+    preview: m.refunds_mail_agreed_preview,
+    heading: m.refunds_mail_agreed_heading,
+    text: m.refunds_mail_agreed_text,
+  },
+  declined: {
+    subject: m.refunds_mail_declined_subject,
+    preview: m.refunds_mail_declined_preview,
+    heading: m.refunds_mail_declined_heading,
+    text: m.refunds_mail_declined_text,
+  },
+  meanwhile: m.refunds_mail_ask_after,
+  open: m.refunds_mail_open,
+  whyDecided: m.refunds_mail_decided_why,
+  note: ({ parts = [] }, locale) =>
+    parts.length > 1 ? m.refunds_mail_together({ count: parts.length }, { locale }) : null,
+  subject: (say, props, locale) => say(refundInputs(props, locale), { locale }),
+  inputs: refundInputs,
+  facts: ({ orderId, amount, reason, parts }, locale) => [
+    ...(parts
+      ? parts.map((part) => ({
+          label: m.refunds_mail_part({ id: String(part.orderId) }, { locale }),
+          value: formatSar(part.amount, locale),
+        }))
+      : [{ label: m.refunds_mail_order({}, { locale }), value: String(orderId) }]),
+    { label: m.refunds_mail_amount({}, { locale }), value: formatSar(amount, locale), strong: true },
+    { label: m.refunds_mail_reason({}, { locale }), value: named(creditReason(reason, locale)) },
+  ],
+  sample: {
+    en: { ...refundSample, askedBy: "Lina K.", by: "Dr. Huda A.", word: "Please ask the hospital first." },
+    ar: { ...refundSample, askedBy: "لينا ك.", by: "د. هدى أ.", word: "يرجى سؤال المستشفى أولًا." },
+  },
+});
+
+const cancellationSample = {
+  course: { name_eng: "Patient safety essentials", name_ar: "أساسيات سلامة المرضى" },
+  start_date: "2026-12-06",
+  end_date: "2026-12-08",
+  amount: "24840.00",
+  reason: { eng: "Not enough people registered", ar: "عدد المسجلين غير كافٍ" },
+  url: "https://nama.example/staff/runs/31",
+  approved: false,
+};
+
+export const { asked: runCancelApproval, decided: runCancelDecided } = approvalMails({
+  asked: {
+    subject: m.runchanges_mail_ask_subject,
+    preview: m.runchanges_mail_ask_preview,
+    heading: m.runchanges_mail_ask_heading,
+    text: m.runchanges_mail_ask_text,
+  },
+  agreed: {
+    subject: m.runchanges_mail_agreed_subject,
+    preview: m.runchanges_mail_agreed_preview,
+    heading: m.runchanges_mail_agreed_heading,
+    text: m.runchanges_mail_agreed_text,
+  },
+  declined: {
+    subject: m.runchanges_mail_declined_subject,
+    preview: m.runchanges_mail_declined_preview,
+    heading: m.runchanges_mail_declined_heading,
+    text: m.runchanges_mail_declined_text,
+  },
+  meanwhile: m.runchanges_mail_ask_after,
+  open: m.runchanges_mail_open,
+  whyDecided: m.runchanges_mail_decided_why,
+  subject: (say, { course, start_date }: CancellationProps, locale) =>
+    fitSubject(shortName(course, locale), (text) =>
+      say({ course: text, date: fullDate(start_date, locale) }, { locale }),
+    ),
+  inputs: () => ({}),
+  facts: ({ course, start_date, end_date, amount, reason }, locale, refunds) => {
+    const name = locale === "ar" ? (course.name_ar ?? course.name_eng) : course.name_eng;
+    const why = reason && (locale === "ar" ? (reason.ar ?? reason.eng) : (reason.eng ?? reason.ar));
+    const sum = { label: m.runchanges_mail_amount({}, { locale }), value: formatSar(amount, locale), strong: true };
+    return [
+      { label: m.runchanges_mail_course({}, { locale }), value: named(name) },
+      { label: m.runchanges_mail_dates({}, { locale }), value: weekdayRange(start_date, end_date, locale) },
+      ...(refunds ? [sum] : []),
+      ...(why ? [{ label: m.runchanges_mail_reason({}, { locale }), value: named(why) }] : []),
+    ];
+  },
+  sample: {
+    en: { ...cancellationSample, askedBy: "Reem S.", by: "Dr. Huda A.", word: "Let us wait until Sunday." },
+    ar: { ...cancellationSample, askedBy: "ريم س.", by: "د. هدى أ.", word: "لننتظر حتى يوم الأحد." },
+  },
+});
+
+/** Amounts in SAR. */
+interface ApproverNoticeProps {
+  kind: ApproverNotice["kind"];
+  by: string;
+  /** The order's number, the discount's code, or course and dates of the run; empty for the limit. */
+  number: string;
+  from: string;
+  to: string;
+  /** What it is worth, VAT included. */
+  amount: string;
+  /** The place in the portal. */
+  url: string;
+}
+
+const noticeSample: ApproverNoticeProps = {
+  kind: "refund-limit",
+  by: "Lina K.",
+  number: "",
+  from: "5000.00",
+  to: "20000.00",
+  amount: "0.00",
+  url: "https://nama.example/staff/settings",
+};
+
+type NoticeText = (
+  inputs: { name: string; id: string; from: string; to: string; amount: string },
+  options: { locale: Locale },
+) => string;
+
+const notices: Record<ApproverNoticeProps["kind"], { subject: NoticeText; text: NoticeText }> = {
+  "refund-limit": { subject: m.refunds_notice_limit_subject, text: m.refunds_notice_limit_text },
+  "run-price": { subject: m.refunds_notice_price_subject, text: m.refunds_notice_price_text },
+  "group-price": { subject: m.refunds_notice_group_subject, text: m.refunds_notice_group_text },
+  discount: { subject: m.refunds_notice_discount_subject, text: m.refunds_notice_discount_text },
+  exception: { subject: m.refunds_notice_exception_subject, text: m.refunds_notice_exception_text },
+  "kept-value": { subject: m.refunds_notice_kept_subject, text: m.refunds_notice_kept_text },
+  "free-seat": { subject: m.refunds_notice_seat_subject, text: m.refunds_notice_seat_text },
+  transfer: { subject: m.refunds_notice_transfer_subject, text: m.refunds_notice_transfer_text },
+};
+
+const noticeInputs = ({ by, number, from, to, amount }: ApproverNoticeProps, locale: Locale) => ({
+  name: by,
+  id: number,
+  from: formatSar(from, locale),
+  to: formatSar(to, locale),
+  amount: formatSar(amount, locale),
+});
+
+export const approverNotice = mailTemplate<ApproverNoticeProps>({
+  subject: (props, locale) => notices[props.kind].subject(noticeInputs(props, locale), { locale }),
+  preview: (_props, locale) => m.refunds_notice_preview({}, { locale }),
+  content: ({ props, locale }) => ({
+    audience: "staff",
+    heading: m.refunds_notice_heading({}, { locale }),
+    blocks: blocksOf(
+      {
+        kind: "text",
+        text: notices[props.kind].text(
+          { ...noticeInputs(props, locale), name: named(props.by), id: named(props.number) },
+          { locale },
+        ),
+      },
+      { kind: "button", label: m.refunds_notice_open({}, { locale }), href: props.url },
+      { kind: "text", quiet: true, text: m.refunds_notice_after({}, { locale }) },
+    ),
+    why: m.refunds_notice_why({}, { locale }),
+  }),
+  sample: { en: noticeSample, ar: { ...noticeSample, by: "لينا ك." } },
+});

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, type AnyPgColumn } from "drizzle-orm/pg-core";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import type { ChangeReason } from "#features/seats/run-notices.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { instant } from "#platform/db/columns.server.ts";
+
+/** `direct`: within what one person may refund. */
+export const approvalStates = ["direct", "waiting", "approved", "declined", "withdrawn"] as const;
+export type ApprovalState = (typeof approvalStates)[number];
+
+/** Who asked and who decided. Ids and names are of `staff_user`, which keeps its rows. */
+const approvalColumns = {
+  state: text().$type<ApprovalState>().notNull(),
+  askedBy: text().notNull(),
+  askedByName: text().notNull(),
+  askedAt: instant().notNull(),
+  decidedBy: text(),
+  decidedByName: text(),
+  decidedAt: instant(),
+  /** What the second person said. */
+  word: text(),
+};
+
+const approvalChecks = (name: string, table: Record<"state" | "askedBy" | "decidedBy", AnyPgColumn>) => [
+  check(`${name}_state_known`, sql`${table.state} in ('direct', 'waiting', 'approved', 'declined', 'withdrawn')`),
+  check(
+    `${name}_second_person`,
+    sql`${table.state} not in ('approved', 'declined') or (${table.decidedBy} is not null and ${table.decidedBy} <> ${table.askedBy})`,
+  ),
+];
+
+/** Every refund that staff asked for. */
+export const refundRequests = pgTable(
+  "refund_request",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** VAT included. */
+    amountHalalas: integer().notNull(),
+    /** Seats (`enrolment.id`) that it releases; a refund of the whole rest releases every seat. */
+    seatIds: jsonb().$type<number[]>().notNull().default([]),
+    /** As `refund.reason`. */
+    reason: text().notNull(),
+    /** Idempotency key within the order. */
+    key: text().notNull(),
+    ...approvalColumns,
+  },
+  (table) => [
+    uniqueIndex().on(table.orderId, table.key),
+    uniqueIndex("refund_request_one_waiting")
+      .on(table.orderId)
+      .where(sql`${table.state} = 'waiting'`),
+    index().on(table.state, table.id),
+    index().on(table.askedAt, table.id),
+    check("refund_request_positive", sql`${table.amountHalalas} > 0`),
+    ...approvalChecks("refund_request", table),
+  ],
+);
+
+/** Every cancellation of a run that staff asked for. */
+export const runCancellations = pgTable(
+  "run_cancellation",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    runId: integer()
+      .notNull()
+      .references(() => courseRuns.id),
+    /** What goes back in all, VAT included; of one that waits, when it was asked for. */
+    amountHalalas: integer().notNull(),
+    /** For the emails. */
+    reason: jsonb().$type<ChangeReason>(),
+    ...approvalColumns,
+  },
+  (table) => [
+    uniqueIndex("run_cancellation_one_open")
+      .on(table.runId)
+      .where(sql`${table.state} in ('waiting', 'direct', 'approved')`),
+    check("run_cancellation_not_negative", sql`${table.amountHalalas} >= 0`),
+    ...approvalChecks("run_cancellation", table),
+  ],
+);
+
+export type RefundRequest = typeof refundRequests.$inferSelect;
+export type RunCancellation = typeof runCancellations.$inferSelect;
+/** What both have in common. */
+export type Approval = Pick<RunCancellation, "id" | "amountHalalas" | keyof typeof approvalColumns>;

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { cancelSeat } from "#features/seats/person-of-seat.server.ts";
+import { lockSeat, requireNotReturning } from "#features/seats/roster/seats.server.ts";
+import { queueSeatMails } from "#features/seats/seat-mails.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { readSeatMoney } from "#features/settlement/refunds/seat-money.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+
+/**
+ * Cancels one seat without a refund: the seat is free at once and the order stays paid. If something was paid for the
+ * seat, finance has to decide whether to refund it. To cancel with a refund, refund the order: that releases the seat.
+ * `tell` mails the person, with the reason. Throws NotFound, Conflict (not confirmed, being refunded; run cancelled or
+ * ended).
+ */
+export async function cancelOneSeat(
+  ctx: Ctx,
+  input: { seatId: number; reason: string; tell: boolean },
+): Promise<{ runId: number }> {
+  requirePermission(ctx, cancelOneSeat.permission);
+  return inTransaction(ctx, async (ctx) => {
+    const { seat, order } = await lockSeat(ctx, input.seatId);
+    await requireNotReturning(ctx, seat);
+    const paidHalalas = (await readSeatMoney(ctx, seat.orderId, [seat.id])).ofSeats;
+    const isPaid = paidHalalas > 0;
+    await cancelSeat(ctx, seat.id);
+    if (isPaid) await ctx.db.update(enrolments).set({ refundDueAt: ctx.now() }).where(eq(enrolments.id, seat.id));
+    const toBuyer = isPaid && seat.userId === order.userId;
+    if (input.tell)
+      await queueSeatMails(ctx, "seat-cancelled", eq(enrolments.id, seat.id), {
+        reason: input.reason,
+        isPaid: toBuyer,
+      });
+    const { runId, orderId, attendeeName: name, attendeeEmail: email } = seat;
+    await audit(ctx, {
+      action: "seat.cancelled",
+      entity: "run",
+      entityId: runId,
+      before: { orderId, seatId: seat.id, name, email },
+      after: { reason: input.reason, told: input.tell },
+      personal: { of: seat.userId ?? order.userId, paths: ["before.name", "before.email", "after.reason"] },
+    });
+    await contentChanged(ctx);
+    return { runId };
+  });
+}
+cancelOneSeat.permission = "roster.write" as const;

@@ -1,0 +1,103 @@
+import { and, eq, exists, gt, lte, sql } from "drizzle-orm";
+import { mailedRun } from "#features/catalogue/schedule/mailed-run.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { orderUrl, readBuyer, readCourse } from "#features/settlement/moves/move-mails.server.ts";
+import { isValueKeptSql } from "#features/seats/seats.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { payments } from "#features/payments/tables.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import type { ChangeMailProps } from "./emails.server.ts";
+import type { ChangeQuote } from "./read-change.server.ts";
+import { orderChanges, type OrderChange } from "./tables.server.ts";
+
+async function propsOf(ctx: Ctx, change: OrderChange, halalas: number): Promise<ChangeMailProps> {
+  const { orderId, runId, toRunId, seatIds, kind, message, keptUntil } = change;
+  const { buyer, locale } = await readBuyer(ctx, orderId);
+  const { run, line } = await readCourse(ctx, change, runId);
+  const [to] = toRunId === null ? [] : await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, toRunId));
+  const { method, cardScheme: scheme, cardMasked: masked, settledAt } = payments;
+  const [paid] = await ctx.db
+    .select({ method, scheme, masked, settledAt })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(settledAt)
+    .limit(1);
+  return {
+    orderId,
+    name: buyer.name,
+    kind,
+    seats: seatIds.length,
+    course: { name_eng: line.nameEng, name_ar: line.nameAr },
+    run: mailedRun(run),
+    to: to ? { start_date: to.startDate, end_date: to.endDate } : null,
+    amount: decimalFromHalalas(halalas),
+    byHand: paid?.method === "transfer",
+    card: { scheme: paid?.scheme ?? null, masked: paid?.masked ?? null },
+    message,
+    keptUntil,
+    orderUrl: orderUrl(ctx, orderId, locale),
+  };
+}
+
+async function queueBuyerMail(
+  ctx: Ctx,
+  template: "change-cancelled" | "change-asked" | "change-question" | "change-decided" | "kept-ends",
+  change: OrderChange,
+  { halalas = 0, again = "", ...more }: { halalas?: number; again?: string; agreed?: boolean; answer?: string } = {},
+): Promise<void> {
+  const { buyer, locale } = await readBuyer(ctx, change.orderId);
+  const props = { ...(await propsOf(ctx, change, halalas)), ...more };
+  await queueMail(ctx, { key: `${template}:change-${change.id}${again}`, to: buyer.email, locale, template, props });
+}
+
+/** To the buyer: seats are cancelled, and what goes back where. The others are told by `attendee-returned`. */
+export const queueCancelledMail = (ctx: Ctx, change: OrderChange, { backHalalas: halalas }: ChangeQuote) =>
+  queueBuyerMail(ctx, "change-cancelled", change, { halalas });
+
+/** To the buyer: staff decide within a working day. */
+export const queueAskedMail = (ctx: Ctx, change: OrderChange) => queueBuyerMail(ctx, "change-asked", change);
+
+/** To the buyer: what staff ask back. */
+export const queueQuestionMail = (
+  ctx: Ctx,
+  change: OrderChange,
+  { messageId, question: answer }: { messageId: number; question: string },
+) => queueBuyerMail(ctx, "change-question", change, { answer, again: `:${messageId}` });
+
+/** To the buyer: what staff decided and why. */
+export const queueDecidedMail = (ctx: Ctx, change: OrderChange, halalas: number) =>
+  queueBuyerMail(ctx, "change-decided", change, {
+    halalas,
+    agreed: change.state !== "refused",
+    answer: change.answer ?? "",
+  });
+
+/**
+ * Job: once, 30 days before it ends, the buyer hears that a value is still kept. Not in its last week: the mail of 30 days
+ * before may have been deleted by then, with its key.
+ */
+export async function remindKept(ctx: Ctx): Promise<void> {
+  const today = riyadhDate(ctx.now());
+  const { orderId, seatIds, keptUntil } = orderChanges;
+  const isKept = and(
+    eq(enrolments.orderId, orderId),
+    isValueKeptSql,
+    eq(enrolments.keptUntil, keptUntil),
+    sql`${seatIds} @> to_jsonb(${enrolments.id})`,
+  );
+  const changes = await ctx.db
+    .select()
+    .from(orderChanges)
+    .where(
+      and(
+        gt(keptUntil, addDays(today, 7)),
+        lte(keptUntil, addDays(today, 30)),
+        exists(ctx.db.select({ id: enrolments.id }).from(enrolments).where(isKept)),
+      ),
+    )
+    .orderBy(orderChanges.id);
+  for (const change of changes) await queueBuyerMail(ctx, "kept-ends", change);
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { isolate } from "#i18n/isolate.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { formatSar } from "#i18n/money.ts";
+import { riyadhClock } from "#i18n/riyadh-clock.ts";
+import { m } from "#messages";
+import { redirectTo } from "#platform/redirect-to.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
+import { Form } from "#ui/form.tsx";
+import { answerHeading } from "#ui/show-answer.ts";
+import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
+import { Acceptance } from "#features/checkout/components/acceptance.tsx";
+import { CardFields } from "#features/checkout/components/card-fields.tsx";
+import { payBegun } from "#features/checkout/pay.ts";
+import { cardErrors, cardFieldErrors } from "#features/payments/card-labels.ts";
+import { emptyCard } from "#features/payments/card.ts";
+
+interface PayDifferenceProps {
+  checkout: BegunCheckout;
+  userId: string;
+  /** Of the new date. */
+  runId: number;
+  /** The order is over, or the buyer has changed their mind. */
+  onLeave: () => void;
+}
+
+/** The card for the difference of a dearer date; nothing changes unless it is paid. */
+export function PayDifference({ checkout, userId, runId, onLeave }: PayDifferenceProps) {
+  const locale = useLocale();
+  const [card, setCard] = useState(emptyCard);
+  useEffect(() => {
+    // A page kept for Back must not keep a card.
+    const forget = () => flushSync(() => setCard(emptyCard));
+    window.addEventListener("pagehide", forget);
+    return () => window.removeEventListener("pagehide", forget);
+  }, []);
+
+  async function send() {
+    const wrong = cardErrors(card, new Date());
+    if (Object.keys(wrong).length > 0) return { fields: wrong, message: "" };
+    const outcome = await payBegun(checkout, { userId, runId, card });
+    if (outcome.kind === "redirect") return redirectTo(outcome.to);
+    return {
+      fields: outcome.kind === "card-refused" ? cardFieldErrors(outcome.fields, locale) : {},
+      message: "message" in outcome && outcome.message ? outcome.message : m.platform_our_fault(),
+    };
+  }
+  const amount = isolate(formatSar(checkout.total, locale));
+  return (
+    <Form onSend={send} className="grid gap-5">
+      <h2 className="text-h3 outline-none" {...answerHeading(true)}>
+        {m.changes_pay_title()}
+      </h2>
+      <Alert tone="info">{m.changes_pay_held({ time: riyadhClock(new Date(checkout.expires_at), locale) })}</Alert>
+      <CardFields card={card} onChange={setCard} />
+      <FormAlert />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit">{m.changes_do_pay({ amount })}</Button>
+        <Button variant="secondary" onClick={onLeave}>
+          {m.changes_keep()}
+        </Button>
+      </div>
+      <Acceptance />
+    </Form>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import type { OpenRequest } from "#features/changes/change.schema.ts";
+
+/** Tells of an undecided request. No other one can be sent until it is decided. */
+export function RequestNote({ orderId, state }: { orderId: number; state: OpenRequest }) {
+  const isQuestioned = state === "questioned";
+  return (
+    <Alert tone={isQuestioned ? "warning" : "info"} announces={false}>
+      <strong className="font-medium">
+        {isQuestioned ? m.changes_mail_question_heading() : m.changes_done_asked()}
+        {". "}
+      </strong>
+      {isQuestioned ? m.changes_mail_question_preview() : m.changes_done_asked_text()}{" "}
+      <Link to={`/my-courses/${orderId}`} className="font-medium underline underline-offset-3">
+        {isQuestioned ? m.changes_answer_now() : m.changes_back_to_order()}
+      </Link>
+    </Alert>
+  );
+}

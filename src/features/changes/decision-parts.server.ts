@@ -1,0 +1,54 @@
+/** One decision about a change may return money of several orders; each has a request of its own, answered together. */
+import { and, asc, eq, inArray, like, sql } from "drizzle-orm";
+import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
+import { orders } from "#features/orders/tables.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { refundRequests, type RefundRequest } from "./approval-tables.server.ts";
+
+/** The key of the refunds that a decision asks for; `again` after one that was declined. */
+export const refundKeyOf = (changeId: number, again: number): string => `change-${changeId}-${again}`;
+
+/** The change whose decision asked for the refund of this key; null for other refunds. */
+export const changeOfRefundKey = (key: string): number | null => {
+  const [, id] = /^change-(\d{1,9})-\d+$/.exec(key) ?? [];
+  return id === undefined ? null : Number(id);
+};
+
+/** Requests with a key of this change. Staff could choose such a key too, so callers also restrict the orders. */
+export const hasKeyOfChangeSql = (changeId: number) => like(refundRequests.key, `change-${changeId}-%`);
+
+/** The order that bought the seats. */
+const originOf = (order: Record<"id" | "differenceOf", AnyPgColumn>) =>
+  sql`coalesce(${order.differenceOf}, ${order.id})`;
+
+/** By request, every request of the same decision, itself too, in order; none for a request of another origin. */
+export async function readDecisionParts(
+  ctx: Ctx,
+  requests: readonly Pick<RefundRequest, "id" | "key">[],
+): Promise<Map<number, RefundRequest[]>> {
+  const ids = requests.filter(({ key }) => changeOfRefundKey(key) !== null).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const part = alias(refundRequests, "part");
+  const partOrder = alias(orders, "part_order");
+  const rows = await ctx.db
+    .select({ id: refundRequests.id, part })
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.id, refundRequests.orderId))
+    .innerJoin(part, eq(part.key, refundRequests.key))
+    .innerJoin(partOrder, and(eq(partOrder.id, part.orderId), eq(originOf(partOrder), originOf(orders))))
+    .where(inArray(refundRequests.id, ids))
+    .orderBy(asc(part.id));
+  return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, of]) => [id, of.map((row) => row.part)]));
+}
+
+/** Orders with a refund that waits; of a decision that returns money of several, the first one. */
+export function firstWaitingOrdersSql(ctx: Ctx) {
+  const { orderId, key, state } = refundRequests;
+  const purchase = sql`case when ${key} like 'change-%' then ${originOf(orders)} else ${orders.id} end`;
+  return ctx.db
+    .select({ id: sql<number>`min(${orderId})`.as("first_order") })
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(eq(state, "waiting"))
+    .groupBy(purchase, key);
+}

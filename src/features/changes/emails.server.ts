@@ -1,0 +1,332 @@
+import { documentAttachment } from "#features/invoices/documents.server.ts";
+import {
+  attachedBlock,
+  bringBlocks,
+  courseBlock,
+  courseName,
+  datesOf,
+  fitSubject,
+  sampleCourse,
+  sampleSessions,
+  shortName,
+  type MailedCourse,
+  type MailedRun,
+} from "#features/catalogue/schedule/mail-course.ts";
+import { yourCard, type MailedCard } from "#features/settlement/mails/mail-card.ts";
+import {
+  calendarAttachment,
+  goneSeatAttachment,
+  runCalendarName,
+} from "#features/seats/calendar-attachments.server.ts";
+import { fullDate, unbroken, weekdayRange } from "#i18n/dates.ts";
+import { givenName } from "#i18n/given-name.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { formatSar } from "#i18n/money.ts";
+import { blocksOf, type Fact } from "#platform/mail/blocks.ts";
+import { named, strong } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
+import type { ChangeKind } from "./tables.server.ts";
+
+export interface SeatMovedProps {
+  orderId: number;
+  /** The new date, and the one before. */
+  runId: number;
+  fromRunId: number;
+  name: string;
+  buyer: string;
+  isBuyer: boolean;
+  seats: number;
+  course: MailedCourse;
+  before: MailedRun;
+  now: MailedRun;
+  orderUrl: string;
+  ticketUrl?: string;
+  /** SAR with VAT; of a buyer. */
+  paid?: string;
+  back?: string;
+  /** The order whose invoice is of the difference. */
+  paymentOrderId: number | null;
+}
+
+const movedSample: SeatMovedProps = {
+  orderId: 1182,
+  runId: 14,
+  fromRunId: 12,
+  name: "Sara Nasser",
+  buyer: "Sara Nasser",
+  isBuyer: true,
+  seats: 1,
+  course: sampleCourse,
+  before: sampleCourse,
+  now: { ...sampleCourse, start_date: "2027-02-14", end_date: "2027-02-16", sessions: sampleSessions("2027-02-14", 3) },
+  orderUrl: "https://nama.example/my-courses/1182",
+  ticketUrl: "https://nama.example/ticket/AAAAKmq4y0vD8Yh2Zk1tQwXbN7s",
+  paid: "345.00",
+  paymentOrderId: 1190,
+};
+const inArabic = { name: "سارة ناصر", orderUrl: "https://nama.example/ar/my-courses/1182" };
+
+/** To each person of moved seats, and to the buyer. */
+export const seatMoved = mailTemplate<SeatMovedProps>({
+  subject: ({ course, seats }, locale) =>
+    fitSubject(shortName(course, locale), (text) =>
+      m.changes_mail_moved_subject({ course: text, count: seats }, { locale }),
+    ),
+  preview: ({ now }, locale) => m.changes_mail_moved_preview({ dates: datesOf(now, locale) }, { locale }),
+  content: ({ props, locale, files }) => {
+    const { course, before, now, seats, isBuyer, paid, back } = props;
+    const name = named(givenName(props.name));
+    const facts: Fact[] = [
+      { label: m.enrolments_mail_moved_before({}, { locale }), value: datesOf(before, locale) },
+      ...(paid ? [{ label: m.changes_mail_moved_paid({}, { locale }), value: formatSar(paid, locale) }] : []),
+      ...(back ? [{ label: m.changes_mail_moved_back({}, { locale }), value: formatSar(back, locale) }] : []),
+    ];
+    return {
+      seal: "moved",
+      ...(isBuyer && { eyebrow: m.enrolments_mail_order_number({ id: String(props.orderId) }, { locale }) }),
+      heading: m.changes_mail_moved_heading({ count: seats }, { locale }),
+      blocks: blocksOf(
+        {
+          kind: "text",
+          text: isBuyer
+            ? m.changes_mail_moved_text_buyer({ name, count: seats }, { locale })
+            : m.changes_mail_moved_text({ name, buyer: named(props.buyer) }, { locale }),
+        },
+        { kind: "courses", courses: [courseBlock(course, now, locale)] },
+        { kind: "facts", facts },
+        props.ticketUrl !== undefined && {
+          kind: "button",
+          label: m.enrolments_mail_place_ticket({}, { locale }),
+          href: props.ticketUrl,
+        },
+        isBuyer && {
+          kind: "button",
+          label: m.notices_view_order({}, { locale }),
+          href: props.orderUrl,
+          tone: props.ticketUrl === undefined ? "primary" : "outlined",
+        },
+        { kind: "text", text: m.changes_mail_moved_old({ count: seats }, { locale }) },
+        ...bringBlocks([{ ...course, ...now }], locale),
+        attachedBlock(
+          files,
+          (filename) =>
+            filename === runCalendarName(props.fromRunId)
+              ? m.changes_mail_moved_removes({}, { locale })
+              : m.changes_mail_moved_adds({}, { locale }),
+          locale,
+        ),
+      ),
+      why: isBuyer
+        ? m.notices_why_order({ id: String(props.orderId) }, { locale })
+        : m.enrolments_mail_why_place({ buyer: named(props.buyer) }, { locale }),
+    };
+  },
+  attachments: async (ctx, { orderId, runId, fromRunId, isBuyer, paymentOrderId }, locale) => [
+    ...(isBuyer && paymentOrderId !== null
+      ? await documentAttachment(ctx, paymentOrderId, locale, ({ kind }) => kind === "invoice")
+      : []),
+    ...(await calendarAttachment(ctx, orderId, locale, runId)),
+    ...(await goneSeatAttachment(ctx, { orderId, runId: fromRunId }, locale)),
+  ],
+  sample: { en: movedSample, ar: { ...movedSample, ...inArabic } },
+});
+
+export interface ChangeMailProps {
+  orderId: number;
+  name: string;
+  kind: ChangeKind;
+  seats: number;
+  course: MailedCourse;
+  run: MailedRun;
+  /** The date that was asked for. */
+  to: { start_date: string; end_date: string } | null;
+  /** SAR with VAT that goes back; `0.00` for nothing. */
+  amount: string;
+  byHand: boolean;
+  card: MailedCard;
+  /** What the buyer wrote. */
+  message: string | null;
+  /** The seats are cancelled; until this day their value books another date. */
+  keptUntil: string | null;
+  orderUrl: string;
+  /** Of a decision. */
+  agreed?: boolean;
+  /** Of the staff, or what they ask. */
+  answer?: string;
+}
+
+const sample: ChangeMailProps = {
+  orderId: 1182,
+  name: "Sara Nasser",
+  kind: "cancel",
+  seats: 1,
+  course: sampleCourse,
+  run: sampleCourse,
+  to: null,
+  amount: "2760.00",
+  byHand: false,
+  card: { scheme: "mada", masked: "5297-41XX-XXXX-1010" },
+  message: null,
+  keptUntil: null,
+  orderUrl: "https://nama.example/my-courses/1182",
+};
+const samples = (more: Partial<ChangeMailProps>, ar: Partial<ChangeMailProps> = {}) => ({
+  en: { ...sample, ...more },
+  ar: { ...sample, ...inArabic, ...more, ...ar },
+});
+
+const hasAmount = ({ amount }: ChangeMailProps) => amount !== "0.00";
+const payer = ({ byHand, card }: ChangeMailProps, locale: Locale) =>
+  byHand ? m.notices_your_account({}, { locale }) : yourCard(card, locale);
+const eyebrow = ({ orderId }: ChangeMailProps, locale: Locale) =>
+  m.enrolments_mail_order_number({ id: String(orderId) }, { locale });
+const toOrder = ({ orderUrl: href }: ChangeMailProps, locale: Locale) =>
+  ({ kind: "button", label: m.notices_view_order({}, { locale }), href }) as const;
+const why = ({ orderId }: ChangeMailProps, locale: Locale) => m.notices_why_order({ id: String(orderId) }, { locale });
+
+/** To the buyer, when seats were cancelled by the policy. The credit note comes with the refund's own mail. */
+export const changeCancelled = mailTemplate<ChangeMailProps>({
+  subject: ({ course, seats }, locale) =>
+    fitSubject(shortName(course, locale), (text) =>
+      m.changes_mail_cancelled_subject({ course: text, count: seats }, { locale }),
+    ),
+  preview: ({ amount }, locale) => m.changes_mail_cancelled_preview({ amount: formatSar(amount, locale) }, { locale }),
+  content: ({ props, locale }) => ({
+    seal: "cancelled",
+    eyebrow: eyebrow(props, locale),
+    heading: m.changes_mail_cancelled_heading({ count: props.seats }, { locale }),
+    blocks: blocksOf(
+      {
+        kind: "text",
+        text: (props.byHand ? m.changes_mail_cancelled_text_hand : m.changes_mail_cancelled_text)(
+          {
+            name: named(givenName(props.name)),
+            amount: strong(formatSar(props.amount, locale)),
+            card: payer(props, locale),
+          },
+          { locale },
+        ),
+      },
+      { kind: "courses", courses: [courseBlock(props.course, props.run, locale, { off: true })] },
+      toOrder(props, locale),
+    ),
+    why: why(props, locale),
+  }),
+  sample: samples({}),
+});
+
+const asked = {
+  cancel: m.changes_mail_asked_cancel,
+  move: m.changes_mail_asked_move,
+  person: m.changes_mail_asked_person,
+};
+const askedFacts = ({ kind, course, run, to, seats, message }: ChangeMailProps, locale: Locale): Fact[] => [
+  { label: m.changes_mail_asked_what({}, { locale }), value: asked[kind]({ count: seats }, { locale }) },
+  { label: m.changes_mail_asked_course({}, { locale }), value: named(courseName(course, locale)) },
+  { label: m.changes_mail_asked_dates({}, { locale }), value: datesOf(run, locale) },
+  ...(to
+    ? [{ label: m.changes_mail_asked_to({}, { locale }), value: weekdayRange(to.start_date, to.end_date, locale) }]
+    : []),
+  ...(message ? [{ label: m.changes_mail_asked_message({}, { locale }), value: named(message) }] : []),
+];
+
+/** To the buyer, when staff have to decide. */
+export const changeAsked = mailTemplate<ChangeMailProps>({
+  subject: ({ orderId }, locale) => m.changes_mail_asked_subject({ id: String(orderId) }, { locale }),
+  preview: (_props, locale) => m.changes_mail_asked_preview({}, { locale }),
+  content: ({ props, locale }) => ({
+    eyebrow: eyebrow(props, locale),
+    heading: m.changes_mail_asked_heading({}, { locale }),
+    blocks: blocksOf(
+      { kind: "text", text: m.changes_mail_asked_text({ name: named(givenName(props.name)) }, { locale }) },
+      { kind: "facts", facts: askedFacts(props, locale) },
+      toOrder(props, locale),
+    ),
+    why: why(props, locale),
+  }),
+  sample: samples(
+    { amount: "0.00", message: "I have been moved to another city." },
+    { message: "نُقلت إلى مدينة أخرى." },
+  ),
+});
+
+/** To the buyer, with what staff ask back. */
+export const changeQuestion = mailTemplate<ChangeMailProps>({
+  subject: ({ orderId }, locale) => m.changes_mail_question_subject({ id: String(orderId) }, { locale }),
+  preview: (_props, locale) => m.changes_mail_question_preview({}, { locale }),
+  content: ({ props, locale }) => ({
+    eyebrow: eyebrow(props, locale),
+    heading: m.changes_mail_question_heading({}, { locale }),
+    blocks: blocksOf(
+      { kind: "text", text: m.changes_mail_question_text({ name: named(givenName(props.name)) }, { locale }) },
+      { kind: "quote", paragraphs: (props.answer ?? "").split(/\n+/).map(named) },
+      { kind: "button", label: m.changes_mail_question_answer({}, { locale }), href: `${props.orderUrl}#changes` },
+      { kind: "facts", facts: askedFacts(props, locale) },
+    ),
+    why: why(props, locale),
+  }),
+  sample: samples(
+    { amount: "0.00", answer: "Since when do you work in another city?" },
+    { answer: "منذ متى العمل في مدينة أخرى؟" },
+  ),
+});
+
+/** To the buyer, 30 days before a kept value ends. */
+export const keptEnds = mailTemplate<ChangeMailProps>({
+  subject: ({ orderId, keptUntil }, locale) =>
+    m.changes_mail_ends_subject({ id: String(orderId), date: fullDate(keptUntil ?? "", locale) }, { locale }),
+  preview: (_props, locale) => m.changes_mail_ends_preview({}, { locale }),
+  content: ({ props, locale }) => {
+    const date = fullDate(props.keptUntil ?? "", locale);
+    return {
+      eyebrow: eyebrow(props, locale),
+      heading: m.changes_mail_ends_heading({ date: unbroken(date) }, { locale }),
+      blocks: blocksOf(
+        {
+          kind: "text",
+          text: m.changes_mail_ends_text({ name: named(givenName(props.name)), date: strong(date) }, { locale }),
+        },
+        { kind: "courses", courses: [courseBlock(props.course, props.run, locale, { off: true })] },
+        { kind: "button", label: m.changes_kept_choose({}, { locale }), href: `${props.orderUrl}/change#kept` },
+      ),
+      why: why(props, locale),
+    };
+  },
+  sample: samples({ keptUntil: "2028-01-12" }),
+});
+
+/** To the buyer, with what staff decided. */
+export const changeDecided = mailTemplate<ChangeMailProps>({
+  subject: ({ orderId, agreed }, locale) =>
+    (agreed ? m.changes_mail_agreed_subject : m.changes_mail_refused_subject)({ id: String(orderId) }, { locale }),
+  preview: ({ agreed }, locale) =>
+    (agreed ? m.changes_mail_agreed_preview : m.changes_mail_refused_preview)({}, { locale }),
+  content: ({ props, locale }) => {
+    const { agreed = false, answer = "" } = props;
+    const amount = formatSar(props.amount, locale);
+    return {
+      eyebrow: eyebrow(props, locale),
+      heading: (agreed ? m.changes_mail_agreed_heading : m.changes_mail_refused_heading)({}, { locale }),
+      blocks: blocksOf(
+        { kind: "quote", paragraphs: answer.split(/\n+/).map(named) },
+        agreed &&
+          hasAmount(props) && {
+            kind: "text",
+            text: m.changes_mail_agreed_money({ amount: strong(amount), card: payer(props, locale) }, { locale }),
+          },
+        props.keptUntil !== null && {
+          kind: "text",
+          text: m.changes_mail_kept({ date: strong(fullDate(props.keptUntil, locale)) }, { locale }),
+        },
+        { kind: "facts", facts: askedFacts(props, locale) },
+        toOrder(props, locale),
+      ),
+      why: why(props, locale),
+    };
+  },
+  sample: samples(
+    { agreed: true, answer: "We wish you well in your new post, and return the price of both days that are left." },
+    { answer: "نتمنى لك التوفيق في عملك الجديد، ونعيد إليك قيمة اليومين الباقيين." },
+  ),
+});

@@ -1,0 +1,108 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { quoteCredit } from "#features/invoices/issue.server.ts";
+import { readSeatMoney } from "#features/settlement/refunds/seat-money.server.ts";
+import { withDifferencesSql, withItsOriginSql } from "#features/orders/locks.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { splitRefund } from "#features/payments/refund-rules.ts";
+import { refundLimitHalalas } from "#features/settings/settings.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
+import { m } from "#messages";
+import { refundRequests } from "./approval-tables.server.ts";
+
+/** The reasons staff choose from; anything else is their own words, in both languages. */
+export const refundReasons = ["requested", "cannot-attend", "booked-by-mistake", "course-changed", "goodwill"] as const;
+
+/** What is to be refunded: all that is left, some seats, or an amount, with which seats may be released too. */
+export interface RefundWish {
+  orderId: number;
+  whole?: boolean | undefined;
+  /** `enrolment.id`. */
+  seatIds?: number[] | undefined;
+  /** VAT included, whole halalas; without it the price of the seats. */
+  amountHalalas?: number | undefined;
+}
+
+export interface RefundQuote {
+  orderId: number;
+  amountHalalas: number;
+  netHalalas: number;
+  taxHalalas: number;
+  taxPercent: number;
+  /** What the order still holds before and after it. */
+  leftHalalas: number;
+  remainsHalalas: number;
+  /** Seats that are free again afterwards. */
+  seatIds: number[];
+  /** It ends the order. */
+  isWhole: boolean;
+  /** Where the money goes; `byHand`: a person pays it back and records it. */
+  parts: { paymentId: string; amountHalalas: number; byHand: boolean }[];
+  hasCreditNote: boolean;
+  limitHalalas: number;
+  needsSecondPerson: boolean;
+}
+
+/**
+ * What one person alone has refunded of a purchase, in halalas: of the order that bought the seats and of those that paid
+ * the differences of dearer dates, whichever of them is named.
+ */
+export async function refundedAlone(ctx: Ctx, orderId: number): Promise<number> {
+  const ofPurchase = withDifferencesSql(ctx, withItsOriginSql(ctx, orderId));
+  const [sums] = await ctx.db
+    .select({ halalas: sql<number>`coalesce(sum(${refundRequests.amountHalalas}), 0)::int` })
+    .from(refundRequests)
+    .where(and(inArray(refundRequests.orderId, ofPurchase), eq(refundRequests.state, "direct")));
+  return sums?.halalas ?? 0;
+}
+
+/** Throws NotFound, Conflict (not paid), ValidationError. */
+export async function readQuote(ctx: Ctx, wish: RefundWish): Promise<RefundQuote> {
+  const { orderId, whole = false, seatIds = [] } = wish;
+  const { locale } = ctx;
+  const { status, taxPercent } = orders;
+  const [order] = await ctx.db.select({ status, taxPercent }).from(orders).where(eq(orders.id, orderId));
+  if (!order) throw new NotFound(m.orders_not_found({}, { locale }));
+  if (order.status !== "paid" && order.status !== "partially_refunded")
+    throw new Conflict(m.payments_refund_not_paid({}, { locale }));
+  const money = await readSeatMoney(ctx, orderId, seatIds);
+  const { settled, leftHalalas, open, chosen, ofSeats } = money;
+  const amountHalalas = whole ? leftHalalas : (wish.amountHalalas ?? ofSeats);
+  const parts = amountHalalas > 0 ? splitRefund(amountHalalas, settled) : null;
+  if (!parts) {
+    const amount = decimalFromHalalas(leftHalalas);
+    throw new ValidationError({ amount: [m.payments_refund_above_left({ amount }, { locale })] });
+  }
+  const limitHalalas = await refundLimitHalalas(ctx);
+  const isWhole = amountHalalas === leftHalalas;
+  const credit = await quoteCredit(ctx, orderId, amountHalalas, order.taxPercent);
+  return {
+    orderId,
+    amountHalalas,
+    netHalalas: credit.netHalalas,
+    taxHalalas: credit.taxHalalas,
+    taxPercent: order.taxPercent,
+    leftHalalas,
+    remainsHalalas: leftHalalas - amountHalalas,
+    seatIds: (isWhole ? open : chosen).map(({ id }) => id),
+    isWhole,
+    parts: parts.map(({ payment, amountHalalas }) => {
+      return { paymentId: payment.id, amountHalalas, byHand: payment.method !== "card" };
+    }),
+    hasCreditNote: credit.hasInvoice,
+    limitHalalas,
+    // Parts of one purchase count together, so that none is split to stay below the limit.
+    needsSecondPerson: (await refundedAlone(ctx, orderId)) + amountHalalas > limitHalalas,
+  };
+}
+
+/**
+ * What a refund would do, before anyone asks for it; nothing is changed. Throws NotFound, Conflict (not paid),
+ * ValidationError (amount, seats).
+ */
+export async function quoteRefund(ctx: Ctx, wish: RefundWish): Promise<RefundQuote> {
+  requirePermission(ctx, quoteRefund.permission);
+  return inTransaction(ctx, (ctx) => readQuote(ctx, wish));
+}
+quoteRefund.permission = "orders.refund" as const;

@@ -1,0 +1,76 @@
+import { and, eq } from "drizzle-orm";
+import { firstSessionAt } from "#features/catalogue/schedule/sessions.server.ts";
+import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
+import { changePerson, lockSeat } from "#features/seats/roster/seats.server.ts";
+import { limitNamedPeople, limitSeatMails } from "#features/seats/attendees.server.ts";
+import { retryRefusedSeats } from "#features/seats/refused-seats.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { Conflict, NotFound } from "#platform/errors.ts";
+import { consumeRateLimit } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { findChange, lockWithDifferences } from "./change-order.server.ts";
+import { orderChanges, type OrderChange } from "./tables.server.ts";
+import { requireConfirmedForOthers } from "#features/people/confirmed-address.server.ts";
+
+export interface PersonInput {
+  orderId: number;
+  seatId: number;
+  name: string;
+  /** In the other script; absent or empty where it is not known. */
+  name_other?: string | undefined;
+  /** Lower case. */
+  email: string;
+  scfhs_number: string;
+  /** Idempotency key within the order. */
+  key: string;
+}
+
+async function readSeat(ctx: Ctx, { orderId, seatId }: PersonInput) {
+  const isSeat = and(eq(enrolments.id, seatId), eq(enrolments.orderId, orderId));
+  const isOwn = eq(orders.userId, requireViewer(ctx).id);
+  const [found] = await ctx.db
+    .select({ seat: enrolments, run: courseRuns })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
+    .where(and(isSeat, isOwn));
+  if (!found) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+  return found;
+}
+
+/**
+ * Sends another person to a seat of the caller's order until its first session begins, once per key; names a seat without
+ * a name, corrects a person's name. Both people are told. Throws Unauthenticated, NotFound, ValidationError (has a place
+ * already), Conflict (begun, attendance recorded, not theirs any more, being refunded), RateLimited.
+ */
+export async function sendPerson(ctx: Ctx, input: PersonInput): Promise<OrderChange> {
+  const viewer = requireViewer(ctx);
+  await consumeRateLimit(ctx, "assignSeatsPerAccount", viewer.id);
+  const { orderId, seatId, key } = input;
+  const { seat, run } = await readSeat(ctx, input);
+  await requireConfirmedForOthers(ctx, [input.email]);
+  await limitNamedPeople(ctx, [{ runId: seat.runId, email: input.email }]);
+  const send = async (ctx: Ctx) => {
+    const asked = { kind: "person" as const, runId: seat.runId, seatIds: [seatId], toRunId: null };
+    await lockWithDifferences(ctx, orderId);
+    const known = await findChange(ctx, { orderId, key }, asked);
+    if (known) return known;
+    // In the transaction, so that a refusal below does not count. Both the new and the former person get a mail.
+    await limitSeatMails(ctx, [input.email, ...(seat.attendeeEmail ? [seat.attendeeEmail] : [])].toSorted());
+    const locked = await lockSeat(ctx, seatId);
+    const { locale } = ctx;
+    const now = ctx.now();
+    if ((await firstSessionAt(ctx, run)) <= now) throw new Conflict(m.changes_begun({}, { locale }));
+    if ((await ctx.db.$count(attendanceMarks, eq(attendanceMarks.enrolmentId, seatId))) > 0)
+      throw new Conflict(m.changes_attended({}, { locale }));
+    await changePerson(ctx, locked, { ...input, reason: "" });
+    const done = { orderId, ...asked, key, state: "done" as const, quotedAt: now, createdAt: now, doneAt: now };
+    const [change] = await ctx.db.insert(orderChanges).values(done).returning();
+    if (!change) throw new Error("A change was not written");
+    return change;
+  };
+  return retryRefusedSeats(() => inTransaction(ctx, send));
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { checkedAttendeeSchema } from "#features/seats/attendees.server.ts";
+import { billingSchema, billingSchemaWith, companySchema } from "#features/orders/billing.server.ts";
+import { codeField } from "#features/discounts/code-field.server.ts";
+import { id, withRunId } from "#features/orders/fields.server.ts";
+import { maxLines, maxQty } from "#features/orders/pricing.ts";
+import { beginReply } from "./begin-reply.schema.server.ts";
+import { endpoint } from "#platform/http/endpoint.server.ts";
+import type { FieldProblem } from "#platform/http/fields.server.ts";
+import { m } from "#messages";
+import { beginCheckout as begin } from "./begin-checkout.server.ts";
+import { whole } from "#platform/http/fields.server.ts";
+import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
+
+const people = z
+  .array(checkedAttendeeSchema, "required")
+  .max(maxLines * maxQty, "invalid")
+  .nullish()
+  .meta({
+    description: "Who attends: one for each seat of a line that is not named later (`course_id` is the run's id)",
+  });
+/** Far above what can be bought: larger groups are refused with a message that names a contact. */
+const groupQty = whole(1, 100_000);
+const item = z
+  .object({
+    course_id: id,
+    qty: groupQty,
+    named_later: whole(0, 2_147_483_647)
+      .optional()
+      .meta({ description: "Seats, the last ones, whose people are named after the purchase, with assign-seats" }),
+  })
+  .refine(({ qty, named_later = 0 }) => named_later < qty, { error: "invalid", path: ["named_later"] });
+const company = companySchema
+  .nullish()
+  .meta({ description: "Whom the tax invoice is made out to, when not to the buyer" });
+
+export const validateBillingAddress = endpoint({
+  summary: "Checks a billing address and stores nothing",
+  description: "Takes `company` and `attendees` of begin-checkout too, so that a whole form is checked at once.",
+  session: "optional",
+  body: billingSchemaWith({ company, attendees: people }),
+  reply: z.object({ message: z.string() }),
+  handle: (ctx) => ({ message: m.checkout_billing_valid({}, { locale: ctx.locale }) }),
+});
+
+export const beginCheckout = endpoint({
+  summary: "Opens an order: prices from the database, seats held for 15 minutes",
+  description:
+    "The same submit again answers with the same order and given_id. `amount` is in halalas. Without `attendees` the first seat of each item is the caller's and the others are named later; an item for which someone is named needs a person for each seat but those of `named_later`. An order that replaces another one of the same run keeps its `expires_at`. Unpaid, an account holds 20 seats at most, 5 of one run without `company` (422); after two holds of a run that ran out it waits (429).",
+  session: "required",
+  limit: "checkoutPerAddress",
+  body: z.object({
+    items: z
+      .array(item, "required")
+      .min(1, "required")
+      .max(maxLines, "invalid")
+      .superRefine((items, { addIssue }) => {
+        const ids = items.map(({ course_id }) => course_id);
+        for (const [at, id] of ids.entries())
+          if (ids.indexOf(id) < at)
+            addIssue({ code: "custom", path: [at, "course_id"], message: "repeated" satisfies FieldProblem });
+      }),
+    billing: billingSchema,
+    company,
+    attendees: people,
+    discount_code: codeField,
+  }),
+  reply: beginReply,
+  errors: {
+    403: addressNotConfirmed,
+    404: "No such course run.",
+    409: "Ended, closed, sold out, the caller is already registered, or the time of their hold is nearly over.",
+  },
+  handle: (ctx, { items, attendees, discount_code, ...rest }) =>
+    begin(ctx, {
+      ...rest,
+      discountCode: discount_code,
+      items: items.map(withRunId),
+      attendees: attendees?.map(withRunId),
+    }),
+});

@@ -1,0 +1,151 @@
+/** What a tax invoice is made out with, at every door that takes it (F-24). */
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import type { Locale } from "#i18n/locale.ts";
+import { fieldMap } from "#platform/http/fields.server.ts";
+import { address } from "#test/buyer.ts";
+import { seatAssignmentSchema } from "#features/seats/attendees.server.ts";
+import * as api from "./api.server.ts";
+
+const company = { name: "Clinic", vat_number: "300000000000003", address: "Riyadh" };
+const person = { course_id: 1, name: "Huda", email: "huda@example.com", scfhs_number: "" };
+const items = [{ course_id: 1, qty: 1 }];
+const checked = (schema: z.ZodType, body: object, locale: Locale = "en") => {
+  const parsed = schema.safeParse(body);
+  return parsed.success ? {} : fieldMap(parsed.error, locale);
+};
+const abroad = { ...address, phone: "+971501234567", state: "Dubai" };
+
+const saudi = "Enter the 5 digits of your Saudi postal code, for example 12345.";
+const foreign = "Enter a valid postal code.";
+const vat = "Enter the company’s VAT number: 15 digits, the first and the last are 3.";
+const scfhs = "Enter the number as printed on your SCFHS card (letters and digits only).";
+
+describe("what is refused, with a sentence that says what to enter", () => {
+  it("N-09 a run that is listed twice is named, with what to do instead", () => {
+    const twice = [{ course_id: 2, qty: 1 }, ...items, { course_id: 2, qty: 1 }];
+    const said = (locale?: Locale) => checked(api.beginCheckout.body, { items: twice, billing: address }, locale);
+    expect(said()).toEqual({
+      "items.2.course_id": ["This course date is listed twice. List it once, with all its seats."],
+    });
+    expect(said("ar")).toEqual({
+      "items.2.course_id": ["هذا الموعد مذكور مرتين. اذكره مرة واحدة بعدد مقاعده كلها."],
+    });
+  });
+
+  it("a purchase-order number has one line of at most 60 characters, and may be left out", () => {
+    const withNumber = (purchase_order: unknown) =>
+      checked(api.beginCheckout.body, { items, billing: address, company: { ...company, purchase_order } });
+    expect(withNumber("x".repeat(61))).toEqual({ "company.purchase_order": ["Use 60 characters or fewer."] });
+    expect(Object.keys(withNumber("PO\u00001"))).toEqual(["company.purchase_order"]);
+    expect(Object.keys(withNumber(7))).toEqual(["company.purchase_order"]);
+    for (const fine of [undefined, null, "", " PO-2026/17 ", "أ-17"]) expect(withNumber(fine)).toEqual({});
+    const parsed = (purchase_order: string) =>
+      api.beginCheckout.body.parse({ items, billing: address, company: { ...company, purchase_order } }).company;
+    expect(parsed(" PO-2026/17 ")).toEqual({ ...company, purchase_order: "PO-2026/17" });
+    expect(parsed(" ")).toEqual(company);
+  });
+
+  it.each(["abc", "1234", "123456", "12a45", "12345-6789", "-----"])(
+    "F-24 a Saudi address has a postal code of 5 digits, not %s",
+    (zipcode) => {
+      expect(checked(api.validateBillingAddress.body, { ...address, zipcode })).toEqual({ zipcode: [saudi] });
+      expect(checked(api.beginCheckout.body, { items, billing: { ...address, zipcode } })).toEqual({
+        "billing.zipcode": [saudi],
+      });
+      expect(
+        checked(api.beginCheckout.body, { items, billing: { ...abroad, state: "الرياض", zipcode } }, "ar"),
+      ).toEqual({ "billing.zipcode": ["أدخل الرمز البريدي السعودي المكوّن من 5 أرقام، مثل 12345."] });
+    },
+  );
+
+  it.each(["abc", "1", "12#45"])("F-24 the postal code of another country has a digit, not %s", (zipcode) => {
+    expect(checked(api.validateBillingAddress.body, { ...abroad, zipcode })).toEqual({ zipcode: [foreign] });
+  });
+
+  it("F-24 the postal code is named together with what else is wrong, once", () => {
+    expect(
+      Object.keys(
+        checked(api.validateBillingAddress.body, { ...address, first_name: "", phone: "12", zipcode: "abc" }),
+      ).toSorted(),
+    ).toEqual(["first_name", "phone", "zipcode"]);
+    expect(checked(api.validateBillingAddress.body, { ...address, zipcode: "1".repeat(13) })).toEqual({
+      zipcode: ["Use 12 characters or fewer."],
+    });
+    expect(checked(api.validateBillingAddress.body, { ...address, zipcode: "1\u00002345" })).toEqual({
+      zipcode: ["Remove the characters that can’t be used here."],
+    });
+    for (const billing of [null, "x", 7, []])
+      expect(Object.keys(checked(api.beginCheckout.body, { items, billing }))).not.toEqual([]);
+  });
+
+  it.each(["123456789012345", "30000000000000", "3000000000000033", "30000000000000a3", "400000000000003"])(
+    "F-24 a VAT number has 15 digits and begins and ends with 3, not %s",
+    (vat_number) => {
+      expect(checked(api.validateBillingAddress.body, { ...address, company: { ...company, vat_number } })).toEqual({
+        "company.vat_number": [vat],
+      });
+      expect(checked(api.beginCheckout.body, { items, billing: address, company: { ...company, vat_number } })).toEqual(
+        { "company.vat_number": [vat] },
+      );
+    },
+  );
+
+  it.each(["<b>", "1234", "07_RM_0012345", "A".repeat(21)])(
+    "F-24 an SCFHS number has letters and digits, not %s",
+    (scfhs_number) => {
+      const attendees = [{ ...person, scfhs_number }];
+      expect(checked(api.validateBillingAddress.body, { ...address, attendees })).toEqual({
+        "attendees.0.scfhs_number": [scfhs],
+      });
+      expect(checked(api.beginCheckout.body, { items, billing: address, attendees })).toEqual({
+        "attendees.0.scfhs_number": [scfhs],
+      });
+      expect(checked(seatAssignmentSchema, { ...person, seat: 1, scfhs_number }, "ar")).toEqual({
+        scfhs_number: ["أدخل الرقم كما هو في بطاقة الهيئة، بالأحرف والأرقام فقط."],
+      });
+    },
+  );
+});
+
+describe("what is taken", () => {
+  it("F-24 no postal code, a Saudi one, and those of other countries", () => {
+    for (const zipcode of ["", "12345"])
+      expect(checked(api.validateBillingAddress.body, { ...address, zipcode })).toEqual({});
+    for (const zipcode of ["", "00000", "SW1A 1AA", "1010", "10115-0001"])
+      expect(checked(api.validateBillingAddress.body, { ...abroad, zipcode })).toEqual({});
+  });
+
+  it("F-24 Arabic and Persian digits, dashes and spaces are put into their usual form", () => {
+    const billing = { ...address, phone: "٠٥٠ ٠٠٠ ٠٠٠١", zipcode: " ١٢٣٤٥ " };
+    const attendees = [{ ...person, scfhs_number: "۱۲-jm ٠٠١٢٣٤٥" }];
+    const parsed = api.beginCheckout.body.parse({
+      items,
+      billing,
+      company: { ...company, vat_number: "٣٠٠ ٠٠٠ ٠٠٠ ٠٠٠–٠٠٣" },
+      attendees,
+    });
+    expect(parsed).toMatchObject({
+      billing: { phone: "+966500000001", zipcode: "12345" },
+      company: { vat_number: "300000000000003" },
+      attendees: [{ scfhs_number: "12JM0012345" }],
+    });
+  });
+
+  it("B-07 numbers of a card or letter, copied with invisible marks, are taken; of a company too", () => {
+    for (const mark of ["\u200e", "\u200f", "\u202a", "\u202c", "\u2068", "\u2069", "\u200b"]) {
+      const marked = (text: string) => `${mark}${text.slice(0, 2)}${mark}${text.slice(2)}${mark}`;
+      const parsed = api.beginCheckout.body.parse({
+        items,
+        billing: { ...address, phone: marked("0500000001"), zipcode: marked("12345") },
+        company: { ...company, vat_number: marked("300000000000003") },
+        attendees: [{ ...person, email: marked("huda@example.com"), scfhs_number: marked("12JM0012345") }],
+      });
+      expect(parsed, JSON.stringify(mark)).toMatchObject({
+        billing: { phone: "+966500000001", zipcode: "12345" },
+        company: { vat_number: "300000000000003" },
+        attendees: [{ email: "huda@example.com", scfhs_number: "12JM0012345" }],
+      });
+    }
+  });
+});

@@ -1,0 +1,237 @@
+import { and, eq, gt, inArray, isNotNull, max, sql } from "drizzle-orm";
+import { lockOpenOrders } from "./begin-checkout.server.ts";
+import { limitWrongCodes } from "#features/discounts/discounts.server.ts";
+import { contactParts } from "#features/seats/hold-rules.ts";
+import { limitNamedPeople, replaceAttendees, requireAssignedSeats } from "#features/seats/attendees.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { itemsKey } from "#features/orders/pricing.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { openByTransfer, type TransferOrder, type TransferOrderInput } from "./open-transfer-order.server.ts";
+import { payments } from "#features/payments/tables.server.ts";
+import { publicSettings, transferSettings } from "#features/settings/settings.server.ts";
+import { dayMs, riyadhDate, weekdayRange } from "#i18n/dates.ts";
+import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import { Conflict, ValidationError, type FieldMap } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import { consumeRateLimit } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { mayTransfer, transferDueOn, type TransferTerms } from "./transfer-terms.ts";
+import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { lockHolders } from "#features/orders/locks.server.ts";
+import type { SeatLine } from "#features/seats/attendee.ts";
+import {
+  countUnpaidSeats,
+  hasPaidBefore,
+  isBuyersTransferSql,
+  limitNewSeats,
+  limitTransferSeats,
+  networkKey,
+} from "#features/seats/unpaid-seats.server.ts";
+
+/** What buyers may pay by bank transfer; null until the company's account is set. */
+export async function transferTerms(ctx: Ctx): Promise<TransferTerms | null> {
+  const bank = await transferSettings(ctx);
+  if (!bank) return null;
+  const { groupFromHalalas: fromHalalas, groupDaysBefore: daysBefore, groupSeats: seats, days } = bank;
+  return { fromHalalas, daysBefore, seats, days };
+}
+
+/** An open order by transfer for the same seats: a repeated submit is that order. */
+async function findSame(
+  ctx: Ctx,
+  { buyerId, key, vatNumber }: { buyerId: string; key: string; vatNumber: string },
+): Promise<TransferOrder | null> {
+  const [same] = await ctx.db
+    .select({ orderId: orders.id, totalHalalas: orders.totalHalalas, dueOn: payments.dueOn })
+    .from(orders)
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, "awaiting")))
+    .where(
+      and(
+        eq(orders.userId, buyerId),
+        eq(orders.openedBy, buyerId),
+        eq(orders.status, "pending"),
+        eq(orders.itemsKey, key),
+        // For another company it is another booking, with limits and an approval of its own.
+        ofCompany(vatNumber),
+        eq(payments.method, "transfer"),
+        gt(orders.expiresAt, ctx.now()),
+      ),
+    );
+  return same?.dueOn ? { ...same, dueOn: same.dueOn } : null;
+}
+
+/** Seats that an account or a company without a paid order holds until staff approve its booking. */
+const maxUnapprovedSeats = 10;
+const approvalHours = 24;
+const pauseDays = 30;
+/** A booking given back within this time was a mistake, and pauses nothing. */
+const correctedWithinMinutes = 60;
+
+const ofCompany = (vatNumber: string) => sql`${orders.invoiceRecipient} ->> 'vat_number' = ${vatNumber}`;
+
+/** Whether both the account and the company have paid for an order before: then staff need not approve the booking. */
+async function isKnownBuyer(ctx: Ctx, buyerId: string, vatNumber: string): Promise<boolean> {
+  if (!(await hasPaidBefore(ctx, buyerId))) return false;
+  const isPaid = and(ofCompany(vatNumber), isNotNull(orders.paidAt));
+  const [paid] = await ctx.db.select({ id: orders.id }).from(orders).where(isPaid).limit(1);
+  return paid !== undefined;
+}
+
+/** Throws Conflict for 30 days after one of the account's bookings by transfer ended unpaid. */
+async function requireNoPause(ctx: Ctx, buyerId: string): Promise<void> {
+  const since = new Date(ctx.now().getTime() - pauseDays * dayMs);
+  const isCorrected = and(
+    eq(orders.reason, "transfer-returned"),
+    sql`${enrolments.endedAt} < ${orders.createdAt} + make_interval(mins => ${correctedWithinMinutes})`,
+  );
+  const [ended] = await ctx.db
+    .select({ at: max(enrolments.endedAt) })
+    .from(orders)
+    .innerJoin(enrolments, eq(enrolments.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.userId, buyerId),
+        isBuyersTransferSql,
+        eq(orders.status, "expired"),
+        sql`${orders.reason} is distinct from 'run-cancelled'`,
+        gt(enrolments.endedAt, since),
+        sql`not coalesce(${isCorrected}, false)`,
+      ),
+    );
+  if (!ended?.at) return;
+  const { locale } = ctx;
+  const again = riyadhDate(new Date(ended.at.getTime() + pauseDays * dayMs));
+  const whom = contactParts(await publicSettings(ctx));
+  throw new Conflict(m.groups_transfer_paused({ date: weekdayRange(again, again, locale), ...whom }, { locale }));
+}
+
+/** Throws ValidationError for more unpaid seats than the account, or a company without a paid order, may hold. */
+async function requireFewSeats(
+  ctx: Ctx,
+  { buyerId, seats, limit, vatNumber }: { buyerId: string; seats: number; limit: number; vatNumber: string | null },
+): Promise<void> {
+  const own = await countUnpaidSeats(ctx, and(eq(orders.userId, buyerId), isBuyersTransferSql));
+  const ofSameCompany = vatNumber
+    ? await countUnpaidSeats(ctx, and(ofCompany(vatNumber), isBuyersTransferSql, orders.awaitsApproval))
+    : 0;
+  if (Math.max(own, ofSameCompany) + seats <= limit) return;
+  const { locale } = ctx;
+  const whom = contactParts(await publicSettings(ctx));
+  const text = vatNumber ? m.groups_transfer_first_seats : m.groups_transfer_seats;
+  throw new ValidationError({ "items.0.qty": [text({ count: limit, ...whom }, { locale })] });
+}
+
+/** Throws ValidationError where unpaid transfers would hold more than a third of a run's seats. The runs are locked. */
+async function requireThirdOfRuns(ctx: Ctx, items: readonly SeatLine[]): Promise<void> {
+  const { id, capacity } = courseRuns;
+  const ids = items.map(({ runId }) => runId);
+  const runs = await ctx.db.select({ id, capacity }).from(courseRuns).where(inArray(id, ids));
+  const wrong: FieldMap = {};
+  for (const [at, { runId, qty }] of items.entries()) {
+    const run = runs.find((one) => one.id === runId);
+    const limit = Math.max(1, Math.floor((run?.capacity ?? 0) / 3));
+    const held = await countUnpaidSeats(ctx, and(eq(enrolments.runId, runId), isBuyersTransferSql));
+    if (held + qty <= limit) continue;
+    const whom = contactParts(await publicSettings(ctx));
+    const count = Math.max(0, limit - held);
+    wrong[`items.${at}.qty`] = [m.groups_transfer_run_full({ count, ...whom }, { locale: ctx.locale })];
+  }
+  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+}
+
+export interface TransferBooking extends Omit<TransferOrderInput, "buyerId" | "dueOn" | "key"> {
+  /** As the page shows it, whole halalas: at another price nothing is booked. */
+  totalHalalas: number;
+}
+
+/**
+ * Books seats that a company pays by bank transfer, held until the last day to pay: 14 days, but 7 days before the first
+ * course begins at the latest. The same seats again are the same order; the buyer's unpaid orders by card of the same
+ * runs end. While the account or the company has no paid order, at most 10 seats are held for 24 hours, until staff
+ * approve the booking. Throws Unauthenticated, ConfirmedAddressRequired, NotFound, Conflict (no bank account set, too
+ * little, too soon, another price; a pause after a booking that ended unpaid, too many seats held from the network;
+ * ended, closed, sold out, all held, already registered), ValidationError (no company, too many seats, the discount
+ * code), RateLimited.
+ */
+export async function bookByTransfer(ctx: Ctx, input: TransferBooking): Promise<TransferOrder> {
+  const viewer = requireViewer(ctx);
+  const { locale } = ctx;
+  await consumeRateLimit(ctx, "checkoutPerAccount", viewer.id);
+  await requireConfirmedAddress(ctx);
+  if (!input.company) throw new ValidationError({ "company.name": [fieldText("required", locale)] });
+  const terms = await transferTerms(ctx);
+  if (!terms) throw new Conflict(m.transfers_no_bank({}, { locale }));
+  const seats = requireAssignedSeats(ctx, input.items, input.attendees ?? [], viewer);
+  await limitNamedPeople(ctx, seats);
+  const today = riyadhDate(ctx.now());
+  const wanted = input.items.reduce((sum, { qty }) => sum + qty, 0);
+  const requirePrice = (totalHalalas: number) => {
+    if (totalHalalas === input.totalHalalas) return;
+    const total = formatSar(decimalFromHalalas(totalHalalas), locale);
+    throw new Conflict(m.groups_transfer_price({ total }, { locale }));
+  };
+  const company = input.company;
+  let isKnown = false;
+  const open = () =>
+    openByTransfer(
+      ctx,
+      { ...input, buyerId: viewer.id },
+      {
+        buyer: { ...viewer, locale },
+        openedBy: viewer.id,
+        find: async (ctx) => {
+          const same = await findSame(ctx, {
+            buyerId: viewer.id,
+            key: itemsKey(input.items),
+            vatNumber: company.vat_number,
+          });
+          if (!same) {
+            await requireNoPause(ctx, viewer.id);
+            isKnown = await isKnownBuyer(ctx, viewer.id, company.vat_number);
+            return null;
+          }
+          requirePrice(same.totalHalalas);
+          const { billing, company: invoiceRecipient } = input;
+          await ctx.db.update(orders).set({ billing, invoiceRecipient }).where(eq(orders.id, same.orderId));
+          await replaceAttendees(ctx, same.orderId, seats);
+          return same;
+        },
+        replaced: async (ctx) =>
+          (
+            await lockOpenOrders(
+              ctx,
+              viewer.id,
+              input.items.map(({ runId }) => runId),
+            )
+          ).map(({ id }) => id),
+        openedFrom: networkKey(ctx),
+        limit: async (ctx, replaced) => {
+          await lockHolders(ctx, [networkKey(ctx), `company:${company.vat_number}`]);
+          const account = isKnown
+            ? { limit: terms.seats, vatNumber: null }
+            : { limit: maxUnapprovedSeats, vatNumber: company.vat_number };
+          await requireFewSeats(ctx, { buyerId: viewer.id, seats: wanted, ...account });
+          await requireThirdOfRuns(ctx, input.items);
+          await limitTransferSeats(ctx, wanted);
+          if (!isKnown) await limitNewSeats(ctx, { userId: viewer.id, seats: wanted, replaced });
+        },
+        approvalEnds: async (ctx) => (isKnown ? null : new Date(ctx.now().getTime() + approvalHours * 3_600_000)),
+        dueOn: (runs) =>
+          transferDueOn(
+            today,
+            runs.map(({ startDate }) => startDate),
+            terms,
+          ),
+        check: (runs, { totalHalalas }) => {
+          const starts = runs.map(({ startDate }) => startDate);
+          const from = formatSar(decimalFromHalalas(terms.fromHalalas), locale);
+          if (!mayTransfer({ today, starts, totalHalalas }, terms))
+            throw new Conflict(m.groups_transfer_not_now({ from, count: terms.daysBefore }, { locale }));
+          requirePrice(totalHalalas);
+        },
+      },
+    );
+  return limitWrongCodes(ctx, input.discountCode || null, open);
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { formSeats } from "#features/seats/attendee-form.ts";
+import { emptyBilling } from "#features/orders/billing.schema.ts";
+import { isServed, parseDraft, seatKey, typedPeople, type CheckoutDraft } from "./checkout-draft.ts";
+
+const huda = { name: "Huda Salem", name_other: "", email: "huda@example.com", scfhs_number: "07-rm-0012345" };
+const draft: CheckoutDraft = {
+  billing: { ...emptyBilling, first_name: "Sara", city: "Riyadh" },
+  company: { name: "Example Co.", vat_number: "300000000000003", address: "Riyadh", purchase_order: "PO-7" },
+  people: { [seatKey(7, 1)]: huda },
+  self: { 7: false },
+  later: { [seatKey(7, 2)]: true },
+  orderId: 1042,
+};
+
+describe("F-22 a stored checkout draft", () => {
+  it("that is none, or damaged, is refused or empty where it is damaged", () => {
+    for (const stored of [null, undefined, 7, "x", [], {}, { billing: null }]) expect(parseDraft(stored)).toBeNull();
+    expect(
+      parseDraft({
+        billing: { first_name: 7 },
+        company: "x",
+        people: { a: null },
+        self: { 7: "yes" },
+        later: [],
+        orderId: "1",
+      }),
+    ).toEqual({ billing: emptyBilling, company: null, people: {}, self: {}, later: {}, orderId: null });
+  });
+
+  it("comes back as it was, and never with a card, even if one were in it", () => {
+    expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+    const forged = {
+      ...draft,
+      number: "4111111111111111",
+      cvc: "123",
+      billing: { ...draft.billing, number: "4111111111111111" },
+    };
+    expect(JSON.stringify(parseDraft(forged))).not.toMatch(/4111|cvc/);
+  });
+
+  it("takes the fields that are shown, and keeps the person of a seat that shows none", () => {
+    const data = new Map(
+      Object.entries({
+        "attendees.0.name": "Omar",
+        "attendees.0.name_other": "عمر",
+        "attendees.0.email": "omar@example.com",
+        "attendees.0.scfhs_number": "",
+        number: "4111 1111 1111 1111",
+      }),
+    );
+    const others = typedPeople({}, formSeats([{ runId: 7, qty: 1 }], new Set()), data);
+    expect(others).toEqual({ "7 1": { name: "Omar", name_other: "عمر", email: "omar@example.com", scfhs_number: "" } });
+    expect(typedPeople(others, formSeats([{ runId: 7, qty: 1 }], new Set([7])), data)).toEqual(others);
+    expect(typedPeople(others, formSeats([{ runId: 8, qty: 1 }], new Set([8])), data)).toEqual(others);
+  });
+
+  it("has served once its own order is paid, and by nothing else", () => {
+    const order = (status: string, id = 1042, method = "card") => [{ id, payment: { status, method } }];
+    for (const status of ["pending", "failed", "expired"]) expect(isServed(draft, order(status))).toBe(false);
+    expect(isServed(draft, order("paid", 7))).toBe(false);
+    expect(isServed({ ...draft, orderId: null }, order("paid"))).toBe(false);
+    for (const status of ["paid", "refunded", "partially_refunded"]) expect(isServed(draft, order(status))).toBe(true);
+  });
+
+  it("U-22 has served once its own order is booked by transfer: its purchase order is for that one", () => {
+    for (const [id, served] of [
+      [1042, true],
+      [7, false],
+    ] as const)
+      expect(isServed(draft, [{ id, payment: { status: "pending", method: "transfer" } }])).toBe(served);
+  });
+});

@@ -1,0 +1,98 @@
+/** Checkout input kept in the tab until the order is paid, or booked by transfer. It never contains the card. */
+import type { Attendee } from "#features/seats/attendee.ts";
+import { attendeeField, type FormSeat } from "#features/seats/attendee-form.ts";
+import { billingFields, type BillingAddress, type Company } from "#features/orders/billing.schema.ts";
+import { clearDraft, saveDraft, loadDraft } from "#platform/drafts.ts";
+
+export interface CheckoutDraft {
+  billing: BillingAddress;
+  company: Company | null;
+  /** By `seatKey`. */
+  people: Record<string, Attendee>;
+  /** Whether the buyer takes the first seat, by run. */
+  self: Record<string, boolean>;
+  /** Whether the attendee is named after the purchase, by `seatKey`. */
+  later: Record<string, boolean>;
+  orderId: number | null;
+}
+
+export const seatKey = (runId: number, seat: number) => `${runId} ${seat}`;
+
+/** Returns the attendees in the form; seats without fields keep the earlier one. */
+export function typedPeople(
+  before: CheckoutDraft["people"],
+  seats: readonly FormSeat[],
+  data: { get(name: string): unknown },
+): CheckoutDraft["people"] {
+  const people = { ...before };
+  for (const { runId, seat, isSelf, index } of seats) {
+    if (isSelf || index === null) continue;
+    const typed = (field: keyof Attendee) => String(data.get(attendeeField(index, field)) ?? "");
+    people[seatKey(runId, seat)] = {
+      name: typed("name"),
+      name_other: typed("name_other"),
+      email: typed("email"),
+      scfhs_number: typed("scfhs_number"),
+    };
+  }
+  return people;
+}
+
+type DraftOrder = { id: number; payment: { status: string; method: string } };
+
+/** Whether the order of a draft needs it no more: it is paid, or booked to be paid by transfer. */
+export function isServed(draft: CheckoutDraft, orders: readonly DraftOrder[]): boolean {
+  return orders.some(
+    ({ id, payment }) =>
+      id === draft.orderId && (payment.method === "transfer" || !/^(pending|failed|expired)$/.test(payment.status)),
+  );
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const text = (value: unknown) => (typeof value === "string" ? value : "");
+const texts = <Key extends string>(value: Record<string, unknown>, keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, text(value[key])])) as Record<Key, string>;
+const flags = (value: unknown) =>
+  Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).filter(
+      (entry): entry is [string, boolean] => typeof entry[1] === "boolean",
+    ),
+  );
+
+function peopleOf(value: unknown): CheckoutDraft["people"] {
+  const people: CheckoutDraft["people"] = {};
+  for (const [key, person] of Object.entries(isObject(value) ? value : {}))
+    if (isObject(person)) people[key] = texts(person, ["name", "name_other", "email", "scfhs_number"]);
+  return people;
+}
+
+/** Parses a stored draft: damaged fields become empty, unknown ones are dropped. */
+export function parseDraft(stored: unknown): CheckoutDraft | null {
+  if (!isObject(stored) || !isObject(stored["billing"])) return null;
+  const { billing, company, people, self, later, orderId } = stored;
+  return {
+    billing: texts(billing as Record<string, unknown>, billingFields),
+    company: isObject(company) ? texts(company, ["name", "vat_number", "address", "purchase_order"]) : null,
+    people: peopleOf(people),
+    self: flags(self),
+    later: flags(later),
+    orderId: Number.isInteger(orderId) ? Number(orderId) : null,
+  };
+}
+
+const name = "checkout";
+
+/** Returns the unpaid checkout input of this account in this tab; null when there is none. */
+export const loadCheckoutDraft = (userId: string): CheckoutDraft | null => parseDraft(loadDraft(name, userId));
+
+export const saveCheckoutDraft = (userId: string, draft: CheckoutDraft): void => saveDraft(name, userId, draft);
+
+export function draftBegun(userId: string, orderId: number): void {
+  const draft = loadCheckoutDraft(userId);
+  if (draft) saveCheckoutDraft(userId, { ...draft, orderId });
+}
+
+export function clearServedDraft(userId: string, orders: readonly DraftOrder[]): void {
+  const draft = loadCheckoutDraft(userId);
+  if (draft && isServed(draft, orders)) clearDraft(name);
+}

@@ -1,0 +1,10 @@
+import { transferTerms } from "./book-by-transfer.server.ts";
+import { publicSettings } from "#features/settings/settings.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+
+/** What both checkout pages read of the settings; `cardsUrl` is the fake provider's list of test cards. */
+export async function checkoutTerms(ctx: Ctx) {
+  const { taxPercent, currencySymbol: symbol } = await publicSettings(ctx);
+  const cardsUrl = ctx.env.PAYMENTS_SANDBOX ? `${new URL(ctx.env.PAYMENTS_API_URL).origin}/` : null;
+  return { taxPercent, symbol, cardsUrl, transfer: await transferTerms(ctx) };
+}

@@ -1,0 +1,209 @@
+import { clsx } from "clsx/lite";
+import { useEffect, useState, type ReactNode } from "react";
+import { Link, useLocale } from "#i18n/link.tsx";
+import { localText } from "#i18n/locale.ts";
+import { LocalizedText } from "#i18n/localized-text.tsx";
+import { RunDates } from "#i18n/run-dates.tsx";
+import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
+import { Badge } from "#ui/badge.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { callApi } from "#platform/api-client.ts";
+import { FieldMessage } from "#ui/field.tsx";
+import { QuantityBox } from "#ui/quantity-box.tsx";
+import {
+  lineSubtotal,
+  removeItem,
+  withoutSeat,
+  type CartItem,
+  availableSeats,
+  setQuantity,
+} from "#features/checkout/cart.ts";
+import { changeCart } from "#features/checkout/cart-store.ts";
+import { CartMoney } from "#ui/money.tsx";
+import { thumbnail } from "#features/catalogue/thumbnail.ts";
+import { withSeatsLeft } from "#features/checkout/cart-refresh.ts";
+
+/** How long the message stays (specification §9). */
+const overMs = 2000;
+
+/** More seats are checked at once, falling back to those available. `held`: seats of the person's own unpaid order. */
+function CartQuantity({
+  item,
+  name,
+  held,
+  onRemoved,
+}: {
+  item: CartItem;
+  name: string;
+  held: number;
+  onRemoved: () => void;
+}) {
+  const [over, setOver] = useState<number | null>(null);
+  useEffect(() => {
+    if (over === null) return;
+    const timer = setTimeout(() => setOver(null), overMs);
+    return () => clearTimeout(timer);
+  }, [over]);
+
+  async function change(qty: number) {
+    changeCart((state) => setQuantity(state, item.id, qty));
+    if (qty <= 0) return onRemoved();
+    if (qty <= item.qty) return;
+    const answer = await callApi("/api/get-course-qty", { course_id: item.id });
+    if (!answer.ok) return;
+    const left = answer.data.qty + held;
+    changeCart((state) => {
+      const now = withSeatsLeft(state, item.id, left, answer.data.held - held);
+      if (now.lowered) setOver(left);
+      return now.state;
+    });
+  }
+
+  return (
+    // Positioned below the box, so that the message moves nothing.
+    <div className="relative max-md:mb-6 [&_p]:absolute [&_p]:end-auto [&_p]:start-0 [&_p]:top-[calc(100%+.375rem)] [&_p]:whitespace-nowrap max-md:[&_p]:start-auto max-md:[&_p]:end-0">
+      <QuantityBox
+        value={item.qty}
+        max={availableSeats(item)}
+        onChange={(qty) => void change(qty)}
+        labels={{
+          quantity: m.checkout_quantity_of({ course: isolate(name) }),
+          less: m.checkout_less(),
+          more: m.checkout_more(),
+        }}
+        overMessage={(n) => m.checkout_qty_above_available({ n })}
+      />
+      {over !== null && <FieldMessage announces>{m.checkout_qty_above_available({ n: over })}</FieldMessage>}
+    </div>
+  );
+}
+
+const row = "max-md:flex max-md:flex-wrap max-md:items-start max-md:justify-between max-md:gap-x-4 max-md:py-1.5";
+
+function Cell({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <td role="cell" className={clsx(row, "align-middle md:px-3 md:py-5", className)}>
+      <span aria-hidden="true" className="text-sm text-ink-3 md:hidden">
+        {label}
+      </span>
+      {children}
+    </td>
+  );
+}
+
+interface RowProps {
+  item: CartItem;
+  symbol: string;
+  held: number;
+  onRemoved: () => void;
+}
+
+function Row({ item, symbol, held, onRemoved }: RowProps) {
+  const locale = useLocale();
+  const { details } = item;
+  const name = localText(locale, details.name_eng, details.name_ar).text;
+  const noSeat = withoutSeat(item);
+  const remove = () => {
+    changeCart((state) => removeItem(state, item.id));
+    onRemoved();
+  };
+  return (
+    <tr role="row" className="border-b border-line last:border-0 max-md:block max-md:py-6 max-md:first:pt-0">
+      <th
+        role="rowheader"
+        scope="row"
+        className="text-start align-middle font-normal max-md:block max-md:pb-2.5 md:py-5 md:pe-3"
+      >
+        <span className="flex flex-wrap items-center gap-x-4.5 gap-y-2">
+          <Picture
+            picture={thumbnail(details.image)}
+            alt=""
+            className="aspect-[16/10] w-21 flex-none rounded-control md:w-27"
+          />
+          <span className="min-w-0 flex-[1_1_7rem]">
+            <Link
+              to={`/courses/${details.slug}?run=${item.id}`}
+              className="font-medium leading-snug hover:text-primary hover:underline"
+            >
+              <LocalizedText eng={details.name_eng} ar={details.name_ar} />
+            </Link>
+            <span className="mt-0.5 block text-sm text-ink-3 tabular-nums">
+              <RunDates of={details} />
+            </span>
+          </span>
+        </span>
+      </th>
+      <Cell label={m.checkout_price()} className="text-end tabular-nums">
+        <CartMoney amount={details.amount} symbol={symbol} />
+      </Cell>
+      <Cell label={m.checkout_quantity()}>
+        {noSeat === "held" ? (
+          <span className="block max-w-44 text-sm text-balance text-warning max-md:text-end">
+            {m.catalogue_all_held()}
+          </span>
+        ) : noSeat ? (
+          <Badge tone="warning">{m.checkout_sold_out()}</Badge>
+        ) : (
+          <CartQuantity item={item} name={name} held={held} onRemoved={onRemoved} />
+        )}
+      </Cell>
+      <Cell label={m.orders_subtotal()} className="text-end tabular-nums">
+        <strong className="font-semibold">
+          {noSeat ? "–" : <CartMoney amount={lineSubtotal(item)} symbol={symbol} />}
+        </strong>
+      </Cell>
+      <td role="cell" className="align-middle max-md:flex max-md:justify-end md:py-5 md:ps-3 md:text-end">
+        <IconButton
+          icon="trash-2"
+          label={m.checkout_remove({ course: isolate(name) })}
+          onClick={remove}
+          className="-me-[10px]"
+        />
+      </td>
+    </tr>
+  );
+}
+
+export interface CartTableProps {
+  items: readonly CartItem[];
+  symbol: string;
+  held: ReadonlyMap<number, number>;
+  /** The focus has lost its place. */
+  onRemoved: () => void;
+}
+
+/** S-01: on phones each course is a list of labelled lines. */
+export function CartTable({ items, symbol, held, onRemoved }: CartTableProps) {
+  const head = "border-b border-line py-3.5 text-xs font-medium whitespace-nowrap text-ink-3";
+  return (
+    <table role="table" className="w-full border-collapse text-[.9375rem] max-md:block">
+      <caption className="sr-only">{m.checkout_cart_caption()}</caption>
+      <thead role="rowgroup" className="max-md:sr-only">
+        <tr role="row">
+          <th role="columnheader" scope="col" className={clsx(head, "text-start")}>
+            {m.orders_course()}
+          </th>
+          <th role="columnheader" scope="col" className={clsx(head, "px-3 text-end")}>
+            {m.checkout_price()}
+          </th>
+          <th role="columnheader" scope="col" className={clsx(head, "px-3 text-start")}>
+            {m.checkout_quantity()}
+          </th>
+          <th role="columnheader" scope="col" className={clsx(head, "px-3 text-end")}>
+            {m.orders_subtotal()}
+          </th>
+          <th role="columnheader" scope="col" className={head}>
+            <span className="sr-only">{m.checkout_remove_column()}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-md:block">
+        {items.map((item) => (
+          <Row key={item.id} item={item} symbol={symbol} held={held.get(item.id) ?? 0} onRemoved={onRemoved} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,103 @@
+import { useSearchParams } from "react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useViewer } from "#features/people/use-viewer.ts";
+import { seatState } from "#features/catalogue/course.ts";
+import { callApi } from "#platform/api-client.ts";
+import type { StoredUser } from "#platform/session-token.ts";
+import type { Order } from "#features/orders/order.schema.server.ts";
+import { fetchBookings } from "#features/seats/use-bookings.ts";
+import type { TransferTerms } from "#features/checkout/transfer-terms.ts";
+import type { Totals } from "#features/checkout/pay.ts";
+import type { BlockedReason } from "./checkout-blocked.tsx";
+import { CheckoutForm } from "./checkout-form.tsx";
+import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
+import type { CheckoutCourse } from "./order-review.tsx";
+import { heldSeats, type OfferedPlace } from "#features/checkout/seat-hold.ts";
+
+type EnrolmentStatus =
+  | { kind: "loading" }
+  | { kind: "registered" }
+  | { kind: "sold-out" }
+  | { kind: "held" }
+  | { kind: "open"; orders: readonly Order[]; places: readonly OfferedPlace[] };
+
+/** A seat of the person's own open order counts as free. A failed request blocks nothing: the server checks again. */
+function useEnrolmentStatus(runId: number, user: StoredUser | null): EnrolmentStatus {
+  const [asked, setAsked] = useState<{ key: string; status: EnrolmentStatus } | null>(null);
+  const key = user ? `${user.id} ${runId}` : "";
+
+  useEffect(() => {
+    if (!user) return;
+    const stop = new AbortController();
+    const ask = async () => {
+      const [booked, qty, answer, waits] = await Promise.all([
+        fetchBookings([runId], user.id, stop.signal),
+        callApi("/api/get-course-qty", { course_id: runId }, stop.signal),
+        callApi("/api/orders", { id: user.id }, stop.signal),
+        callApi("/api/my-waiting-lists", {}, stop.signal),
+      ]);
+      const orders = answer.ok ? answer.data.orders : [];
+      const seats =
+        qty.ok && !heldSeats(orders).has(runId)
+          ? seatState({ seats_left: qty.data.qty, seats_held: qty.data.held })
+          : "open";
+      setAsked({
+        key,
+        status: booked.has(runId)
+          ? { kind: "registered" }
+          : seats === "open"
+            ? { kind: "open", orders, places: waits.ok ? waits.data.places : [] }
+            : { kind: seats },
+      });
+    };
+    ask().catch(() => {});
+    return () => stop.abort();
+  }, [key, runId, user]);
+
+  return asked?.key === key ? asked.status : { kind: "loading" };
+}
+
+/** Loaded where there is nothing to pay. */
+const CheckoutBlocked = lazy(() => import("./checkout-blocked.tsx"));
+
+const noop = (): ReadonlySet<number> => new Set();
+
+/** A date named in the address survives the redirect through Login. */
+export function CoursePurchase({
+  course,
+  totals,
+  taxPercent,
+  transfer,
+}: {
+  course: CheckoutCourse;
+  totals: Totals;
+  taxPercent: number;
+  transfer: TransferTerms | null;
+}) {
+  const run = useSearchParams()[0].get("run");
+  const user = useViewer(`/checkout/${course.slug}${run === String(course.id) ? `?run=${run}` : ""}`);
+  const status = useEnrolmentStatus(course.id, user);
+  const lines = [{ ...course, qty: 1, amount: totals.sub_total }];
+  const skeleton = <CheckoutSkeleton lines={lines} totals={totals} taxPercent={taxPercent} />;
+  const blocked = (reason: BlockedReason) => (
+    <Suspense fallback={skeleton}>
+      <CheckoutBlocked course={course} reason={reason} />
+    </Suspense>
+  );
+  if (course.availability === "ended" || course.availability === "closed") return blocked(course.availability);
+  if (!user || status.kind === "loading") return skeleton;
+  if (status.kind !== "open") return blocked(status.kind);
+  return (
+    <CheckoutForm
+      key={`${user.id} ${course.id}`}
+      lines={lines}
+      totals={totals}
+      taxPercent={taxPercent}
+      user={user}
+      orders={status.orders}
+      places={status.places}
+      registered={noop()}
+      transfer={transfer}
+    />
+  );
+}

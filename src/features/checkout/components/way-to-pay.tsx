@@ -1,0 +1,97 @@
+import { clsx } from "clsx/lite";
+import { weekdayRange } from "#i18n/dates.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import { callApi } from "#platform/api-client.ts";
+import { m } from "#messages";
+import { Card } from "#ui/card.tsx";
+import { KeyValueList } from "#ui/key-value-list.tsx";
+import { Sar } from "#ui/money.tsx";
+import { checkoutRejected, type PayOutcome, type Purchase } from "#features/checkout/pay.ts";
+import { ConfirmAddress } from "#features/people/confirm-address.tsx";
+
+export type Way = "card" | "transfer";
+
+interface WayToPayProps {
+  way: Way;
+  onChange: (way: Way) => void;
+  /** `YYYY-MM-DD`. */
+  dueOn: string;
+  total: string;
+  seats: number;
+}
+
+/** Card or bank transfer, where a transfer may be chosen. */
+export default function WayToPay({ way, onChange, dueOn, total, seats }: WayToPayProps) {
+  const locale = useLocale();
+  const ways = [
+    { id: "card", label: m.groups_way_card(), text: m.groups_way_card_text() },
+    { id: "transfer", label: m.groups_way_transfer(), text: m.groups_way_transfer_text() },
+  ] as const;
+  return (
+    <Card as="section" aria-labelledby="way">
+      <h2 id="way" className="mb-5 text-h3">
+        {m.groups_way()}
+      </h2>
+      <div className="grid gap-3">
+        {ways.map(({ id, label, text }) => (
+          <div key={id} className={clsx("rounded-[14px] border p-4", way === id ? "border-primary" : "border-line-2")}>
+            <label className="flex cursor-pointer items-center gap-4">
+              <input
+                type="radio"
+                name="way"
+                value={id}
+                checked={way === id}
+                onChange={() => onChange(id)}
+                className="size-5 accent-primary"
+              />
+              <span className="font-medium">
+                {label}
+                <small className="block text-sm font-normal text-ink-3">{text}</small>
+              </span>
+            </label>
+            {id === "transfer" && way === id && (
+              <div className="mt-4">
+                <ConfirmAddress className="mb-4" />
+                <KeyValueList
+                  variant="plain"
+                  items={[
+                    { label: m.groups_way_due(), value: weekdayRange(dueOn, dueOn, locale) },
+                    { label: m.groups_way_amount(), value: <Sar amount={total} /> },
+                  ]}
+                />
+                <p className="mt-3 text-sm text-ink-2">{m.groups_way_held({ count: seats })}</p>
+                <p className="mt-2 text-sm text-ink-2">{m.groups_way_first()}</p>
+              </div>
+            )}
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** Books the seats to be paid by transfer. Never rejects. */
+export async function bookByTransfer(
+  { lines, billing, company, attendees, shown, discountCode }: Omit<Purchase, "card">,
+  locale: Locale,
+  onBooked: (orderId: number) => void,
+): Promise<PayOutcome> {
+  const people = attendees.length > 0 ? { attendees } : {};
+  const address = await callApi("/api/validate-billing-address", { ...billing, company, ...people });
+  if (!address.ok) {
+    if (Object.keys(address.fields).length === 0) return checkoutRejected(address, lines);
+    return { kind: "fields", fields: address.fields, missing: false };
+  }
+  const booked = await callApi("/api/book-by-transfer", {
+    items: lines.map(({ id, qty, namedLater }) => ({ course_id: id, qty, named_later: namedLater })),
+    billing,
+    company,
+    ...people,
+    ...(discountCode && { discount_code: discountCode }),
+    total: shown.total,
+  });
+  if (!booked.ok) return checkoutRejected(booked, lines);
+  onBooked(booked.data.order_id);
+  return { kind: "redirect", to: localePath(`/my-courses/${booked.data.order_id}`, locale) };
+}

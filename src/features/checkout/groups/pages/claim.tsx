@@ -1,0 +1,208 @@
+import { useState } from "react";
+import { data, useRevalidator, type HeadersFunction } from "react-router";
+import { untilLabel } from "#i18n/dates.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
+import { WeekdayRange } from "#i18n/run-dates.tsx";
+import { callApi } from "#platform/api-client.ts";
+import { NotFound, RateLimited } from "#platform/errors.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { m } from "#messages";
+import { Button } from "#ui/button.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
+import { Form, textOf } from "#ui/form.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { LinkButton } from "#ui/link-button.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { StatementPage } from "#ui/statement-page.tsx";
+import { UnprintableNote } from "#ui/unprintable-note.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { thumbnail } from "#features/catalogue/thumbnail.ts";
+import type { ClaimState, ClaimView } from "#features/checkout/groups/claim.schema.ts";
+import { readClaim } from "#features/checkout/groups/claim.server.ts";
+import type { Route } from "./+types/claim";
+
+/** An unknown token gets a page that says so, with 404. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  try {
+    return data({ claim: await readClaim(ctx, params.token), waitMinutes: 0 });
+  } catch (error) {
+    if (error instanceof NotFound) return data({ claim: null, waitMinutes: 0 }, { status: 404 });
+    if (!(error instanceof RateLimited)) throw error;
+    const seconds = error.retryAfterSeconds;
+    const headers = { "retry-after": String(seconds) };
+    return data({ claim: null, waitMinutes: Math.ceil(seconds / 60) }, { status: 429, headers });
+  }
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** No canonical address: it holds the token. */
+export const meta = () => [
+  { title: `${m.groups_claim_title()} · ${m.site_name()}` },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "same-origin" },
+];
+
+const ended: Record<Exclude<ClaimState, "open">, { icon: IconName; title: () => string; text: () => string }> = {
+  taken: { icon: "users", title: m.groups_claim_taken, text: m.groups_claim_taken_text },
+  withdrawn: { icon: "unlink", title: m.groups_claim_withdrawn, text: m.groups_claim_withdrawn_text },
+  cancelled: { icon: "ticket-x", title: m.groups_claim_cancelled, text: m.groups_claim_cancelled_text },
+  "run-cancelled": { icon: "ticket-x", title: m.tickets_run_cancelled, text: m.groups_claim_run_cancelled_text },
+  begun: { icon: "clock", title: m.groups_claim_begun, text: m.groups_claim_begun_text },
+  unpaid: { icon: "clock", title: m.groups_claim_unpaid, text: m.groups_claim_unpaid_text },
+};
+
+function Course({ course }: Pick<ClaimView, "course">) {
+  return (
+    <div className="flex items-center gap-4 rounded-card bg-sunken p-4 text-start">
+      <Picture picture={thumbnail(course.image)} alt="" className="aspect-[16/10] w-24 flex-none rounded-control" />
+      <div className="min-w-0">
+        <p className="font-medium leading-snug">
+          <LocalizedText eng={course.name_eng} ar={course.name_ar} />
+        </p>
+        <p className="mt-1 text-sm text-ink-3 tabular-nums">
+          <WeekdayRange of={course} />
+        </p>
+        <p className="text-sm text-ink-3">
+          <LocalizedText eng={course.venue_eng} ar={course.venue_ar} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface ClaimFormProps {
+  token: string;
+  claim: ClaimView;
+  onDone: (done: { ticket: string; email: string }) => void;
+  onRefused: () => void;
+}
+
+function ClaimForm({ token, claim, onDone, onRefused }: ClaimFormProps) {
+  const locale = useLocale();
+  const { revalidate } = useRevalidator();
+
+  async function send(form: FormData) {
+    const typed = (name: string) => textOf(form, name);
+    const [name, email] = [typed("name"), typed("email")];
+    const person = { name, email, name_other: typed("name_other"), scfhs_number: typed("scfhs_number") };
+    const answer = await callApi("/api/claim-seat", { token, ...person });
+    if (answer.ok) onDone({ ticket: answer.data.ticket, email });
+    // Someone was first, or the buyer withdrew it: the page says what it is now.
+    else if (answer.status === 409) {
+      onRefused();
+      await revalidate();
+    }
+    return answer.ok ? undefined : answer;
+  }
+
+  return (
+    <div className="grid gap-5 text-start">
+      <Course course={claim.course} />
+      <Form onSend={send} aria-label={m.groups_claim_title()} className="grid gap-5">
+        <TextField
+          name="name"
+          label={m.groups_claim_name()}
+          hint={m.groups_claim_name_hint()}
+          maxLength={120}
+          autoComplete="name"
+          required
+        />
+        <TextField
+          name="name_other"
+          label={m.accounts_name_in_arabic()}
+          hint={m.accounts_name_other_hint()}
+          maxLength={120}
+          autoComplete="off"
+        />
+        <TextField
+          name="email"
+          type="email"
+          label={m.checkout_attendee_email()}
+          hint={m.groups_claim_email_hint()}
+          maxLength={254}
+          autoComplete="email"
+          required
+        />
+        <TextField
+          name="scfhs_number"
+          label={m.checkout_attendee_scfhs()}
+          hint={m.checkout_attendee_scfhs_hint()}
+          maxLength={40}
+          autoComplete="off"
+          spellCheck={false}
+          dir="ltr"
+        />
+        <UnprintableNote fields={["name", "name_other"]} />
+        <FormAlert />
+        <Button type="submit" size="lg" block pendingText={m.enrolments_processing()}>
+          {m.groups_claim_confirm()}
+        </Button>
+        <p className="text-center text-sm text-ink-3">
+          {m.groups_claim_until({ time: isolate(untilLabel(new Date(claim.until), locale)) })}
+        </p>
+      </Form>
+    </div>
+  );
+}
+
+/** A seat of an order that someone else paid, for who has its link. */
+export default function Claim({ loaderData: { claim, waitMinutes }, params }: Route.ComponentProps) {
+  const [done, setDone] = useState<{ ticket: string; email: string } | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const browse = (
+    <LinkButton variant="secondary" to="/courses">
+      {m.orders_browse()}
+    </LinkButton>
+  );
+  if (done)
+    return (
+      <StatementPage
+        isAnswer
+        icon="check"
+        title={m.groups_claim_yours()}
+        actions={<LinkButton to={`/ticket/${done.ticket}`}>{m.groups_claim_ticket()}</LinkButton>}
+      >
+        <p role="status">{m.groups_claim_yours_text({ email: isolate(done.email) })}</p>
+      </StatementPage>
+    );
+  if (!claim && waitMinutes === 0)
+    return (
+      <StatementPage icon="unlink" tone="danger" title={m.groups_claim_gone_title()} actions={browse}>
+        <p>{m.groups_claim_gone_text()}</p>
+      </StatementPage>
+    );
+  if (!claim)
+    return (
+      <StatementPage icon="clock" title={m.tickets_wait({ count: waitMinutes })}>
+        <p>{m.groups_claim_wait_text()}</p>
+      </StatementPage>
+    );
+  if (claim.state !== "open") {
+    const { icon, title, text } = ended[claim.state];
+    return (
+      <StatementPage
+        isAnswer={isRefused}
+        icon={icon}
+        title={title()}
+        details={<Course course={claim.course} />}
+        actions={browse}
+      >
+        <p role="status">{text()}</p>
+      </StatementPage>
+    );
+  }
+  const by = claim.booked_by && isolate(claim.booked_by);
+  return (
+    <StatementPage
+      icon="ticket"
+      title={m.groups_claim_heading()}
+      details={<ClaimForm token={params.token} claim={claim} onDone={setDone} onRefused={() => setRefused(true)} />}
+    >
+      <p>{m.groups_claim_text({ by })}</p>
+    </StatementPage>
+  );
+}

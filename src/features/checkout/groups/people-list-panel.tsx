@@ -1,0 +1,342 @@
+import { clsx } from "clsx/lite";
+import { useState } from "react";
+import { isolate } from "#i18n/isolate.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { callApi } from "#platform/api-client.ts";
+import { loadDraft, saveDraft } from "#platform/drafts.ts";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import { Badge, type Tone } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { FieldMessage } from "#ui/field.tsx";
+import { FileLink } from "#ui/file-link.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { Icon } from "#ui/icon.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import type { Attendee } from "#features/seats/attendee.ts";
+import { peopleDraft } from "./people-draft.ts";
+import { ChooseColumns } from "./choose-columns.tsx";
+import { readListFile } from "./list-file.ts";
+import {
+  listLimits,
+  maxListed,
+  maxListText,
+  readPeople,
+  type ColumnUse,
+  type LeftOutRow,
+  type ListedPerson,
+  type ListedState,
+  type PeopleReading,
+  type PeopleReport,
+  type TypedPerson,
+} from "./people-list.ts";
+import { ConfirmAddress } from "#features/people/confirm-address.tsx";
+
+export interface PeopleListProps {
+  runId: number;
+  userId: string;
+  /** How many people can be named. */
+  seats: number;
+  /** Takes those that are ready; resolves with what to say when they cannot be taken. */
+  onUse: (people: Attendee[]) => void | Promise<string>;
+}
+
+const looks: Record<ListedState, { tone: Tone; icon: IconName; label: () => string }> = {
+  ready: { tone: "success", icon: "check", label: m.groups_list_ready },
+  fix: { tone: "danger", icon: "circle-alert", label: m.groups_list_fix },
+  twice: { tone: "warning", icon: "copy", label: m.groups_list_twice },
+  booked: { tone: "warning", icon: "user", label: m.groups_list_booked },
+};
+
+/** Invisible placeholders that keep the height of `count` lines. */
+const emptyLines = (count: number): ListedPerson[] =>
+  Array.from({ length: count }, () => ({
+    name: "\u00a0",
+    email: "\u00a0",
+    scfhs_number: "",
+    state: "ready",
+    errors: {},
+    same_as: null,
+  }));
+
+function problemText(problem: (PeopleReading & { kind: "problem" })["problem"]): string {
+  if (problem === "quote") return m.groups_list_quote();
+  if (problem === "people") return m.groups_list_too_long({ count: maxListed });
+  return m.groups_list_too_large({ rows: listLimits.rows, columns: listLimits.cells });
+}
+
+interface Kept {
+  text: string;
+  people: ListedPerson[];
+  /** What was read, and what was left out; undefined before the first reading. */
+  report?: PeopleReport | undefined;
+  /** Of the workbook whose rows are in `text`. */
+  hiddenRows?: number | undefined;
+}
+
+/** What was typed and mended, kept in the tab. */
+function useKept(userId: string, runId: number): [Kept, (next: Kept) => void] {
+  const name = peopleDraft(runId);
+  const [kept, setKept] = useState<Kept>(() => (loadDraft(name, userId) as Kept | null) ?? { text: "", people: [] });
+  return [
+    kept,
+    (next) => {
+      setKept(next);
+      saveDraft(name, userId, next);
+    },
+  ];
+}
+
+/** People of a run pasted or uploaded: each line is checked and mended in place. Stands inside a form or beside one. */
+export default function PeopleList({ runId, userId, seats, onUse }: PeopleListProps) {
+  const [kept, keep] = useKept(userId, runId);
+  const { text, people, report } = kept;
+  const [problem, setProblem] = useState("");
+  /** The columns to choose, of a list without headings. */
+  const [unclear, setUnclear] = useState<(PeopleReading & { kind: "columns" }) | null>(null);
+  const [busy, setBusy] = useState(false);
+  /** People in the first check: as many placeholders keep their place, so that nothing moves when the answer comes. */
+  const [expected, setExpected] = useState(0);
+  const isFirst = busy && people.length === 0;
+  const shown = isFirst ? emptyLines(expected) : people;
+  const ready = shown.filter(({ state }) => state === "ready");
+  const used = ready.slice(0, seats);
+
+  /** `next`: what is kept beside the people of the answer. */
+  async function check(people: TypedPerson[], next: Omit<Kept, "people">) {
+    setBusy(true);
+    setProblem("");
+    const answer = await callApi("/api/check-people", { course_id: runId, people });
+    setBusy(false);
+    if (answer.ok) return keep({ ...next, people: answer.data.people });
+    setProblem(Object.values(answer.fields)[0]?.[0] ?? answer.message);
+  }
+
+  /** Reads the list and replaces the people of an earlier one. */
+  async function read(text: string, hiddenRows: number, uses: ColumnUse[] | null = null) {
+    const reading = readPeople(text, uses, hiddenRows);
+    setUnclear(reading.kind === "columns" ? reading : null);
+    setProblem("");
+    if (reading.kind !== "people") {
+      keep({ text, hiddenRows, people: [] });
+      if (reading.kind === "problem") setProblem(problemText(reading.problem));
+      return;
+    }
+    const next = { text, hiddenRows, report: reading.report };
+    keep({ ...next, people: [] });
+    setExpected(reading.people.length);
+    if (reading.people.length === 0) return setProblem(m.groups_list_empty());
+    await check(reading.people, next);
+  }
+
+  async function upload(chosen: File | undefined) {
+    if (!chosen) return;
+    const file = await readListFile(chosen);
+    if (file) return read(file.text, file.hiddenRows);
+    // The people of an earlier list are not in this file.
+    keep({ text, people: [] });
+    setUnclear(null);
+    setProblem(m.groups_list_no_file({ count: maxListed }));
+  }
+
+  async function use() {
+    setBusy(true);
+    setProblem((await onUse(used.map(({ name, email, scfhs_number }) => ({ name, email, scfhs_number })))) ?? "");
+    setBusy(false);
+  }
+
+  const typed = (at: number, change: Partial<TypedPerson>) =>
+    people.map((person, index) => (index === at ? { ...person, ...change } : person));
+  const again = (next: readonly ListedPerson[]) =>
+    check(
+      next.map(({ name, email, scfhs_number }) => ({ name, email, scfhs_number })),
+      kept,
+    );
+  const remove = (at: number) => {
+    const rest = people.filter((_, index) => index !== at);
+    keep({ ...kept, people: rest });
+    if (rest.length > 0) void again(rest);
+  };
+
+  return (
+    <div className="grid gap-4 rounded-[12px] border border-line p-4 md:p-5">
+      <ConfirmAddress />
+      <TextArea
+        label={m.groups_list_paste()}
+        hint={m.groups_list_paste_hint()}
+        value={text}
+        maxLength={maxListText}
+        rows={5}
+        spellCheck={false}
+        onChange={(event) => keep({ text: event.target.value, people, report })}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button size="sm" isPending={busy} onClick={() => void read(text, kept.hiddenRows ?? 0)}>
+          {m.groups_list_check()}
+        </Button>
+        <FileLink accept=".csv,.tsv,.txt,.xlsx" onChoose={([chosen]) => void upload(chosen)}>
+          {m.groups_list_file()}
+        </FileLink>
+      </div>
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      {unclear && (
+        <ChooseColumns
+          key={text}
+          rows={unclear.rows}
+          guess={unclear.guess}
+          onChoose={(uses) => void read(text, kept.hiddenRows ?? 0, uses)}
+        />
+      )}
+      {shown.length > 0 && (
+        <div className={clsx("grid gap-4", isFirst && "invisible")}>
+          <Alert tone={ready.length === shown.length ? "success" : "warning"}>
+            {m.groups_list_sum({ ready: ready.length, all: shown.length })}
+          </Alert>
+          <ol className="grid">
+            {shown.map((person, at) => (
+              <Row
+                key={at}
+                at={at}
+                person={person}
+                onType={(change) => keep({ ...kept, people: typed(at, change) })}
+                onLeave={() => void again(people)}
+                onRemove={() => remove(at)}
+              />
+            ))}
+          </ol>
+          {ready.length > seats && <p className="text-sm text-ink-2">{m.groups_list_more({ seats })}</p>}
+          <Button
+            variant="secondary"
+            isPending={busy}
+            disabled={used.length === 0}
+            onClick={() => void use()}
+            className="justify-self-start"
+          >
+            {m.groups_list_use({ count: used.length })}
+          </Button>
+          {used.length < seats && used.length > 0 && (
+            <p className="text-sm text-ink-3">{m.groups_list_rest({ count: seats - used.length })}</p>
+          )}
+        </div>
+      )}
+      {report && !busy && <Report report={report} twice={people.filter(({ state }) => state === "twice").length} />}
+    </div>
+  );
+}
+
+const leftOutLabels: Record<LeftOutRow, () => string> = {
+  heading: m.groups_list_left_out_heading,
+  hidden: m.groups_list_left_out_hidden,
+  total: m.groups_list_left_out_total,
+  empty: m.groups_list_left_out_empty,
+};
+
+/** What became of every line of the list. */
+function Report({ report, twice }: { report: PeopleReport; twice: number }) {
+  const locale = useLocale();
+  const leftOut = report.leftOut.reduce((sum, { count }) => sum + count, 0);
+  const unused = report.unusedColumns.slice(0, 20).map((heading) => isolate(heading.slice(0, 60)));
+  return (
+    <div className="grid gap-1 text-sm text-ink-3">
+      <p>{m.groups_list_lines({ count: report.rows, twice, leftOut })}</p>
+      {report.leftOut.length > 0 && (
+        <ul className="list-disc ps-5">
+          {report.leftOut.map(({ reason, count }) => (
+            <li key={reason}>
+              {leftOutLabels[reason]()}: {count}
+            </li>
+          ))}
+        </ul>
+      )}
+      {unused.length > 0 && (
+        <p className="[overflow-wrap:anywhere]">
+          {m.groups_list_unused({ columns: unused.join(locale === "ar" ? "، " : ", ") })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const fields = {
+  name: m.checkout_attendee_name,
+  email: m.checkout_attendee_email,
+  scfhs_number: m.checkout_attendee_scfhs,
+} as const;
+
+interface RowProps {
+  at: number;
+  person: ListedPerson;
+  onType: (change: Partial<TypedPerson>) => void;
+  onLeave: () => void;
+  onRemove: () => void;
+}
+
+function Row({ at, person, onType, onLeave, onRemove }: RowProps) {
+  const { state, errors, same_as } = person;
+  const { tone, icon, label } = looks[state];
+  // An address that is taken may be a typo of another one.
+  const taken =
+    state === "twice"
+      ? m.groups_list_same({ line: same_as ?? 0 })
+      : state === "booked"
+        ? m.groups_list_has_seat()
+        : undefined;
+  const messages: Record<string, string | undefined> = { email: taken };
+  for (const [name, texts] of Object.entries(errors)) messages[name] = texts[0];
+  const wrong = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => messages[name]);
+  const [changed, setChanged] = useState(false);
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line py-3 text-sm">
+      <span className="w-6 flex-none pt-0.5 text-ink-3 tabular-nums">{at + 1}</span>
+      <div className="min-w-0 flex-[1_1_12rem] [overflow-wrap:anywhere]">
+        {!messages["name"] && (
+          <p className="font-medium">
+            <bdi>{person.name}</bdi>
+          </p>
+        )}
+        <p className="text-ink-3">
+          {!messages["email"] && <bdi lang="en">{person.email}</bdi>}{" "}
+          {!messages["scfhs_number"] && <bdi dir="ltr">{person.scfhs_number}</bdi>}
+        </p>
+        {wrong.map((name) => (
+          <div key={name} className="mt-1 max-w-80">
+            <input
+              className="control"
+              aria-label={m.groups_list_field({ field: fields[name](), line: at + 1 })}
+              aria-invalid
+              dir={name === "name" ? "auto" : "ltr"}
+              value={person[name]}
+              maxLength={254}
+              onChange={(event) => {
+                setChanged(true);
+                onType({ [name]: event.target.value });
+              }}
+              onBlur={() => {
+                if (changed) onLeave();
+                setChanged(false);
+              }}
+              onKeyDown={(event) => {
+                // Inside a form: the line is checked, nothing is sent.
+                if (event.key !== "Enter") return;
+                event.preventDefault();
+                event.currentTarget.blur();
+              }}
+            />
+            <FieldMessage>{messages[name]}</FieldMessage>
+          </div>
+        ))}
+      </div>
+      <Badge tone={tone} icon={icon}>
+        {label()}
+      </Badge>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={m.groups_list_remove({ line: at + 1, name: isolate(person.name) })}
+        onClick={onRemove}
+      >
+        <Icon name="trash-2" size="sm" />
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,169 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { mailedRun } from "#features/catalogue/schedule/mailed-run.server.ts";
+import { firstSessionAt, firstSessions, listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { lockOwnPaidOrder } from "#features/seats/assign-seats.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { requireOwnOrder } from "#features/orders/own-order.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { consumeMailboxLimit, consumeRateLimit } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { claimUrl } from "./claim-token.server.ts";
+import { seatLinks } from "./tables.server.ts";
+import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
+
+/** Who the page and the mail of a link say has booked: a company is known to its people, its buyer may not be. */
+export const bookedBy = (order: { invoiceRecipient: { name: string } | null }, buyer: string): string =>
+  order.invoiceRecipient?.name ?? buyer;
+
+const ofSeats = { enrolment: enrolments, link: seatLinks, run: courseRuns, line: orderLines };
+
+/**
+ * The claim links of the caller's paid order: of seats that have no name yet and whose course has not begun, and those
+ * that were claimed. Throws Unauthenticated, NotFound.
+ */
+export async function listSeatLinks(ctx: Ctx, { orderId }: { orderId: number }) {
+  await requireOwnOrder(ctx, orderId);
+  await requireConfirmedAddress(ctx);
+  const isOpen = and(isNull(enrolments.attendeeName), isNull(courseRuns.cancelledAt));
+  const isClaimed = and(isNotNull(seatLinks.claimedAt), isNotNull(enrolments.attendeeName));
+  const rows = await ctx.db
+    .select(ofSeats)
+    .from(enrolments)
+    .leftJoin(seatLinks, eq(seatLinks.enrolmentId, enrolments.id))
+    .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
+    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .where(
+      and(
+        eq(enrolments.orderId, orderId),
+        eq(enrolments.state, "confirmed"),
+        inArray(orders.status, ["paid", "partially_refunded"]),
+        gt(orderLines.qty, 1),
+        or(isOpen, isClaimed),
+      ),
+    )
+    .orderBy(asc(enrolments.orderLineId), asc(enrolments.seat));
+  const begins = await firstSessions(
+    ctx,
+    rows.map(({ run }) => run),
+  );
+  return rows.flatMap(({ enrolment: { id, seat, runId, attendeeName }, link }) => {
+    if (attendeeName === null && (begins.get(runId) ?? ctx.now()) <= ctx.now()) return [];
+    const round = link?.round ?? 1;
+    const url = attendeeName === null ? claimUrl(ctx, { enrolmentId: id, round }, ctx.locale) : null;
+    return {
+      course_id: runId,
+      seat,
+      url,
+      sent_to: link?.sentTo ?? null,
+      sent_at: link?.sentAt?.toISOString() ?? null,
+      name: attendeeName,
+      claimed_at: attendeeName === null ? null : (link?.claimedAt?.toISOString() ?? null),
+    };
+  });
+}
+
+interface SeatOfOrder {
+  orderId: number;
+  runId: number;
+  seat: number;
+}
+
+/** A seat of the caller's paid order that can be claimed. The order is locked. Throws NotFound, Conflict. */
+async function lockOpenSeat(ctx: Ctx, { orderId, runId, seat }: SeatOfOrder) {
+  const { locale } = ctx;
+  await lockOwnPaidOrder(ctx, orderId);
+  const [found] = await ctx.db
+    .select({ ...ofSeats, order: orders, buyer: users.name })
+    .from(enrolments)
+    .leftJoin(seatLinks, eq(seatLinks.enrolmentId, enrolments.id))
+    .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
+    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(
+      and(
+        eq(enrolments.orderId, orderId),
+        eq(enrolments.runId, runId),
+        eq(enrolments.seat, seat),
+        eq(enrolments.state, "confirmed"),
+      ),
+    );
+  if (!found || found.run.cancelledAt !== null) throw new Conflict(m.groups_link_no_seat({}, { locale }));
+  if (found.enrolment.attendeeName !== null) throw new Conflict(m.groups_link_named({}, { locale }));
+  const begins = await firstSessionAt(ctx, found.run);
+  if (begins <= ctx.now()) throw new Conflict(m.groups_claim_begun_text({}, { locale }));
+  return { ...found, begins };
+}
+
+/**
+ * Mails a seat's claim link, in the buyer's language; it may be sent again, also to someone else, and stays the same
+ * link. Throws Unauthenticated, NotFound, Conflict (not paid, named, begun, cancelled, refunded), RateLimited.
+ */
+export async function sendSeatLink(ctx: Ctx, input: SeatOfOrder & { email: string }): Promise<void> {
+  const viewer = requireViewer(ctx);
+  await requireOwnOrder(ctx, input.orderId);
+  await requireConfirmedAddress(ctx);
+  await consumeRateLimit(ctx, "assignSeatsPerAccount", viewer.id);
+  await consumeMailboxLimit(ctx, "formMailPerMailbox", input.email, "seat-link:");
+  await inTransaction(ctx, async (ctx) => {
+    const { enrolment, link, run, line, order, buyer, begins } = await lockOpenSeat(ctx, input);
+    const sent = { sentTo: input.email, sentAt: ctx.now() };
+    await ctx.db
+      .insert(seatLinks)
+      .values({ enrolmentId: enrolment.id, ...sent })
+      .onConflictDoUpdate({ target: seatLinks.enrolmentId, set: sent });
+    const sessions = (await listJoinableSessions(ctx, [run.id])).get(run.id);
+    await queueMail(ctx, {
+      key: `seat-link:enrolment-${enrolment.id}:${ctx.now().toISOString()}`,
+      to: input.email,
+      locale: ctx.locale,
+      template: "seat-link",
+      props: {
+        by: bookedBy(order, buyer),
+        course: { name_eng: line.nameEng, name_ar: line.nameAr, ...mailedRun(run, sessions) },
+        url: claimUrl(ctx, { enrolmentId: enrolment.id, round: link?.round ?? 1 }, ctx.locale),
+        until: begins.toISOString(),
+      },
+    });
+  });
+}
+
+/**
+ * Withdraws a seat's claim link, which is dead from then on; the seat has a new one. Throws Unauthenticated, NotFound,
+ * Conflict (not paid, named meanwhile, begun, cancelled, refunded).
+ */
+export async function withdrawSeatLink(ctx: Ctx, input: SeatOfOrder): Promise<void> {
+  requireViewer(ctx);
+  await inTransaction(ctx, async (ctx) => {
+    const { enrolment } = await lockOpenSeat(ctx, input);
+    await ctx.db
+      .insert(seatLinks)
+      .values({ enrolmentId: enrolment.id, round: 2 })
+      .onConflictDoUpdate({
+        target: seatLinks.enrolmentId,
+        set: { round: sql`${seatLinks.round} + 1`, sentTo: null, sentAt: null },
+      });
+  });
+}
+
+/**
+ * Takes the addresses that links were mailed to off the seats of a buyer's orders, and one address off all. Part of the
+ * open transaction.
+ */
+export async function eraseLinkAddresses(ctx: Ctx, of: { buyerId?: string; address?: string | null }): Promise<void> {
+  const own = ctx.db
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .where(eq(orders.userId, of.buyerId ?? ""));
+  await ctx.db
+    .update(seatLinks)
+    .set({ sentTo: null })
+    .where(or(inArray(seatLinks.enrolmentId, own), eq(seatLinks.sentTo, of.address?.toLowerCase() ?? "")));
+}

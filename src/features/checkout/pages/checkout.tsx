@@ -1,0 +1,67 @@
+import { data, redirect } from "react-router";
+import { availabilityOf } from "#features/catalogue/course.ts";
+import { courseDetails } from "#features/catalogue/courses.server.ts";
+import { Label } from "#i18n/label.tsx";
+import { localePath } from "#i18n/locale.ts";
+import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
+import { NotFound } from "#platform/errors.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { m } from "#messages";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { priceOrder } from "#features/orders/pricing.ts";
+import type { Route } from "./+types/checkout";
+import { checkoutTerms } from "#features/checkout/checkout-terms.server.ts";
+import { CheckoutFrame } from "#features/checkout/components/checkout-frame.tsx";
+import { CoursePurchase } from "#features/checkout/components/course-purchase.tsx";
+import type { CheckoutCourse } from "#features/checkout/components/order-review.tsx";
+import { detailsOf } from "#features/checkout/cart.ts";
+import type { Totals } from "#features/checkout/pay.ts";
+
+/** The same for everyone: the buyer is read in the browser. Redirects Home without a slug. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  if (!params.slug) throw redirect(localePath("/", ctx.locale));
+  const terms = await checkoutTerms(ctx);
+  const asked = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get("run") ?? "");
+  try {
+    const found = await courseDetails(ctx, { slug: params.slug, run: asked ? Number(asked[0]) : undefined });
+    const { id, venue_eng, venue_ar, change_steps, minimum } = found;
+    const facts = { ...detailsOf(found), id, venue_eng, venue_ar, change_steps, minimum };
+    const course: CheckoutCourse = { ...facts, availability: availabilityOf(found) };
+    const price = priceOrder([{ qty: 1, unitPriceHalalas: halalasFromDecimal(found.amount) ?? 0 }], terms.taxPercent);
+    const totals: Totals = {
+      sub_total: decimalFromHalalas(price.subTotalHalalas),
+      tax: decimalFromHalalas(price.taxHalalas),
+      total: decimalFromHalalas(price.totalHalalas),
+    };
+    return { ...terms, course, totals };
+  } catch (error) {
+    if (error instanceof NotFound) return data(null, { status: 404 });
+    throw error;
+  }
+}
+
+export default function Checkout({ loaderData: offer }: Route.ComponentProps) {
+  return (
+    <CheckoutFrame
+      from={{ label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" }}
+      firstStep={offer && m.orders_course()}
+      cardsUrl={offer?.cardsUrl ?? null}
+    >
+      {offer ? (
+        <CoursePurchase
+          course={offer.course}
+          totals={offer.totals}
+          taxPercent={offer.taxPercent}
+          transfer={offer.transfer}
+        />
+      ) : (
+        <EmptyState
+          title={m.catalogue_not_found()}
+          action={<LinkButton to="/courses">{m.orders_browse()}</LinkButton>}
+        />
+      )}
+    </CheckoutFrame>
+  );
+}

@@ -1,0 +1,180 @@
+/** Payment in the browser. Card data goes to the provider only: never to our API, storage or logs. */
+import { cardErrors } from "#features/payments/card-labels.ts";
+import { callApi, type ApiResult } from "#platform/api-client.ts";
+import type { FieldMap } from "#platform/errors.ts";
+import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
+import type { SentAttendee } from "#features/seats/attendee-form.ts";
+import { checkCard } from "#features/payments/card-check.ts";
+import type { CardInput } from "#features/payments/card.ts";
+import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
+import type { Order } from "#features/orders/order.schema.server.ts";
+import { isWebAddress, postCard, type ProviderReply } from "#features/payments/post-card.ts";
+import type { BegunCheckout } from "./checkout.schema.ts";
+
+/** Decimal strings, SAR. */
+export interface Totals {
+  sub_total: string;
+  tax: string;
+  total: string;
+}
+
+export interface Purchase {
+  userId: string;
+  /** At least one run. `name` is in the page's language; `namedLater` seats get their attendees after the purchase. */
+  lines: readonly { id: number; qty: number; name: string; namedLater?: number }[];
+  billing: BillingAddress;
+  company: Company | null;
+  attendees: SentAttendee[];
+  card: CardInput;
+  discountCode?: string | null;
+  shown: Totals;
+}
+
+/**
+ * No card was sent: `fields`, `price`, `code` (the discount code does not count any more), `refused` (`message` in the
+ * page's language, `contact` where help exists). Nothing was charged: `card-refused`, `not-charged`. `unclear`: an
+ * order can be paid only once, so trying again is safe.
+ */
+export type PayOutcome =
+  | { kind: "redirect"; to: string }
+  | { kind: "fields"; fields: FieldMap; missing: boolean }
+  | { kind: "price"; totals: Totals }
+  | { kind: "code"; message: string }
+  | { kind: "refused"; message: string; contact?: "group" | "help" }
+  | { kind: "card-refused"; fields: FieldMap; message: string }
+  | { kind: "not-charged" }
+  | { kind: "unclear" }
+  | { kind: "logged-out" };
+
+export function samePrice(shown: Totals, begun: Totals): boolean {
+  return shown.sub_total === begun.sub_total && shown.tax === begun.tax && shown.total === begun.total;
+}
+
+/** Address of the page that shows the outcome; its other query parameters are hints. */
+export function returnAddress(begun: Pick<BegunCheckout, "callback_url" | "given_id">, status: string): string {
+  const address = new URL(begun.callback_url);
+  address.searchParams.set("id", begun.given_id);
+  address.searchParams.set("status", status);
+  return address.href;
+}
+
+type Recorded = ApiResult<{ order: { payment: Pick<Order["payment"], "status"> }; transaction_url: string | null }>;
+
+/** Decides where to go after our server has checked the payment, or could not. */
+export function nextStep(
+  recorded: Recorded,
+  reply: Exclude<ProviderReply, { kind: "refused" }>,
+  begun: BegunCheckout,
+): PayOutcome {
+  const created = reply.kind === "created" ? reply : null;
+  if (recorded.ok) {
+    const { status } = recorded.data.order.payment;
+    if (status !== "pending") return { kind: "redirect", to: returnAddress(begun, status) };
+    const bank = recorded.data.transaction_url ?? created?.transactionUrl ?? null;
+    if (isWebAddress(bank)) return { kind: "redirect", to: bank };
+    return reply.kind === "unknown"
+      ? { kind: "not-charged" }
+      : { kind: "redirect", to: returnAddress(begun, created?.status ?? status) };
+  }
+  // Account or order have changed meanwhile: the payer has not confirmed, and must not.
+  if ([403, 404, 409, 422].includes(recorded.status))
+    return created && created.status !== "initiated"
+      ? { kind: "unclear" }
+      : { kind: "refused", message: recorded.message || m.platform_our_fault() };
+  // The bank's page continues; webhook or reconciliation reports the outcome.
+  if (created) return { kind: "redirect", to: created.transactionUrl ?? returnAddress(begun, created.status) };
+  return recorded.status === 401 ? { kind: "logged-out" } : { kind: "unclear" };
+}
+
+/**
+ * Maps refusals of `begin-checkout`: address fields lose their `billing.` prefix; a wrong quantity names its course.
+ */
+export function checkoutRejected(
+  result: { status: number; message: string; fields: FieldMap },
+  lines: Purchase["lines"],
+): PayOutcome {
+  if (result.status === 401) return { kind: "logged-out" };
+  const code = result.fields["discount_code"]?.[0];
+  if (code !== undefined) return { kind: "code", message: code };
+  const typed = Object.entries(result.fields).filter(([name]) => /^(billing|company|attendees)\./.test(name));
+  if (typed.length > 0)
+    return {
+      kind: "fields",
+      fields: Object.fromEntries(typed.map(([name, messages]) => [name.replace(/^billing\./, ""), messages])),
+      missing: false,
+    };
+  const [first] = Object.entries(result.fields);
+  const line = lines[Number(/^items\.(\d+)\.qty$/.exec(first?.[0] ?? "")?.[1] ?? -1)];
+  const message = first?.[1][0] ?? "";
+  const refused = {
+    kind: "refused",
+    message: result.message || (line ? `${isolate(line.name)}: ${message}` : message) || m.platform_our_fault(),
+  } as const;
+  if (line) return { ...refused, contact: "group" };
+  return result.status === 429 ? { ...refused, contact: "help" } : refused;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Runs the whole purchase. Never rejects. A repeated submit finds the same order and payment, so it cannot charge
+ * twice. `onBegun` receives the order and the end of its seat hold.
+ */
+export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) => void): Promise<PayOutcome> {
+  const { lines, billing, company, attendees } = purchase;
+  const wrongCard = cardErrors(purchase.card, new Date());
+  const people = attendees.length > 0 ? { attendees } : {};
+  const address = await callApi("/api/validate-billing-address", { ...billing, company, ...people });
+  const fields = { ...(address.ok ? {} : address.fields), ...wrongCard };
+  if (Object.keys(fields).length > 0)
+    return {
+      kind: "fields",
+      fields,
+      missing: Object.values(checkCard(purchase.card, new Date())).includes("required"),
+    };
+  if (!address.ok) return checkoutRejected(address, lines);
+
+  const opened = await callApi("/api/begin-checkout", {
+    items: lines.map(({ id, qty, namedLater }) => ({ course_id: id, qty, named_later: namedLater })),
+    billing,
+    company,
+    ...people,
+    ...(purchase.discountCode && { discount_code: purchase.discountCode }),
+  });
+  if (!opened.ok) return checkoutRejected(opened, lines);
+  const begun = opened.data;
+  onBegun(begun);
+  if (!samePrice(purchase.shown, begun))
+    return { kind: "price", totals: { sub_total: begun.sub_total, tax: begun.tax, total: begun.total } };
+
+  return payBegun(begun, { userId: purchase.userId, runId: lines[0]?.id ?? 0, card: purchase.card });
+}
+
+/** Pays an order that is open. Never rejects; a repeated call pays the same payment. */
+export async function payBegun(
+  begun: BegunCheckout,
+  { userId, runId, card }: { userId: string; runId: number; card: CardInput },
+): Promise<PayOutcome> {
+  const reply = await postCard(begun, card);
+  if (reply.kind === "refused") return { kind: "card-refused", fields: reply.fields, message: reply.message };
+  const record = () =>
+    callApi("/api/process-payment", {
+      user_id: userId,
+      order_id: begun.order_id,
+      course_id: runId,
+      sub_total: begun.sub_total,
+      tax: begun.tax,
+      total: begun.total,
+      payment_response: {
+        id: begun.given_id,
+        ...(reply.kind === "created" && { status: reply.status, source: { transaction_url: reply.transactionUrl } }),
+      },
+    });
+  let recorded = await record();
+  if (!recorded.ok && (recorded.status === 0 || recorded.status >= 429)) {
+    await pause(1500);
+    recorded = await record();
+  }
+  return nextStep(recorded, reply, begun);
+}

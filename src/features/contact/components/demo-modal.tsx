@@ -1,0 +1,101 @@
+import { clsx } from "clsx/lite";
+import { useEffect, useRef, useState } from "react";
+import { Label } from "#i18n/label.tsx";
+import { m } from "#messages";
+import { Modal } from "#ui/modal.tsx";
+import { useLocale } from "#i18n/link.tsx";
+import { callApi } from "#platform/api-client.ts";
+import { Button } from "#ui/button.tsx";
+import { FormAlert } from "#ui/form-alert.tsx";
+import { Form, textOf } from "#ui/form.tsx";
+import { Seal } from "#ui/seal.tsx";
+import { Select } from "#ui/select.tsx";
+import { EmailField, TextField } from "#ui/text-field.tsx";
+import { programLabel, programs, type Program } from "#features/contact/programs.ts";
+import { sendWithAntiSpam, HoneypotField } from "./honeypot-field.tsx";
+
+const marked = (label: string) => ({ label, placeholder: `${label} *`, required: true });
+
+/** H-05: the form, then `Wait...`, then the confirmation in its place; or the first message under each wrong field. */
+export function DemoForm({ onClose }: { onClose: () => void }) {
+  const [done, setDone] = useState("");
+  const locale = useLocale();
+
+  async function send(data: FormData, form: HTMLFormElement) {
+    const text = (name: string) => textOf(data, name);
+    const fields = {
+      name: text("name"),
+      email: text("email"),
+      contact_number: text("contact_number"),
+      workplace: text("workplace"),
+      program: text("program") as Program,
+    };
+    const result = await sendWithAntiSpam(data, (proof) => callApi("/api/book-demo", { ...fields, ...proof }));
+    if (!result.ok) return result;
+    setDone(result.data.message);
+    form.reset();
+    return undefined;
+  }
+
+  return (
+    // The confirmation takes the form's place and size, so that the dialog does not jump.
+    <div className="grid *:col-start-1 *:row-start-1">
+      <Form onSend={send} inert={done !== ""} className={clsx("grid gap-4", done && "invisible")}>
+        <TextField name="name" {...marked(m.enquiries_name())} autoComplete="name" maxLength={120} />
+        <EmailField {...marked(m.enquiries_email())} />
+        <TextField
+          name="contact_number"
+          type="tel"
+          {...marked(m.enquiries_contact_number())}
+          autoComplete="tel"
+          inputMode="tel"
+        />
+        <TextField
+          name="workplace"
+          {...marked(m.enquiries_demo_workplace())}
+          autoComplete="organization"
+          maxLength={160}
+        />
+        <Select
+          name="program"
+          label={m.enquiries_demo_program()}
+          required
+          placeholder={m.enquiries_demo_program_choose()}
+          options={programs.map((value) => ({ value, label: programLabel(value, locale) }))}
+        />
+        <HoneypotField />
+        <FormAlert />
+        <Button type="submit" block pendingText={m.enquiries_wait()}>
+          {m.enquiries_demo_submit()}
+        </Button>
+      </Form>
+      {done && <Submitted text={done} onClose={onClose} />}
+    </div>
+  );
+}
+
+function Submitted({ text, onClose }: { text: string; onClose: () => void }) {
+  const sentence = useRef<HTMLParagraphElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => sentence.current?.focus(), []);
+  return (
+    <div className="grid content-center justify-items-center gap-4 text-center">
+      <Seal icon="check" size="md" />
+      <p ref={sentence} tabIndex={-1} role="status" className="font-display text-[1.25rem] leading-snug text-balance">
+        {text}
+      </p>
+      <Button variant="secondary" onClick={onClose}>
+        {m.enquiries_demo_close()}
+      </Button>
+    </div>
+  );
+}
+
+/** Loaded on demand. Closing clears the fields. */
+export default function DemoModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={<Label name="demo">{m.enquiries_demo()}</Label>}>
+      <DemoForm onClose={onClose} />
+    </Modal>
+  );
+}

@@ -1,0 +1,76 @@
+/** What the staff's API says of enquiries, for the server and the portal. */
+import { z } from "zod";
+import { programs } from "#features/contact/programs.ts";
+
+/** The states of an enquiry and the moves between them. */
+export const enquiryStates = ["new", "open", "answered", "spam"] as const;
+export type EnquiryState = (typeof enquiryStates)[number];
+
+const moves: Record<EnquiryState, readonly EnquiryState[]> = {
+  new: ["open", "answered", "spam"],
+  open: ["answered", "spam"],
+  answered: ["open"],
+  // What robots seemed to send is someone's work once it is taken out.
+  spam: ["open"],
+};
+
+export const movesFrom = (state: EnquiryState): readonly EnquiryState[] => moves[state];
+
+export const enquiryState = z.enum(enquiryStates);
+export const enquiryKind = z.enum(["demo", "contact"]);
+export const enquiryRow = z.object({
+  id: z.int(),
+  kind: enquiryKind,
+  state: enquiryState,
+  name: z.string(),
+  email: z.string(),
+  program: z.enum(programs).nullable(),
+  excerpt: z.string(),
+  locale: z.enum(["en", "ar"]),
+  assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
+  created_at: z.string(),
+  first_answered_at: z.string().nullable(),
+  version: z.int(),
+});
+export const fullEnquiry = enquiryRow.extend({
+  phone: z.string(),
+  workplace: z.string(),
+  title: z.string(),
+  message: z.string(),
+  moves: z.array(enquiryState),
+  messages: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.enum(["reply", "note"]),
+      text: z.string(),
+      author: z.string(),
+      created_at: z.string(),
+      mail: z
+        .enum(["queued", "sent", "captured", "failed"])
+        .nullable()
+        .meta({ description: "Of a reply; null once its email is no longer kept" }),
+    }),
+  ),
+});
+
+const counted = z.int();
+export const enquirySummary = z.object({
+  waiting: counted,
+  mine: counted,
+  nobodys: counted,
+  answered: counted,
+  spam: counted,
+  first_answers: z.object({ count: counted, median_seconds: z.int().nullable() }),
+});
+
+export const savedReply = z.object({
+  id: z.int(),
+  name: z.string(),
+  text_eng: z.string(),
+  text_ar: z.string(),
+  version: z.int(),
+});
+
+export type Enquiry = z.output<typeof fullEnquiry>;
+export type EnquiryRow = z.output<typeof enquiryRow>;
+export type SavedReply = z.output<typeof savedReply>;

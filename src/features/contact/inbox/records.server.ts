@@ -1,0 +1,104 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { programs } from "#features/contact/programs.ts";
+import { contactRequests, demoRequests } from "#features/contact/tables.server.ts";
+import { shownNames, staffName } from "#features/staff/names.server.ts";
+import { staffUsers } from "#features/staff/tables.server.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
+import { outboxMails, type MailStatus } from "#platform/mail/tables.server.ts";
+import { movesFrom } from "./inbox.schema.ts";
+import { enquiries, enquiryMessages } from "./tables.server.ts";
+
+const ofEither = <T>(name: "name" | "email" | "contactNumber" | "workplace" | "locale") =>
+  sql<T>`coalesce(${demoRequests[name]}, ${contactRequests[name]})`;
+
+/** Enquiries with what their senders wrote. */
+export const selectEnquiries = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      enquiry: enquiries,
+      name: ofEither<string>("name"),
+      email: ofEither<string>("email"),
+      phone: ofEither<string>("contactNumber"),
+      workplace: ofEither<string>("workplace"),
+      locale: ofEither<Locale>("locale"),
+      program: demoRequests.program,
+      title: contactRequests.title,
+      message: contactRequests.message,
+      assignee: { id: staffUsers.id, name: staffUsers.name, nameAr: staffUsers.nameAr },
+    })
+    .from(enquiries)
+    .leftJoin(demoRequests, eq(demoRequests.id, enquiries.demoRequestId))
+    .leftJoin(contactRequests, eq(contactRequests.id, enquiries.contactRequestId))
+    .leftJoin(staffUsers, eq(staffUsers.id, enquiries.assigneeId))
+    .$dynamic();
+
+export type FoundEnquiry = Awaited<ReturnType<typeof selectEnquiries>>[number];
+
+/** Code points of a message that its row in a list shows. */
+const shownLength = 160;
+
+/** Whether it came by the form for demos, and the number of the request there. */
+export const requestOf = ({ enquiry }: Pick<FoundEnquiry, "enquiry">) =>
+  enquiry.demoRequestId === null
+    ? ({ kind: "contact", id: enquiry.contactRequestId ?? 0 } as const)
+    : ({ kind: "demo", id: enquiry.demoRequestId } as const);
+
+/** An enquiry as a list shows it. */
+export function enquiryRow(ctx: Ctx, found: FoundEnquiry) {
+  const { enquiry, message, program, assignee } = found;
+  return {
+    id: enquiry.id,
+    kind: requestOf(found).kind,
+    state: enquiry.state,
+    name: found.name,
+    email: found.email,
+    program: programs.find((name) => name === program) ?? null,
+    excerpt: [...(message ?? "").replace(/\s+/g, " ")].slice(0, shownLength).join(""),
+    locale: found.locale,
+    assignee: assignee && { id: assignee.id, name: staffName(assignee, ctx.locale) },
+    created_at: enquiry.createdAt.toISOString(),
+    first_answered_at: enquiry.firstAnsweredAt?.toISOString() ?? null,
+    version: enquiry.version,
+  };
+}
+
+async function messagesOf(ctx: Ctx, enquiryId: number) {
+  const rows = await ctx.db
+    .select({ message: enquiryMessages, mail: outboxMails.status })
+    .from(enquiryMessages)
+    .leftJoin(outboxMails, eq(outboxMails.key, sql`${replyKey}::text || ${enquiryMessages.id}`))
+    .where(eq(enquiryMessages.enquiryId, enquiryId))
+    .orderBy(asc(enquiryMessages.id));
+  const names = await shownNames(
+    ctx,
+    rows.map(({ message }) => message.authorId),
+  );
+  return rows.map(({ message: { id, kind, text, authorId, authorName, createdAt }, mail }) => ({
+    id,
+    kind,
+    text,
+    author: names.get(authorId) ?? authorName,
+    created_at: createdAt.toISOString(),
+    mail: mail satisfies MailStatus | null,
+  }));
+}
+
+/** Before the number of a reply: the key of its mail. */
+export const replyKey = "enquiry-reply:";
+
+/** One enquiry and all that was written about it. Asks for no permission: its callers do. Throws NotFound. */
+export async function fullEnquiry(ctx: Ctx, id: number) {
+  const [found] = await selectEnquiries(ctx).where(eq(enquiries.id, id));
+  if (!found) throw noSuchRecord(ctx);
+  return {
+    ...enquiryRow(ctx, found),
+    phone: found.phone,
+    workplace: found.workplace,
+    title: found.title ?? "",
+    message: found.message ?? "",
+    moves: [...movesFrom(found.enquiry.state)],
+    messages: await messagesOf(ctx, id),
+  };
+}
+export type FullEnquiry = Awaited<ReturnType<typeof fullEnquiry>>;

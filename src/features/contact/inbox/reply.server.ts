@@ -1,0 +1,80 @@
+import { and, asc, eq } from "drizzle-orm";
+import { threadOf } from "#features/contact/requests.server.ts";
+import { staffName } from "#features/staff/names.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { m } from "#messages";
+import { enquiryAt, saveEnquiry } from "./change-enquiry.server.ts";
+import { fullEnquiry, replyKey, requestOf, selectEnquiries, type FullEnquiry } from "./records.server.ts";
+import { enquiries, enquiryMessages } from "./tables.server.ts";
+
+/** Message-IDs of what the sender has got: the confirmation, then every reply. */
+async function referencesOf(ctx: Ctx, enquiryId: number, root: string): Promise<string[]> {
+  const replies = await ctx.db
+    .select({ messageId: enquiryMessages.messageId })
+    .from(enquiryMessages)
+    .where(and(eq(enquiryMessages.enquiryId, enquiryId), eq(enquiryMessages.kind, "reply")))
+    .orderBy(asc(enquiryMessages.id));
+  return [root, ...replies.flatMap(({ messageId }) => messageId ?? [])];
+}
+
+/**
+ * Mails a reply to the sender in their language, in the conversation that their mail program shows, and keeps it in the
+ * thread: all or nothing. The enquiry is answered then, or stays open with `keepOpen`. Throws NotFound, EditConflict
+ * when a colleague was faster, and Conflict for spam, which is never written to.
+ */
+export async function replyToEnquiry(
+  ctx: Ctx,
+  input: { id: number; version: number; text: string; keepOpen: boolean },
+): Promise<FullEnquiry> {
+  requirePermission(ctx, replyToEnquiry.permission);
+  const author = requireStaff(ctx);
+  const { id, version, text, keepOpen } = input;
+  return inTransaction(ctx, async (ctx) => {
+    const row = await enquiryAt(ctx, id, version, { text });
+    if (row.state === "spam") throw new Conflict(m.inbox_spam_is_not_answered({}, { locale: ctx.locale }));
+    const [found] = await selectEnquiries(ctx).where(eq(enquiries.id, id));
+    if (!found) throw noSuchRecord(ctx);
+    const request = requestOf(found);
+    const root = threadOf(ctx, request.kind, request.id);
+    const references = await referencesOf(ctx, id, root);
+    const messageId = root.replace("@", `-${crypto.randomUUID()}@`);
+    const reply = { text, authorId: author.id, authorName: author.name, createdAt: ctx.now(), messageId };
+    const [message] = await ctx.db
+      .insert(enquiryMessages)
+      .values({ enquiryId: id, kind: "reply", ...reply })
+      .returning({ id: enquiryMessages.id });
+    await queueMail(ctx, {
+      key: `${replyKey}${message?.id}`,
+      to: found.email,
+      locale: found.locale,
+      template: "enquiry-reply",
+      props: {
+        kind: request.kind,
+        text,
+        author: staffName(author, found.locale),
+        program: found.program,
+        message: found.message ?? "",
+        at: row.createdAt.toISOString(),
+      },
+      manner: { messageId, references, personal: true },
+    });
+    const state = keepOpen ? "open" : "answered";
+    await saveEnquiry(ctx, row, {
+      state,
+      assigneeId: row.assigneeId ?? author.id,
+      firstAnsweredAt: row.firstAnsweredAt ?? ctx.now(),
+    });
+    await audit(ctx, {
+      action: "enquiry.answered",
+      entity: "enquiry",
+      entityId: id,
+      before: { state: row.state, assigneeId: row.assigneeId },
+      after: { state, assigneeId: row.assigneeId ?? author.id, replyId: message?.id },
+    });
+    return fullEnquiry(ctx, id);
+  });
+}
+replyToEnquiry.permission = "enquiries.write" as const;

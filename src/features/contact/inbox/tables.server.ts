@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { contactRequests, demoRequests } from "#features/contact/tables.server.ts";
+import { staffUsers } from "#features/staff/tables.server.ts";
+import { instant, serialId } from "#platform/db/columns.server.ts";
+import type { EnquiryState } from "./inbox.schema.ts";
+
+/**
+ * What is done about a request. A trigger writes it with the request, also with one that an older version of the site
+ * takes while it is being replaced.
+ */
+export const enquiries = pgTable(
+  "enquiry",
+  {
+    id: serialId(),
+    demoRequestId: integer()
+      .unique()
+      .references(() => demoRequests.id, { onDelete: "cascade" }),
+    contactRequestId: integer()
+      .unique()
+      .references(() => contactRequests.id, { onDelete: "cascade" }),
+    state: text().$type<EnquiryState>().notNull(),
+    assigneeId: text().references(() => staffUsers.id),
+    /** Of the request. */
+    createdAt: instant().notNull(),
+    /** The first reply, or when it was first said to be answered. Kept when it is opened again. */
+    firstAnsweredAt: instant(),
+    /**
+     * Name, e-mail, workplace and text in one spelling (`enquiry_search_text`): for the search, and gone with the
+     * person.
+     */
+    searchText: text().notNull(),
+    /** Counts changes of state and assignee, and replies, to detect edit conflicts. Notes change nothing. */
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    index().on(table.createdAt, table.id),
+    index().on(table.state, table.createdAt, table.id),
+    index().on(table.assigneeId, table.state),
+    index("enquiry_search_index").using("gin", table.searchText.op("gin_trgm_ops")),
+    check("enquiry_state_known", sql`${table.state} in ('new', 'open', 'answered', 'spam')`),
+    check("enquiry_of_one_request", sql`num_nonnulls(${table.demoRequestId}, ${table.contactRequestId}) = 1`),
+  ],
+);
+
+/** A reply to the sender, or a note that only the staff see. */
+export const enquiryMessages = pgTable(
+  "enquiry_message",
+  {
+    id: serialId(),
+    enquiryId: integer()
+      .notNull()
+      .references(() => enquiries.id, { onDelete: "cascade" }),
+    kind: text().$type<"reply" | "note">().notNull(),
+    text: text().notNull(),
+    authorId: text(),
+    authorName: text().notNull(),
+    createdAt: instant().notNull(),
+    /** Of a reply: the Message-ID of its mail. */
+    messageId: text(),
+  },
+  (table) => [
+    index().on(table.enquiryId, table.id),
+    check("enquiry_message_kind", sql`(${table.kind} = 'reply') = (${table.messageId} is not null)`),
+  ],
+);
+
+/** Texts that staff put into replies. */
+export const savedReplies = pgTable("saved_reply", {
+  id: serialId(),
+  name: text().notNull(),
+  textEng: text().notNull(),
+  textAr: text().notNull(),
+  version: integer().notNull().default(1),
+  updatedAt: instant().notNull(),
+});

@@ -1,0 +1,85 @@
+import { pageHead } from "#features/content/page-meta.server.ts";
+import { withoutLocale, locales, type Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { renderMail } from "#platform/mail/render.server.ts";
+import { newsletterLinks } from "#features/contact/newsletter.server.ts";
+import type { NewsletterIssue } from "./newsletter.schema.ts";
+import { textsOf, type IssueRow, type IssueTexts } from "./records.server.ts";
+
+/** What stands between an issue and its readers; it is sent only when every list but `one_language` is empty and `leave` is true. */
+type IssueChecks = NewsletterIssue["checks"];
+
+const words = (html: string) => html.replace(/<[^>]*>/g, "").trim();
+
+function missingTexts(texts: IssueTexts): Pick<IssueChecks, "missing" | "not_arabic"> {
+  const names = Object.keys(texts) as (keyof IssueTexts)[];
+  const missing = names.filter((name) => words(texts[name]) === "");
+  const isArabic = (name: keyof IssueTexts) => /\p{Script=Arabic}/u.test(words(texts[name]));
+  const not_arabic = names.filter((name) => name.endsWith("_ar") && !missing.includes(name) && !isArabic(name));
+  return { missing, not_arabic };
+}
+
+/** As pages find their title: a course or a story by its own address, any other page by its first segment. */
+async function isPage(ctx: Ctx, path: string): Promise<boolean> {
+  const [first = "", second] = withoutLocale(path).split("/").filter(Boolean);
+  const type = first === "courses" ? "course" : "news";
+  const isPart = second !== undefined && (first === "courses" || first === "news");
+  const key = isPart ? { type, slug: decodeURIComponent(second) } : { type: "page", slug: first || "home" };
+  return (await pageHead(ctx, key)).isFound;
+}
+
+async function leadsSomewhere(ctx: Ctx, href: string): Promise<boolean> {
+  if (!URL.canParse(href, ctx.env.BASE_URL)) return false;
+  const url = new URL(href, ctx.env.BASE_URL);
+  if (url.origin === new URL(ctx.env.BASE_URL).origin) return isPage(ctx, url.pathname);
+  // Other sites are not asked: what answers today may not answer the readers, and who asks can be misled.
+  if (url.protocol === "https:" || url.protocol === "http:") return url.hostname.includes(".");
+  return url.protocol === "mailto:" || url.protocol === "tel:";
+}
+
+const hrefsIn = (html: string) =>
+  new Set([...html.matchAll(/ href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&")));
+
+async function brokenLinks(ctx: Ctx, { body_eng, body_ar }: IssueTexts): Promise<string[]> {
+  const broken: string[] = [];
+  for (const href of hrefsIn(body_eng + body_ar)) if (!(await leadsSomewhere(ctx, href))) broken.push(href);
+  return broken;
+}
+
+/** Paths of the courses and stories, which become cards. */
+function cardsIn(ctx: Ctx, html: string): Set<string> {
+  const { origin } = new URL(ctx.env.BASE_URL);
+  const urls = [...hrefsIn(html)].flatMap((href) => (URL.canParse(href, origin) ? [new URL(href, origin)] : []));
+  const paths = urls.filter((url) => url.origin === origin).map(({ pathname }) => withoutLocale(pathname));
+  return new Set(paths.filter((path) => /^\/(?:courses|news)\/./.test(path)));
+}
+
+function inOneLanguage(ctx: Ctx, { body_eng, body_ar }: IssueTexts): string[] {
+  const [english, arabic] = [cardsIn(ctx, body_eng), cardsIn(ctx, body_ar)];
+  return [...new Set([...english, ...arabic])].filter((path) => !english.has(path) || !arabic.has(path)).toSorted();
+}
+
+const readerId = "00000000-0000-4000-8000-000000000001";
+
+async function canLeave(ctx: Ctx, issueId: number, locale: Locale): Promise<boolean> {
+  const { unsubscribeUrl } = newsletterLinks(ctx, { id: readerId, locale });
+  const { html, text } = await renderMail(ctx, "newsletter-issue", { issueId, subscriptionId: readerId }, locale);
+  return html.includes(`href="${unsubscribeUrl}"`) && text.includes(unsubscribeUrl);
+}
+
+/** All that has to be right before an issue goes out. */
+export async function checkIssue(ctx: Ctx, row: IssueRow): Promise<IssueChecks> {
+  const texts = textsOf(row);
+  // In turn, as it may be inside a transaction.
+  const leave: boolean[] = [];
+  for (const locale of locales) leave.push(await canLeave(ctx, row.id, locale));
+  return {
+    ...missingTexts(texts),
+    broken_links: await brokenLinks(ctx, texts),
+    one_language: inOneLanguage(ctx, texts),
+    leave: leave.every(Boolean),
+  };
+}
+
+export const isReady = ({ missing, not_arabic, broken_links, leave }: IssueChecks): boolean =>
+  missing.length + not_arabic.length + broken_links.length === 0 && leave;

@@ -1,0 +1,161 @@
+import { eq } from "drizzle-orm";
+import { newsletterLinks } from "#features/contact/newsletter.server.ts";
+import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
+import type { Block } from "#platform/mail/blocks.ts";
+import { clean, linked, named, piecesOf } from "#platform/mail/marks.ts";
+import { blocksOfRichText } from "#platform/mail/rich.server.tsx";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
+import { courseDetails } from "#features/catalogue/courses.server.ts";
+import { newsItem } from "#features/content/news.server.ts";
+import { courseBlock } from "#features/catalogue/schedule/mail-course.ts";
+import { localePath, localText, withoutLocale, type Locale } from "#i18n/locale.ts";
+import { formatSar } from "#i18n/money.ts";
+import { NotFound } from "#platform/errors.ts";
+import { newsletterIssues } from "./tables.server.ts";
+
+interface Card {
+  kind: "courses" | "news";
+  slug: string;
+}
+
+/** What a paragraph asks for that is nothing but a link to a course or a story of this site. */
+function cardOf(block: Block, origin: string): Card | null {
+  if (block.kind !== "text") return null;
+  const [piece, ...others] = piecesOf(block.text);
+  if (piece?.kind !== "link" || others.length > 0 || !URL.canParse(piece.href)) return null;
+  const url = new URL(piece.href);
+  if (url.origin !== new URL(origin).origin) return null;
+  const [, kind, slug] = /^\/(courses|news)\/([\w-]+)$/.exec(withoutLocale(url.pathname)) ?? [];
+  return slug === undefined ? null : { kind: kind as Card["kind"], slug };
+}
+
+/** With its next date and price; null while it has none to book. */
+async function courseCard(ctx: Ctx, slug: string, locale: Locale): Promise<Block[] | null> {
+  const course = await courseDetails(ctx, { slug });
+  if (course.ended || course.disable_course) return null;
+  const run = { ...course, sessions: [] };
+  const price = { label: m.newsletter_card_price({}, { locale }), amount: formatSar(course.amount, locale) };
+  const href = `${ctx.env.BASE_URL}${localePath(`/courses/${slug}`, locale)}`;
+  return [
+    { kind: "courses", courses: [courseBlock(course, run, locale, { price })] },
+    { kind: "button", label: m.newsletter_card_course({}, { locale }), href, tone: "outlined" },
+  ];
+}
+
+async function storyCard(ctx: Ctx, slug: string, locale: Locale): Promise<Block[]> {
+  const story = await newsItem(ctx, slug);
+  const { text: title } = localText(locale, story.title_eng, story.title_ar);
+  const { text: excerpt } = localText(locale, story.excerpt_eng, story.excerpt_ar);
+  const href = `${ctx.env.BASE_URL}${localePath(`/news/${slug}`, locale)}`;
+  return [
+    { kind: "heading", text: named(title) },
+    { kind: "text", text: named(excerpt) },
+    { kind: "button", label: m.newsletter_card_story({}, { locale }), href, tone: "outlined" },
+  ];
+}
+
+async function blocksOfCard(ctx: Ctx, { kind, slug }: Card, locale: Locale): Promise<Block[] | null> {
+  try {
+    return kind === "courses" ? await courseCard(ctx, slug, locale) : await storyCard(ctx, slug, locale);
+  } catch (error) {
+    // It was taken off the site since; the checks of the issue say so.
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+}
+
+/**
+ * The blocks of a letter, its cards filled in: a paragraph that is nothing but a link to a course becomes the course
+ * with its next date and price, one to a story becomes the story. What cannot be booked or read stays a link.
+ */
+async function withCards(ctx: Ctx, blocks: Block[], locale: Locale): Promise<Block[]> {
+  const filled: Block[] = [];
+  for (const block of blocks) {
+    const card = cardOf(block, ctx.env.BASE_URL);
+    filled.push(...((card && (await blocksOfCard(ctx, card, locale))) ?? [block]));
+  }
+  return filled;
+}
+
+interface Letter {
+  subject: string;
+  preheader: string;
+  blocks: Block[];
+}
+export interface NewsletterIssueProps {
+  issueId: number;
+  /** Whose mail it is; null for a test, whose link to leave opens nothing. */
+  subscriptionId: string | null;
+  /** Read when the mail is rendered: an issue that is being sent does not change. */
+  letter?: Record<Locale, Letter>;
+}
+
+type Row = typeof newsletterIssues.$inferSelect;
+
+const letterOf = (row: Row, locale: Locale, origin: string): Letter =>
+  locale === "ar"
+    ? { subject: row.subjectAr, preheader: row.preheaderAr, blocks: blocksOfRichText(row.bodyAr, origin) }
+    : { subject: row.subjectEng, preheader: row.preheaderEng, blocks: blocksOfRichText(row.bodyEng, origin) };
+
+const none: Letter = { subject: "", preheader: "", blocks: [] };
+const letterIn = ({ letter }: NewsletterIssueProps, locale: Locale): Letter => letter?.[locale] ?? none;
+/** A draft may have none yet. */
+const titleOf = (props: NewsletterIssueProps, locale: Locale): string =>
+  clean(letterIn(props, locale).subject) || m.newsletter_untitled({}, { locale });
+const sampleId = "00000000-0000-4000-8000-000000000000";
+
+const sample: NewsletterIssueProps = {
+  issueId: 1,
+  subscriptionId: sampleId,
+  letter: {
+    en: {
+      subject: "Three courses in December, with seats left",
+      preheader: "Patient safety, indicators and high-alert drugs, in Riyadh and online.",
+      blocks: blocksOfRichText(
+        '<p>In December <strong>three courses</strong> open, all with accredited hours.</p><h2>Patient safety</h2><ul><li>6 to 8 December, Riyadh</li></ul><p><a href="/courses">See all courses</a></p>',
+        "https://nama.example",
+      ),
+    },
+    ar: {
+      subject: "ثلاث دورات في ديسمبر، ومقاعد ما زالت متاحة",
+      preheader: "سلامة المرضى والمؤشرات والأدوية عالية الخطورة، في الرياض وعن بُعد.",
+      blocks: blocksOfRichText(
+        '<p>نفتح في ديسمبر باب التسجيل في <strong>ثلاث دورات</strong> معتمدة الساعات.</p><h2>سلامة المرضى</h2><ul><li>من 6 إلى 8 ديسمبر، الرياض</li></ul><p><a href="/ar/courses">تصفّح الدورات</a></p>',
+        "https://nama.example",
+      ),
+    },
+  },
+};
+
+/** One issue of the newsletter, to one subscriber. */
+export const newsletterIssue = mailTemplate<NewsletterIssueProps>({
+  subject: (props, locale) => {
+    const subject = titleOf(props, locale);
+    return props.subscriptionId === null ? m.newsletter_test_subject({ subject }, { locale }) : subject;
+  },
+  preview: (props, locale) => clean(letterIn(props, locale).preheader),
+  link: (ctx, { subscriptionId }, locale) =>
+    newsletterLinks(ctx, { id: subscriptionId ?? sampleId, locale }).unsubscribeUrl,
+  async load(ctx, props) {
+    if (props.letter) return props;
+    const [row] = await ctx.db.select().from(newsletterIssues).where(eq(newsletterIssues.id, props.issueId));
+    if (!row) throw noSuchRecord(ctx);
+    const letterIn = async (locale: Locale) => {
+      const letter = letterOf(row, locale, ctx.env.BASE_URL);
+      return { ...letter, blocks: await withCards(ctx, letter.blocks, locale) };
+    };
+    return { ...props, letter: { en: await letterIn("en"), ar: await letterIn("ar") } };
+  },
+  content: ({ props, locale, link }) => {
+    const { blocks } = letterIn(props, locale);
+    return {
+      audience: "newsletter",
+      heading: titleOf(props, locale),
+      blocks,
+      why: m.newsletter_mail_why({}, { locale }),
+      notes: [linked(m.newsletter_mail_leave({}, { locale }), link)],
+    };
+  },
+  sample: { en: sample, ar: sample },
+});

@@ -1,0 +1,175 @@
+import { and, count, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { newsletterSubscriptions as subscriptions } from "#features/contact/tables.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { pageOf } from "#platform/db/list-page.server.ts";
+import { Conflict, EditConflict } from "#platform/errors.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { richText } from "#platform/rich-text.server.ts";
+import { m } from "#messages";
+import { checkIssue } from "./checks.server.ts";
+import {
+  foundIssue,
+  issueRows,
+  lockedIssue,
+  textsOf,
+  writtenIssue,
+  type IssueRow,
+  type IssueTexts,
+} from "./records.server.ts";
+import type { IssueState } from "./newsletter.schema.ts";
+import { newsletterDeliveries, newsletterIssues } from "./tables.server.ts";
+
+export const issueSorts = { saved_at: newsletterIssues.savedAt, id: newsletterIssues.id } as const;
+export interface IssueFilter {
+  state?: IssueState[] | undefined;
+}
+
+export async function listIssues(
+  ctx: Ctx,
+  query: ListQuery<keyof typeof issueSorts, IssueFilter>,
+): Promise<ListPage<Awaited<ReturnType<typeof issueRows>>[number]>> {
+  requirePermission(ctx, ...listIssues.permission);
+  const { state } = query.filter;
+  const { rows, ...counted } = await pageOf(ctx, query, {
+    rows: ctx.db.select().from(newsletterIssues).$dynamic(),
+    where: state && inArray(newsletterIssues.state, state),
+    sorts: issueSorts,
+    tie: newsletterIssues.id,
+  });
+  return { data: await issueRows(ctx, rows), ...counted };
+}
+listIssues.permission = ["newsletter.write", "newsletter.send"] as const;
+
+/** Who would get an issue now: everyone who has confirmed and not left, by the language they chose. */
+export async function countSubscribers(ctx: Ctx): Promise<{ all: number; en: number; ar: number }> {
+  const { confirmedAt, unsubscribedAt, locale } = subscriptions;
+  const rows = await ctx.db
+    .select({ locale, rows: count() })
+    .from(subscriptions)
+    .where(and(isNotNull(confirmedAt), isNull(unsubscribedAt)))
+    .groupBy(locale);
+  const of = (name: "en" | "ar") => rows.find((row) => row.locale === name)?.rows ?? 0;
+  return { all: of("en") + of("ar"), en: of("en"), ar: of("ar") };
+}
+
+/** How many left the list after they had got this issue. */
+async function countLeft(ctx: Ctx, { id, startedAt }: IssueRow): Promise<number> {
+  if (!startedAt) return 0;
+  const [left] = await ctx.db
+    .select({ rows: count() })
+    .from(newsletterDeliveries)
+    .innerJoin(subscriptions, eq(subscriptions.id, newsletterDeliveries.subscriptionId))
+    .where(and(eq(newsletterDeliveries.issueId, id), gte(subscriptions.unsubscribedAt, startedAt)));
+  return left?.rows ?? 0;
+}
+
+const mostFailures = 200;
+
+async function failuresOf(ctx: Ctx, id: number) {
+  const rows = await ctx.db
+    .select({ email: subscriptions.email, reason: newsletterDeliveries.reason })
+    .from(newsletterDeliveries)
+    .leftJoin(subscriptions, eq(subscriptions.id, newsletterDeliveries.subscriptionId))
+    .where(and(eq(newsletterDeliveries.issueId, id), eq(newsletterDeliveries.outcome, "failed")))
+    .orderBy(newsletterDeliveries.subscriptionId)
+    .limit(mostFailures);
+  return rows.map(({ email, reason }) => ({ email: email ?? "", reason: reason ?? "" }));
+}
+
+/** An issue with its checks, and what became of its mails. For its callers, which ask for the permission. */
+async function fullIssue(ctx: Ctx, row: IssueRow) {
+  const [checks, subscribers, left, failures] = [
+    await checkIssue(ctx, row),
+    await countSubscribers(ctx),
+    await countLeft(ctx, row),
+    await failuresOf(ctx, row.id),
+  ];
+  return { ...(await writtenIssue(ctx, row)), checks, subscribers, left, failures };
+}
+export type FullIssue = Awaited<ReturnType<typeof fullIssue>>;
+
+/** Throws NotFound. */
+export async function readIssue(ctx: Ctx, { id }: { id: number }): Promise<FullIssue> {
+  requirePermission(ctx, ...readIssue.permission);
+  return fullIssue(ctx, await foundIssue(ctx, id));
+}
+readIssue.permission = ["newsletter.write", "newsletter.send"] as const;
+
+/** Bodies become safe before they are stored. */
+const columnsOf = async (texts: IssueTexts) => ({
+  subjectEng: texts.subject_eng,
+  subjectAr: texts.subject_ar,
+  preheaderEng: texts.preheader_eng,
+  preheaderAr: texts.preheader_ar,
+  bodyEng: await richText(texts.body_eng, "en"),
+  bodyAr: await richText(texts.body_ar, "ar"),
+});
+
+function savedNow(ctx: Ctx) {
+  const { id: savedById, name } = identityOf(ctx.actor);
+  return { savedAt: ctx.now(), savedBy: name ?? "", savedById };
+}
+
+/** A draft; it may be unfinished. */
+export async function createIssue(ctx: Ctx, texts: IssueTexts): Promise<FullIssue> {
+  requirePermission(ctx, createIssue.permission);
+  const columns = await columnsOf(texts);
+  return inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db
+      .insert(newsletterIssues)
+      .values({ ...columns, ...savedNow(ctx), createdAt: ctx.now() })
+      .returning();
+    const made = row as IssueRow;
+    await audit(ctx, {
+      action: "newsletter.created",
+      entity: "newsletter",
+      entityId: made.id,
+      after: { ...textsOf(made) },
+    });
+    return fullIssue(ctx, made);
+  });
+}
+createIssue.permission = "newsletter.write" as const;
+
+/** The issue, locked, still a draft. Throws NotFound, Conflict once it is being sent. */
+async function draftOf(ctx: Ctx, id: number): Promise<IssueRow> {
+  const row = await lockedIssue(ctx, id);
+  if (row.state !== "draft") throw new Conflict(m.newsletter_is_sent({}, { locale: ctx.locale }));
+  return row;
+}
+
+/** Throws NotFound, EditConflict, and Conflict once it is being sent. */
+export async function saveIssue(ctx: Ctx, input: IssueTexts & { id: number; version: number }): Promise<FullIssue> {
+  requirePermission(ctx, saveIssue.permission);
+  const columns = await columnsOf(input);
+  return inTransaction(ctx, async (ctx) => {
+    const row = await draftOf(ctx, input.id);
+    if (row.version !== input.version)
+      throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), {
+        current: await writtenIssue(ctx, row),
+        yours: input,
+      });
+    const [saved = row] = await ctx.db
+      .update(newsletterIssues)
+      .set({ ...columns, ...savedNow(ctx), version: sql`${newsletterIssues.version} + 1` })
+      .where(eq(newsletterIssues.id, row.id))
+      .returning();
+    const [before, after] = [{ ...textsOf(row) }, { ...textsOf(saved) }];
+    await audit(ctx, { action: "newsletter.saved", entity: "newsletter", entityId: row.id, before, after });
+    return fullIssue(ctx, saved);
+  });
+}
+saveIssue.permission = "newsletter.write" as const;
+
+/** A draft only. Throws NotFound, Conflict. */
+export async function deleteIssue(ctx: Ctx, { id }: { id: number }): Promise<{ id: number }> {
+  requirePermission(ctx, deleteIssue.permission);
+  return inTransaction(ctx, async (ctx) => {
+    const row = await draftOf(ctx, id);
+    await ctx.db.delete(newsletterIssues).where(eq(newsletterIssues.id, id));
+    await audit(ctx, { action: "newsletter.deleted", entity: "newsletter", entityId: id, before: { ...textsOf(row) } });
+    return { id };
+  });
+}
+deleteIssue.permission = "newsletter.write" as const;

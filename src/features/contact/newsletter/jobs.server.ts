@@ -1,0 +1,129 @@
+import { and, asc, count, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-orm";
+import { newsletterLinks } from "#features/contact/newsletter.server.ts";
+import { newsletterSubscriptions as subscriptions } from "#features/contact/tables.server.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { BadMailAddressError, queueMail } from "#platform/mail/outbox.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { lockedIssue, type IssueRow, changeState, mannerOf } from "./records.server.ts";
+import { newsletterDeliveries as deliveries, newsletterIssues } from "./tables.server.ts";
+
+/** Mails of a batch; with a batch every 15 seconds 120 a minute, so that no provider takes us for a sender of spam. */
+export const batchSize = 30;
+export const batchSeconds = 15;
+
+/** Of one mail: its key in the outbox. */
+const keyPrefix = "newsletter-issue:";
+const keySql = sql`${keyPrefix}::text || ${deliveries.issueId} || ':' || ${deliveries.subscriptionId}`;
+
+/** Keeps what has become of the mails, which are deleted after a month. */
+async function settleDeliveries(ctx: Ctx): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const outcome = sql<
+      "sent" | "failed" | "queued"
+    >`case ${outboxMails.status} when 'captured' then 'sent' else ${outboxMails.status} end`;
+    const changed = await ctx.db
+      .update(deliveries)
+      .set({ outcome, reason: outboxMails.lastError })
+      .from(outboxMails)
+      .where(and(eq(outboxMails.key, keySql), ne(deliveries.outcome, "sent"), ne(deliveries.outcome, outcome)))
+      .returning({ issueId: deliveries.issueId });
+    const of = (name: "sent" | "failed") =>
+      sql<number>`(select count(*)::int from ${deliveries} where ${deliveries.issueId} = ${newsletterIssues.id} and ${deliveries.outcome} = ${name})`;
+    const ids = [...new Set(changed.map(({ issueId }) => issueId))];
+    if (ids.length > 0)
+      await ctx.db
+        .update(newsletterIssues)
+        .set({ sent: of("sent"), failed: of("failed") })
+        .where(inArray(newsletterIssues.id, ids));
+  });
+}
+
+/** Mails that the mail server has not been asked to take yet: while it is behind, no more are queued. */
+async function untried(ctx: Ctx, issueId: number): Promise<number> {
+  const [found] = await ctx.db
+    .select({ mails: count() })
+    .from(deliveries)
+    .innerJoin(outboxMails, eq(outboxMails.key, keySql))
+    .where(and(eq(deliveries.issueId, issueId), eq(deliveries.outcome, "queued"), eq(outboxMails.attempts, 0)));
+  return found?.mails ?? 0;
+}
+
+/**
+ * The next who have confirmed before the start and not left by now; who leaves in this moment waits for the batch, or
+ * it for them.
+ */
+const nextReaders = (ctx: Ctx, { startedAt, sentUpTo }: IssueRow) =>
+  ctx.db
+    .select({ id: subscriptions.id, email: subscriptions.email, locale: subscriptions.locale })
+    .from(subscriptions)
+    .where(
+      and(
+        isNull(subscriptions.unsubscribedAt),
+        lte(subscriptions.confirmedAt, startedAt ?? new Date(0)),
+        sentUpTo === null ? undefined : gt(subscriptions.id, sentUpTo),
+      ),
+    )
+    .orderBy(asc(subscriptions.id))
+    .limit(batchSize)
+    .for("share");
+
+type Reader = Awaited<ReturnType<typeof nextReaders>>[number];
+
+/** Why no mail can be queued to them; null once it is. */
+async function queueLetter(ctx: Ctx, issueId: number, { id, email, locale }: Reader): Promise<string | null> {
+  const { fromName, replyTo } = await mannerOf(ctx, locale);
+  try {
+    const isQueued = await queueMail(ctx, {
+      key: `${keyPrefix}${issueId}:${id}`,
+      to: email,
+      locale,
+      template: "newsletter-issue",
+      props: { issueId, subscriptionId: id },
+      replyTo,
+      unsubscribeUrl: newsletterLinks(ctx, { id, locale }).unsubscribeUrl,
+      manner: { fromName, atMostOnce: true },
+    });
+    return isQueued ? null : "no-address";
+  } catch (error) {
+    if (error instanceof BadMailAddressError) return "no-address";
+    throw error;
+  }
+}
+
+/** One batch in one transaction with the place it ends at: killed anywhere, it has happened or not. */
+async function sendBatch(ctx: Ctx, id: number): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const issue = await lockedIssue(ctx, id);
+    if (issue.state !== "sending" || (await untried(ctx, id)) >= batchSize) return;
+    const readers = await nextReaders(ctx, issue);
+    let failed = 0;
+    for (const reader of readers) {
+      const reason = await queueLetter(ctx, id, reader);
+      if (reason !== null) failed += 1;
+      const outcome = reason === null ? "queued" : "failed";
+      await ctx.db.insert(deliveries).values({ issueId: id, subscriptionId: reader.id, outcome, reason });
+    }
+    const progress = {
+      handed: issue.handed + readers.length,
+      failed: issue.failed + failed,
+      sentUpTo: readers.at(-1)?.id ?? issue.sentUpTo,
+    };
+    if (readers.length === batchSize) {
+      await ctx.db.update(newsletterIssues).set(progress).where(eq(newsletterIssues.id, id));
+      return;
+    }
+    const { handed } = progress;
+    await changeState(ctx, issue, "sent", { ...progress, finishedAt: ctx.now() }, { handed });
+  });
+}
+
+/** Scheduled job: the next batch of each issue that is being sent, and what became of the mails before. */
+export async function sendNewsletters(ctx: Ctx): Promise<void> {
+  await settleDeliveries(ctx);
+  const sending = await ctx.db
+    .select({ id: newsletterIssues.id })
+    .from(newsletterIssues)
+    .where(eq(newsletterIssues.state, "sending"))
+    .orderBy(newsletterIssues.id);
+  for (const { id } of sending) await sendBatch(ctx, id);
+}

@@ -1,0 +1,333 @@
+/** The newsletter: what is refused, then an issue from its draft to every subscriber's mailbox (P-18). */
+import { eq, sql } from "drizzle-orm";
+import { Hono } from "hono";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { makeCourse } from "#db/factories/course.ts";
+import { unsubscribe, newsletterLinks, oneClickUnsubscribe } from "#features/contact/newsletter.server.ts";
+import { newsletterSubscriptions } from "#features/contact/tables.server.ts";
+import { startExport } from "#features/staff/tasks/export.server.ts";
+import { staffTasks } from "#features/staff/tasks/tables.server.ts";
+import {
+  Conflict,
+  EditConflict,
+  Forbidden,
+  FreshSignInRequired,
+  Unauthenticated,
+  ValidationError,
+} from "#platform/errors.ts";
+import { sendMail } from "#platform/mail/jobs.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { registerMails } from "#platform/mail/templates.server.ts";
+import { closeTransport } from "#platform/mail/transport.server.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { letter, manySubscribers, subscriber } from "#test/enquiries.ts";
+import { mimeOf, leavesOf, sendMails, startMailServer } from "#test/mail-server.ts";
+import { makeStaff } from "#test/staff.ts";
+import { runQueuedTasks } from "#test/tasks.ts";
+import { mails } from "../../../mails.ts";
+import { batchSize, sendNewsletters } from "./jobs.server.ts";
+import { createIssue, deleteIssue, listIssues, readIssue, saveIssue } from "./issues.server.ts";
+import { pauseIssue, previewIssue, resumeIssue, startIssue, testIssue } from "./send.server.ts";
+import { listSubscribers, subscribersExport } from "./subscribers.server.ts";
+import { newsletterIssues } from "./tables.server.ts";
+
+describeOnDatabase("the newsletter's issues", (open) => {
+  let visitor: TestCtx;
+  let faris: TestCtx;
+  let database: Awaited<ReturnType<typeof open>>;
+  beforeEach(async () => {
+    database = await open();
+    visitor = testContext(database, { env: testEnv({ BASE_URL: "https://nama.example", RATE_LIMIT_FACTOR: "1000" }) });
+    faris = visitor.asStaff("content", { id: (await makeStaff(visitor, "content")).id, name: "Faris M." });
+    registerMails(mails, async () => ({ name: "Nama", address: "Riyadh", phone: "", email: "hello@example.com" }));
+  });
+  const later = (ms: number) => void (visitor.clock.now = new Date(visitor.clock.now.getTime() + ms));
+  const job = () => ({ ...visitor, actor: { kind: "job" as const, name: "newsletter.send" } });
+  const turn = () => sendNewsletters(job());
+  /** As if the mail server had taken what was queued. */
+  const deliverAll = () =>
+    visitor.db.update(outboxMails).set({ status: "sent", attempts: 1 }).where(eq(outboxMails.status, "queued"));
+  const letters = () =>
+    visitor.db.select().from(outboxMails).where(eq(outboxMails.template, "newsletter-issue")).orderBy(outboxMails.id);
+  const start = async () => {
+    const { id, version } = await createIssue(faris, letter);
+    return startIssue(faris, { id, version });
+  };
+
+  describe("refusals", () => {
+    it("P-18 no one without the permission reads, writes, tests, sends or pauses", async () => {
+      const { id, version } = await createIssue(faris, letter);
+      const page = { page: 1, perPage: 25, sort: "created_at", order: "DESC", filter: {} } as const;
+      const verbs = [
+        (ctx: TestCtx) => listIssues(ctx, { ...page, sort: "id" }),
+        (ctx: TestCtx) => readIssue(ctx, { id }),
+        (ctx: TestCtx) => createIssue(ctx, letter),
+        (ctx: TestCtx) => saveIssue(ctx, { id, version, ...letter }),
+        (ctx: TestCtx) => deleteIssue(ctx, { id }),
+        (ctx: TestCtx) => previewIssue(ctx, { id, locale: "en" }),
+        (ctx: TestCtx) => testIssue(ctx, { id, readers: ["x"], locales: ["en"] }),
+        (ctx: TestCtx) => startIssue(ctx, { id, version }),
+        (ctx: TestCtx) => pauseIssue(ctx, { id }),
+        (ctx: TestCtx) => resumeIssue(ctx, { id }),
+        (ctx: TestCtx) => listSubscribers(ctx, page),
+      ];
+      for (const verb of verbs) {
+        await expect(verb(visitor)).rejects.toThrow(Unauthenticated);
+        for (const role of ["training", "finance", "support", "auditor"] as const)
+          await expect(verb(visitor.asStaff(role))).rejects.toThrow(Forbidden);
+      }
+    });
+
+    it("P-18 CT-05 an issue goes out only when both languages are complete, Arabic is Arabic, and every link leads somewhere", async () => {
+      await subscriber(visitor, "sara@example.com");
+      const { slug } = await makeCourse(visitor.db);
+      const broken = ["/courses/no-such-course", "/no-such-page", "https://nama.example/news/none", "http://localhost"];
+      const wrong = {
+        ...letter,
+        preheader_ar: "",
+        subject_ar: "English",
+        body_eng: broken.map((to) => `<a href="${to}">x</a>`).join(" "),
+      };
+      const issue = await createIssue(faris, wrong);
+      expect(issue.checks).toEqual({
+        missing: ["preheader_ar"],
+        not_arabic: ["subject_ar"],
+        broken_links: broken,
+        one_language: ["/courses/no-such-course", "/news/none"],
+        leave: true,
+      });
+      await expect(startIssue(faris, issue)).rejects.toThrow(ValidationError);
+      const good = ["/", `/courses/${slug}`, "mailto:hello@example.com", "https://example.com"];
+      const right = await saveIssue(faris, {
+        ...issue,
+        ...letter,
+        body_eng: good.map((to) => `<a href="${to}">x</a>`).join(" "),
+      });
+      // The home page has no row of its own in an empty database.
+      const checks = { missing: [], not_arabic: [], broken_links: ["/"], leave: true };
+      expect(right.checks).toEqual({ ...checks, one_language: [`/courses/${slug}`] });
+      // CT-05: the same courses in both languages, whichever the address is in.
+      const both = await saveIssue(faris, { ...right, body_ar: `<p>دورة</p><a href="/ar/courses/${slug}">x</a>` });
+      expect(both.checks).toEqual({ ...checks, one_language: [] });
+      expect(await letters()).toEqual([]);
+    });
+
+    it("P-18 an issue that was saved after it was read is neither saved over nor sent", async () => {
+      await subscriber(visitor, "sara@example.com");
+      const issue = await createIssue(faris, letter);
+      await saveIssue(visitor.asStaff("owner"), { ...issue, subject_eng: "Theirs" });
+      for (const verb of [() => saveIssue(faris, { ...issue, subject_eng: "Mine" }), () => startIssue(faris, issue)])
+        await expect(verb()).rejects.toThrow(EditConflict);
+      const refused = await saveIssue(faris, { ...issue, subject_eng: "Mine" }).catch((error: EditConflict) =>
+        error.body(),
+      );
+      expect(refused).toMatchObject({ current: { subject_eng: "Theirs" }, yours: { subject_eng: "Mine" } });
+    });
+
+    it("P-18 what is being sent is not changed, deleted or started again; nothing starts without a reader", async () => {
+      const draft = await createIssue(faris, letter);
+      await expect(startIssue(faris, draft)).rejects.toThrow(Conflict);
+      await subscriber(visitor, "sara@example.com");
+      const sending = await startIssue(faris, draft);
+      for (const verb of [
+        () => saveIssue(faris, { ...sending }),
+        () => deleteIssue(faris, sending),
+        () => startIssue(faris, sending),
+        () => resumeIssue(faris, sending),
+      ])
+        await expect(verb()).rejects.toThrow(Conflict);
+      const role = visitor.asStaff("content", { id: "x" });
+      await expect(testIssue(role, { id: draft.id, readers: ["someone-else"], locales: ["en"] })).rejects.toThrow(
+        ValidationError,
+      );
+    });
+
+    it("script in a letter becomes nothing, in the record, the preview and the mail", async () => {
+      const evil =
+        '<p onclick="x()">Hi<script>alert(1)</script><img src=x onerror=x()><a href="javascript:x()">y</a></p>';
+      const issue = await createIssue(faris, { ...letter, subject_eng: "<b>Hi</b>\u2029", body_eng: evil });
+      expect(issue.body_eng).toBe("<p>Hiy</p>");
+      expect(await previewIssue(faris, { id: issue.id, locale: "en" })).not.toMatch(/<script|onerror|javascript:|<b>/);
+    });
+  });
+
+  it("P-18 a preview in both languages, and a test to colleagues only, marked as one", async () => {
+    const issue = await createIssue(faris, letter);
+    expect(await previewIssue(faris, { id: issue.id, locale: "ar" })).toMatch(/dir="rtl"[\s\S]*متاحة/);
+    const owner = await makeStaff(visitor, "owner");
+    const tested = await testIssue(faris, { id: issue.id, readers: [owner.id], locales: ["en", "ar"] });
+    expect(tested).toMatchObject({ tested_by: "Faris M.", state: "draft", sent: 0 });
+    await sendMails(visitor);
+    expect((await letters()).map(({ to, subject, unsubscribeUrl }) => [to, subject, unsubscribeUrl])).toEqual([
+      [owner.email, "Test: Three courses in December", null],
+      [owner.email, "تجربة: ثلاث دورات في ديسمبر", null],
+    ]);
+  });
+
+  it("P-18 only those who have confirmed get it, each in their language, with a link to leave that works", async () => {
+    const server = await startMailServer();
+    const online = { ...visitor, env: testEnv({ BASE_URL: "https://nama.example", SMTP_URL: server.url }) };
+    onTestFinished(closeTransport);
+    await subscriber(visitor, "sara@example.com", "en");
+    await subscriber(visitor, "omar@example.com", "ar");
+    await subscriber(visitor, "never@example.com", "en", false);
+    const gone = await subscriber(visitor, "gone@example.com");
+    const issue = await start();
+    expect(issue).toMatchObject({ state: "sending", recipients: 3, subscribers: { all: 3, en: 2, ar: 1 } });
+    // Left between the start and the batch, and came after the start.
+    const token = newsletterLinks(visitor, { id: gone.id, locale: "en" }).unsubscribeUrl.split("/").at(-1) ?? "";
+    await unsubscribe(visitor, { token });
+    later(1000);
+    await subscriber(visitor, "late@example.com");
+    await visitor.db.delete(outboxMails);
+    await turn();
+    expect((await letters()).map(({ to, locale }) => [to, locale]).toSorted()).toEqual([
+      ["omar@example.com", "ar"],
+      ["sara@example.com", "en"],
+    ]);
+    await sendMails(online as TestCtx);
+    for (const { to, source } of server.received) {
+      const { head } = mimeOf(source);
+      const [, link = ""] = head.match(/^List-Unsubscribe: <https:\/\/nama\.example([^>]+)>/m) ?? [];
+      expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+      const text = leavesOf(mimeOf(source))
+        .find(({ type }) => type === "text/plain")
+        ?.bytes.toString("utf8");
+      expect(text).toContain(`https://nama.example${link}`);
+      const app = new Hono();
+      oneClickUnsubscribe(app, async () => visitor);
+      const body = "List-Unsubscribe=One-Click";
+      const headers = { "content-type": "application/x-www-form-urlencoded", "content-length": String(body.length) };
+      expect((await app.request(link, { method: "POST", body, headers })).status, to[0]).toBe(200);
+    }
+    expect(server.received).toHaveLength(2);
+    await turn();
+    expect(await readIssue(faris, issue)).toMatchObject({ state: "sent", handed: 2, sent: 2, failed: 0, left: 2 });
+    // The outbox keeps neither the letter nor the link that ends a subscription as text.
+    expect(await letters()).toMatchObject([
+      { html: null, text: null },
+      { html: null, text: null },
+    ]);
+  });
+
+  it("P-18 batches with progress, a pause between them, and no one twice", async () => {
+    await manySubscribers(visitor, 2 * batchSize + 1);
+    const issue = await start();
+    await turn();
+    expect(await readIssue(faris, issue)).toMatchObject({ handed: batchSize, sent: 0 });
+    // The mail server is behind: no more are queued.
+    await turn();
+    expect(await readIssue(faris, issue)).toMatchObject({ handed: batchSize });
+    await deliverAll();
+    await pauseIssue(faris, issue);
+    await turn();
+    expect(await readIssue(faris, issue)).toMatchObject({ state: "paused", handed: batchSize, sent: batchSize });
+    later(40 * 86_400_000);
+    await visitor.db.delete(outboxMails);
+    await resumeIssue(faris, issue);
+    for (let batch = 0; batch < 3; batch += 1) {
+      await turn();
+      expect(new Set((await letters()).map(({ to }) => to)).size).toBe((await letters()).length);
+      await deliverAll();
+    }
+    await turn();
+    const done = await readIssue(faris, issue);
+    expect(done).toMatchObject({
+      state: "sent",
+      handed: 2 * batchSize + 1,
+      sent: 2 * batchSize + 1,
+      finished_at: expect.any(String),
+    });
+    expect(await letters()).toHaveLength(batchSize + 1);
+  });
+
+  it("P-18 what failed is listed with its reason, and leaves the list once a colleague has sent it again", async () => {
+    const server = await startMailServer((nth) => (nth === 1 ? "refuse-recipient" : "take"));
+    onTestFinished(closeTransport);
+    const online = { ...visitor, env: testEnv({ BASE_URL: "https://nama.example", SMTP_URL: server.url }) } as TestCtx;
+    await manySubscribers(visitor, 2);
+    const issue = await start();
+    await turn();
+    await sendMails(online, { isLast: true });
+    await turn();
+    const failed = await readIssue(faris, issue);
+    expect(failed).toMatchObject({ sent: 1, failed: 1, failures: [{ reason: "EENVELOPE 550" }] });
+    expect(failed.failures[0]?.email).toMatch(/^person-[12]@/);
+    await visitor.db.update(outboxMails).set({ status: "queued" }).where(eq(outboxMails.status, "failed"));
+    await sendMails(online);
+    await turn();
+    expect(await readIssue(faris, issue)).toMatchObject({ sent: 2, failed: 0, failures: [] });
+  });
+
+  it("P-18 a process that dies while the mail server has the mail: not sent again, and listed; without that rule, sent twice", async () => {
+    const answered = Promise.withResolvers<"take">();
+    // Asked at the recipient and at the text of each mail.
+    const asked: number[] = [];
+    const server = await startMailServer((nth) => (asked.push(nth), answered.promise));
+    const given = () => asked.length / 2;
+    onTestFinished(closeTransport);
+    onTestFinished(() => answered.resolve("take"));
+    const online = { ...visitor, env: testEnv({ BASE_URL: "https://nama.example", SMTP_URL: server.url }) } as TestCtx;
+    await subscriber(visitor, "sara@example.com");
+    await visitor.db.delete(outboxMails);
+    const issue = await start();
+    await turn();
+    const id = (await letters())[0]?.id ?? 0;
+    /** A process that never hears the server's answer, and another one that is given its job. */
+    const dyingProcess = async () => {
+      const before = given();
+      void sendMail(online, { id }, { isLast: false }).catch(() => {});
+      await expect.poll(given).toBe(before + 1);
+    };
+    await dyingProcess();
+    await sendMail(online, { id }, { isLast: false });
+    expect(given()).toBe(1);
+    await turn();
+    const failures = [{ email: "sara@example.com", reason: "interrupted" }];
+    expect(await readIssue(faris, issue)).toMatchObject({ failed: 1, failures });
+    // The control: the same mail as any other.
+    await visitor.db.update(outboxMails).set({ status: "queued", manner: sql`manner - 'atMostOnce'` });
+    await dyingProcess();
+    await dyingProcess();
+    expect(given()).toBe(3);
+  });
+
+  it("P-18 subscribers with the proof of their consent, and their export after a fresh sign-in", async () => {
+    await subscriber(visitor, "sara@example.com", "ar");
+    await subscriber(visitor, "omar@example.com", "en", false);
+    const page = { page: 1, perPage: 25, sort: "email", order: "ASC", filter: {} } as const;
+    expect((await listSubscribers(faris, page)).data).toMatchObject([
+      { email: "omar@example.com", state: "waiting", confirmed_at: null },
+      {
+        email: "sara@example.com",
+        state: "confirmed",
+        locale: "ar",
+        source: "/news",
+        consent_version: "2",
+        confirmed_at: expect.any(String),
+      },
+    ]);
+    expect((await listSubscribers(faris, { ...page, filter: { q: "SARA", state: "confirmed" } })).total).toBe(1);
+    const kinds = [subscribersExport];
+    const asked = { kind: "newsletter-subscribers", format: "csv", filter: { state: "confirmed" } };
+    const stale = { ...faris, actor: { ...faris.actor, confirmedAt: new Date(0) } } as TestCtx;
+    await expect(startExport(stale, kinds, asked)).rejects.toThrow(FreshSignInRequired);
+    await startExport(faris, kinds, asked);
+    await runQueuedTasks(visitor, kinds);
+    expect(await visitor.db.select().from(staffTasks)).toMatchObject([{ state: "done", done: 1, isPersonal: true }]);
+  });
+
+  it("an issue keeps its figures when its mails and its readers are gone", async () => {
+    await manySubscribers(visitor, 3);
+    const issue = await start();
+    await turn();
+    await deliverAll();
+    await turn();
+    await visitor.db.delete(outboxMails);
+    await visitor.db.delete(newsletterSubscriptions);
+    await turn();
+    expect(await readIssue(faris, issue)).toMatchObject({ state: "sent", sent: 3 });
+    expect(await visitor.db.$count(newsletterIssues)).toBe(1);
+  });
+});

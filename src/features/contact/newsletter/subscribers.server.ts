@@ -1,0 +1,130 @@
+import { and, asc, count, gt, ilike, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { newsletterSubscriptions as subscriptions } from "#features/contact/tables.server.ts";
+import { defineExport } from "#features/staff/tasks/export.server.ts";
+import { languageName, type Locale } from "#i18n/locale.ts";
+import { requirePermission, type Ctx } from "#platform/context.server.ts";
+import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
+import { instant, text } from "#platform/export/columns.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { m } from "#messages";
+import { subscriberStates } from "./newsletter.schema.ts";
+
+type SubscriberState = (typeof subscriberStates)[number];
+
+const { id, email, createdAt, confirmedAt, unsubscribedAt } = subscriptions;
+const whereState: Record<SubscriberState, SQL | undefined> = {
+  waiting: and(isNull(confirmedAt), isNull(unsubscribedAt)),
+  confirmed: and(isNotNull(confirmedAt), isNull(unsubscribedAt)),
+  left: isNotNull(unsubscribedAt),
+};
+
+type Row = typeof subscriptions.$inferSelect;
+const stateOf = (row: Row): SubscriberState =>
+  row.unsubscribedAt ? "left" : row.confirmedAt ? "confirmed" : "waiting";
+
+/** A subscription and the proof of its consent: words, version, place, and both times. Instants are ISO 8601 UTC. */
+const toSubscriber = (row: Row) => ({
+  id: row.id,
+  email: row.email,
+  state: stateOf(row),
+  locale: row.locale,
+  consent: row.consentText,
+  consent_version: row.consentVersion,
+  source: row.source,
+  created_at: row.createdAt.toISOString(),
+  confirmed_at: row.confirmedAt?.toISOString() ?? null,
+  left_at: row.unsubscribedAt?.toISOString() ?? null,
+});
+
+export const subscriberSorts = { created_at: createdAt, email } as const;
+export interface SubscriberFilter {
+  q?: string | undefined;
+  state?: SubscriberState | undefined;
+}
+
+/** `q` is part of an address. */
+export async function listSubscribers(
+  ctx: Ctx,
+  query: ListQuery<keyof typeof subscriberSorts, SubscriberFilter>,
+): Promise<ListPage<ReturnType<typeof toSubscriber>>> {
+  requirePermission(ctx, ...listSubscribers.permission);
+  const { q, state } = query.filter;
+  const { rows, ...counted } = await pageOf(ctx, query, {
+    rows: ctx.db.select().from(subscriptions).$dynamic(),
+    where: and(q === undefined ? undefined : ilike(email, containsPattern(q)), state && whereState[state]),
+    sorts: subscriberSorts,
+    tie: id,
+  });
+  return { data: rows.map(toSubscriber), ...counted };
+}
+listSubscribers.permission = ["newsletter.write", "newsletter.send"] as const;
+
+const stateName = (state: SubscriberState, locale: Locale) =>
+  ({
+    waiting: m.newsletter_state_waiting({}, { locale }),
+    confirmed: m.newsletter_state_confirmed({}, { locale }),
+    left: m.newsletter_state_left({}, { locale }),
+  })[state];
+
+/** `POST exports` with `newsletter-subscribers`: addresses with the proof of their consent. */
+export const subscribersExport = defineExport<{ state?: SubscriberState | undefined }, Row, string>({
+  kind: "newsletter-subscribers",
+  permission: "newsletter.send",
+  personal: true,
+  title: (_filter, locale) => m.newsletter_export_title({}, { locale }),
+  filter: z.strictObject({ state: z.enum(subscriberStates).optional() }),
+  columns: [
+    text(
+      (locale) => m.newsletter_column_email({}, { locale }),
+      (row) => row.email,
+    ),
+    text(
+      (locale) => m.newsletter_column_state({}, { locale }),
+      (row, locale) => stateName(stateOf(row), locale),
+    ),
+    text(
+      (locale) => m.newsletter_column_language({}, { locale }),
+      (row, locale) => languageName(row.locale, locale),
+    ),
+    text(
+      (locale) => m.newsletter_column_consent({}, { locale }),
+      (row) => row.consentText,
+    ),
+    text(
+      (locale) => m.newsletter_column_version({}, { locale }),
+      (row) => row.consentVersion,
+    ),
+    text(
+      (locale) => m.newsletter_column_source({}, { locale }),
+      (row) => row.source,
+    ),
+    instant(
+      (locale) => m.newsletter_column_asked({}, { locale }),
+      (row) => row.createdAt,
+    ),
+    instant(
+      (locale) => m.newsletter_column_confirmed({}, { locale }),
+      (row) => row.confirmedAt,
+    ),
+    instant(
+      (locale) => m.newsletter_column_left({}, { locale }),
+      (row) => row.unsubscribedAt,
+    ),
+  ],
+  async count(ctx, { state }) {
+    const [found] = await ctx.db
+      .select({ rows: count() })
+      .from(subscriptions)
+      .where(state && whereState[state]);
+    return found?.rows ?? 0;
+  },
+  rows: (ctx, { state }, after, limit) =>
+    ctx.db
+      .select()
+      .from(subscriptions)
+      .where(and(state && whereState[state], after === null ? undefined : gt(id, after)))
+      .orderBy(asc(id))
+      .limit(limit),
+  key: (row) => row.id,
+});

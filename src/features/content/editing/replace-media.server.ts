@@ -1,0 +1,137 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { MediaInUse } from "#features/content/media/change-media.server.ts";
+import { mediaRecord, readMedia, usesOf } from "#features/content/media/media-files.server.ts";
+import { mediaFiles } from "#features/content/media/tables.server.ts";
+import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requirePermission,
+  requireTransaction,
+  type Ctx,
+} from "#platform/context.server.ts";
+import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
+import { m } from "#messages";
+import { entities } from "#features/content/entities/entities.server.ts";
+import { entityNames } from "#features/content/entities/revision-entities.ts";
+import {
+  isItem,
+  latestOf,
+  lockItem,
+  revisionIn,
+  updateRevision,
+  type Item,
+} from "#features/content/editing/revision-rows.server.ts";
+import { contentRevisions } from "#features/content/editing/tables.server.ts";
+
+export interface Replacement {
+  id: number;
+  /** As it was read. */
+  version: number;
+  /** Another upload of the same kind, ready and not used anywhere. */
+  by: number;
+}
+type File = typeof mediaFiles.$inferSelect;
+
+async function itemsThatUse(ctx: Ctx, id: number): Promise<Item[]> {
+  const found = new Map<string, Item>();
+  for (const { entity, entity_id: entityId } of await usesOf(ctx, id)) {
+    const known = entityNames.find((name) => name === entity);
+    if (known) found.set(`${entity} ${entityId}`, { entity: known, entityId });
+  }
+  return [...found.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item);
+}
+
+/** Both, locked. Throws NotFound, EditConflict, ValidationError of `by`, Conflict, MediaInUse. */
+async function lockBoth(ctx: Ctx, { id, version, by }: Replacement): Promise<{ file: File; other: File }> {
+  const { locale } = ctx;
+  if (by === id) throw new ValidationError({ by: [m.media_same_file({}, { locale })] });
+  const rows = await requireTransaction(ctx)
+    .db.select()
+    .from(mediaFiles)
+    .where(inArray(mediaFiles.id, [id, by]))
+    .orderBy(mediaFiles.id)
+    .for("update");
+  const file = rows.find((row) => row.id === id && row.state !== "storing");
+  const other = rows.find((row) => row.id === by && row.state !== "storing");
+  if (!file) throw noSuchRecord(ctx);
+  if (!other) throw new ValidationError({ by: [m.media_gone({}, { locale })] });
+  if (file.version !== version)
+    throw new EditConflict(m.platform_edit_conflict({}, { locale }), {
+      current: await mediaRecord(ctx, { ...file, uses: (await usesOf(ctx, id)).length }),
+      yours: { id, version, by },
+    });
+  if (other.kind !== file.kind) throw new ValidationError({ by: [m.media_other_kind({}, { locale })] });
+  if (other.state !== "ready") throw new Conflict(m.media_not_ready({ name: other.name }, { locale }));
+  const uses = await usesOf(ctx, by);
+  if (uses.length > 0) throw new MediaInUse(m.media_file_in_use({ name: other.name }, { locale }), uses);
+  return { file, other };
+}
+
+/** What the bytes are, without what people wrote about them. */
+const bytesOf = ({ key, type, bytes, width, height, state, sizesMade }: File) => ({
+  key,
+  type,
+  bytes,
+  width,
+  height,
+  state,
+  sizesMade,
+});
+
+/**
+ * Its drafts, its published text and its history name the new file; an editor who has it open gets a conflict at the
+ * next save.
+ */
+async function rename(ctx: Ctx, item: Item, from: string, to: string): Promise<void> {
+  const { data } = contentRevisions;
+  await ctx.db
+    .update(contentRevisions)
+    .set({ data: sql`replace(${data}::text, ${from}, ${to})::jsonb` })
+    .where(isItem(item));
+  const published = await revisionIn(ctx, item, "published");
+  if (published) await entities[item.entity].write(ctx, item.entityId, published.data);
+  const { version, current } = await latestOf(ctx, item);
+  if (current) await updateRevision(ctx, current, { version: version + 1 });
+}
+
+/**
+ * Puts the file of another upload in the place of this one's, in every text that names it, at once. Name, descriptions
+ * and focal point stay. The former file stays in the library as the other upload, used by nothing, so that its address
+ * goes on answering. Throws NotFound, EditConflict, ValidationError of `by` (gone, the same, another kind), Conflict
+ * (not ready), MediaInUse.
+ */
+export async function replaceMedia(ctx: Ctx, input: Replacement) {
+  requirePermission(ctx, replaceMedia.permission);
+  const { id, by } = input;
+  await inTransaction(ctx, async (ctx) => {
+    // In the order of a save: first the texts, then what they name.
+    for (const item of await itemsThatUse(ctx, id)) await lockItem(ctx, item);
+    const { file, other } = await lockBoth(ctx, input);
+    const uses = await usesOf(ctx, id);
+    const update = (row: number, values: Partial<File>) =>
+      ctx.db
+        .update(mediaFiles)
+        .set({ ...values, updatedAt: ctx.now() })
+        .where(eq(mediaFiles.id, row));
+    const { altEng, altAr, decorative, focalX, focalY } = file;
+    const name = m.media_former_file({ name: file.name.slice(0, 80) }, { locale: ctx.locale });
+    await update(by, { key: `-${other.key}` });
+    await update(id, { ...bytesOf(other), version: file.version + 1 });
+    const former = { ...bytesOf(file), name, altEng, altAr, decorative, focalX, focalY };
+    await update(by, { ...former, version: other.version + 1 });
+    for (const item of await itemsThatUse(ctx, id)) await rename(ctx, item, file.key, other.key);
+    const factsOf = ({ type, bytes, width, height, key }: File) => ({ type, bytes, width, height, key });
+    await audit(ctx, {
+      action: "media.replaced",
+      entity: "media",
+      entityId: id,
+      before: factsOf(file),
+      after: { ...factsOf(other), name: file.name, texts: uses.length, former: by },
+    });
+    if (uses.some(({ place }) => place === "published")) await contentChanged(ctx);
+  });
+  return readMedia(ctx, { id });
+}
+replaceMedia.permission = "media.write" as const;

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import type { Locale } from "#i18n/locale.ts";
+import { emailField, whole, proseLine, optionalProseLine } from "#platform/http/fields.server.ts";
+import { richText } from "#platform/rich-text.server.ts";
+import { forms, type FormField, type FormSection, type TextName } from "./forms.ts";
+import type { EntityName } from "./revision-entities.ts";
+
+/** A draft may be unfinished; published data may lack only Arabic. */
+export type Mode = "draft" | "publish";
+
+type Pair<Name extends string> = { [Key in `${Name}_eng` | `${Name}_ar`]: z.ZodType<string> };
+
+const longestHtml = 60_000;
+/** Markup without words is no text; a placeholder for a fact of the settings is one, a picture is another. */
+const hasWords = (html: string) => /<(data|img) /.test(html) || html.replace(/<[^>]*>|&nbsp;/g, "").trim() !== "";
+
+/** HTML is made safe while it is parsed, so that nothing else can be saved. */
+const html = (locale: Locale, isRequired: boolean) =>
+  z
+    .preprocess((value) => value ?? "", z.string("invalid").max(longestHtml))
+    .transform((text) => richText(text, locale))
+    .transform((safe) => (hasWords(safe) ? safe : ""))
+    .pipe(isRequired ? z.string().min(1, "required") : z.string());
+
+export function fieldsFor(mode: Mode) {
+  const isFinal = mode === "publish";
+  const required = (most: number): z.ZodType<string> => (isFinal ? proseLine(most) : optionalProseLine(most));
+  const matching = (pattern: RegExp, most: number): z.ZodType<string> => {
+    const text = z.string("invalid").max(most).regex(pattern, "invalid");
+    return isFinal
+      ? z.string("required").min(1, "required").pipe(text)
+      : z.preprocess((value) => value ?? "", z.union([z.literal(""), text], "invalid"));
+  };
+  const pairOf = <Name extends string>(name: Name, eng: z.ZodType<string>, ar: z.ZodType<string>) =>
+    ({ [`${name}_eng`]: eng, [`${name}_ar`]: ar }) as Pair<Name>;
+  const texts = <Name extends string>(name: Name, most: number) =>
+    pairOf(name, required(most), optionalProseLine(most));
+  const optionalTexts = <Name extends string>(name: Name, most: number) =>
+    pairOf(name, optionalProseLine(most), optionalProseLine(most));
+  const pairsOf = (field: FormField) => {
+    if (field.type === "html") return pairOf(field.name, html("en", isFinal), html("ar", false));
+    return field.type === "text" ? (field.isRequired ? texts : optionalTexts)(field.name, field.most) : {};
+  };
+  return {
+    isFinal,
+    required,
+    /** Arabic may be missing. */
+    texts,
+    /** English may be missing too. */
+    optionalTexts,
+    /** The texts of a form; rows and what stands beside it have a schema of their own. */
+    textsOf: <Kind extends EntityName>(kind: Kind) => {
+      const sections: readonly FormSection[] = forms[kind];
+      const fields = sections.flatMap((section) => section.fields);
+      return Object.assign({}, ...fields.map(pairsOf)) as Pair<TextName<Kind>>;
+    },
+    pair: (most: number) => z.strictObject({ eng: required(most), ar: optionalProseLine(most) }),
+    slug: () => matching(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 80),
+    /** Base name of a picture, without width and format; `u-…` of one that was uploaded. */
+    image: () => matching(/^[\w-]+$/, 200),
+    optionalImage: (): z.ZodType<string> =>
+      z
+        .string("invalid")
+        .max(200)
+        .regex(/^[\w-]*$/, "invalid")
+        .default(""),
+    /** A draft without a choice gets the first. */
+    choice: <const Values extends readonly [string, ...string[]]>(values: Values): z.ZodType<Values[number]> =>
+      isFinal
+        ? z.enum(values, "choice")
+        : z.preprocess((value) => value ?? values[0], z.enum(values, "choice") as z.ZodType<Values[number]>),
+    email: (): z.ZodType<string> =>
+      isFinal ? emailField() : z.preprocess((value) => value ?? "", z.union([z.literal(""), emailField()], "email")),
+    position: () => whole(0, 10_000).default(0),
+    /** Place in a short list, 1 first; null when not in it. */
+    place: () => whole(1, 99).nullable().default(null),
+  };
+}
+export type Fields = ReturnType<typeof fieldsFor>;
+
+export const inBothModes = <Schema extends z.ZodObject>(build: (fields: Fields) => Schema): Record<Mode, Schema> => ({
+  draft: build(fieldsFor("draft")),
+  publish: build(fieldsFor("publish")),
+});

@@ -1,0 +1,223 @@
+import { and, eq, exists, gt, inArray, notInArray, or, sql } from "drizzle-orm";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { lockFirstOrder } from "#features/orders/locks.server.ts";
+import {
+  discountLines,
+  groupOf,
+  type CodeDiscount,
+  type GroupPrice,
+  type LineDiscount,
+} from "#features/orders/pricing.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { localText } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { ValidationError } from "#platform/errors.ts";
+import { consumeRateLimit, networkOf, requireTriesLeft } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { isForRun, refusalOfCode, spelledCode, stateOfCode, type CodeRefusal } from "./discount-rules.ts";
+import { discountCodes } from "./tables.server.ts";
+
+export type DiscountCode = typeof discountCodes.$inferSelect;
+
+interface OrderedLine {
+  run: { runId: number; courseId: number; unitPriceHalalas: number; group: GroupPrice | null };
+  qty: number;
+}
+
+/** One answer for codes that do not exist, are over or used up; such tries are limited. */
+class WrongCode extends ValidationError {}
+
+/** Orders that use a code: paid once, or holding seats now. */
+const usesSql = (ctx: Ctx) => {
+  const { orderId, state, heldUntil } = enrolments;
+  const holds = ctx.db
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(and(eq(orderId, orders.id), eq(state, "held"), gt(heldUntil, ctx.now())));
+  return or(inArray(orders.status, ["paid", "partially_refunded", "refunded"]), exists(holds));
+};
+
+/** All but orders that are about to be replaced, or the one that asks. */
+const othersSql = (ids: number[]) => (ids.length > 0 ? notInArray(orders.id, ids) : undefined);
+
+/** How often codes are used now, by code: by all, and by the account `buyerId`. */
+export async function countUses(ctx: Ctx, codeIds: number[], { replaced = [], buyerId = "" }: Partial<Asking> = {}) {
+  const { discountCodeId: codeId, userId } = orders;
+  const isPaid = inArray(orders.status, ["paid", "partially_refunded", "refunded"]);
+  const rows = await ctx.db
+    .select({
+      codeId,
+      inAll: sql<number>`count(*)::int`,
+      paid: sql<number>`(count(*) filter (where ${isPaid}))::int`,
+      ofAccount: sql<number>`(count(*) filter (where ${userId} = ${buyerId}))::int`,
+    })
+    .from(orders)
+    .where(and(inArray(codeId, codeIds), othersSql(replaced), usesSql(ctx)))
+    .groupBy(codeId);
+  return new Map(rows.map(({ codeId, ...uses }) => [codeId, uses]));
+}
+const unused = { inAll: 0, paid: 0, ofAccount: 0 };
+
+/**
+ * Whether the account has an order beside these that was paid or holds seats, for a code of first orders alone. With
+ * `locks` asked one after another for each account, whatever the code.
+ */
+async function hasOrdered(ctx: Ctx, { buyerId, replaced }: Asking, locks: boolean): Promise<boolean> {
+  if (locks) await lockFirstOrder(ctx, buyerId);
+  return (await ctx.db.$count(orders, and(eq(orders.userId, buyerId), othersSql(replaced), usesSql(ctx)))) > 0;
+}
+
+/** The course that a code is for, for someone who tried it on another one. */
+async function namedCourse(ctx: Ctx, { scope, courseIds, runIds }: DiscountCode): Promise<string | null> {
+  if (scope !== "only") return null;
+  const { name_eng, name_ar } = courses;
+  const [course] = await ctx.db
+    .select({ name_eng, name_ar })
+    .from(courses)
+    .where(
+      or(
+        inArray(courses.id, courseIds),
+        inArray(
+          courses.id,
+          ctx.db.select({ id: courseRuns.courseId }).from(courseRuns).where(inArray(courseRuns.id, runIds)),
+        ),
+      ),
+    )
+    .orderBy(courses.id);
+  return course ? localText(ctx.locale, course.name_eng, course.name_ar).text : null;
+}
+
+async function refuse(ctx: Ctx, refusal: CodeRefusal, code: DiscountCode | undefined): Promise<never> {
+  const { locale } = ctx;
+  if (refusal.kind === "wrong") throw new WrongCode({ discount_code: [m.discounts_wrong({}, { locale })] });
+  const course = refusal.kind === "other-course" && code ? await namedCourse(ctx, code) : null;
+  const { leastSeats, seats } = refusal.kind === "too-few" ? refusal : { leastSeats: 0, seats: 0 };
+  const texts = {
+    "not-first": () => m.discounts_not_first({}, { locale }),
+    "used-by-you": () => m.discounts_used_by_you({}, { locale }),
+    "other-course": () =>
+      course === null ? m.discounts_other_course({}, { locale }) : m.discounts_only_course({ course }, { locale }),
+    "too-few": () => m.discounts_too_few({ count: leastSeats, seats }, { locale }),
+    "no-better": () => m.discounts_no_better({}, { locale }),
+  };
+  throw new ValidationError({ discount_code: [texts[refusal.kind]()] });
+}
+
+interface Asking {
+  /** Unpaid orders whose use this one takes over. */
+  replaced: number[];
+  /** Whose order it is: without it the caller's. */
+  buyerId: string;
+}
+
+export interface Discounted<Line> {
+  lines: (Line & { discount: LineDiscount | null })[];
+  code: DiscountCode | null;
+}
+
+/**
+ * What is taken off the lines of an order: group prices, and the code that was typed. With `locks` the code's row is
+ * locked until the transaction ends, so that uses are counted one after another; the runs are locked before. Throws
+ * ValidationError (`discount_code`).
+ */
+export async function discountOrder<Line extends OrderedLine>(
+  ctx: Ctx,
+  lines: readonly Line[],
+  typed: string | null,
+  { locks, replaced = [], buyerId = ctx.viewer?.id ?? "" }: { locks: boolean } & Partial<Asking>,
+): Promise<Discounted<Line>> {
+  const priced = (code: DiscountCode | null) => {
+    const isFor = ({ run, qty }: Line) => code !== null && qty >= code.leastSeats && isForRun(code, run);
+    const taken = discountLines(
+      lines.map((line) => ({ ...line.run, qty: line.qty, isForCode: isFor(line) })),
+      code && amountOf(code),
+    );
+    const fromSeats = code && code.leastSeats > 1 ? { fromSeats: code.leastSeats } : {};
+    const withSeats = (discount: LineDiscount | null) =>
+      discount?.kind === "code" ? { ...discount, ...fromSeats } : discount;
+    return { lines: lines.map((line, at) => ({ ...line, discount: withSeats(taken[at] ?? null) })), code };
+  };
+  if (typed === null) return priced(null);
+  const query = ctx.db
+    .select()
+    .from(discountCodes)
+    .where(eq(discountCodes.code, spelledCode(typed)))
+    .$dynamic();
+  const [code] = await (locks ? query.for("update") : query);
+  if (!code) return refuse(ctx, { kind: "wrong" }, code);
+  // A statement of its own after the lock, to see what its last holder committed.
+  const asking = { replaced, buyerId };
+  const counted = (await countUses(ctx, [code.id], asking)).get(code.id) ?? unused;
+  const uses = { ...counted, hasOrdered: code.firstOrderOnly && (await hasOrdered(ctx, asking, locks)) };
+  const bought = lines.map(({ run, qty }) => ({ ...run, qty }));
+  const refusal = refusalOfCode(code, uses, bought, ctx.now());
+  if (refusal) return refuse(ctx, refusal, code);
+  const discounted = priced(code);
+  if (!discounted.lines.some(({ discount }) => discount?.kind === "code"))
+    return refuse(ctx, { kind: "no-better" }, code);
+  return discounted;
+}
+
+/** What a code takes off. */
+export const amountOf = ({
+  percent,
+  amountHalalas,
+  mostHalalas,
+}: Pick<DiscountCode, "percent" | "amountHalalas" | "mostHalalas">): CodeDiscount =>
+  percent === null ? { percent, amountHalalas: amountHalalas ?? 0 } : { percent, amountHalalas: null, mostHalalas };
+
+/**
+ * Counts wrong codes that `act` is given, by account and by network. Call it outside of any transaction, so that a
+ * rollback does not undo the count. Throws RateLimited.
+ */
+export async function limitWrongCodes<Result>(
+  ctx: Ctx,
+  typed: string | null,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  if (typed === null) return act();
+  const subjects = [
+    ...(ctx.viewer ? [["wrongCodePerAccount", ctx.viewer.id] as const] : []),
+    ["wrongCodePerAddress", networkOf(ctx.address)] as const,
+  ];
+  for (const [name, subject] of subjects) await requireTriesLeft(ctx, name, subject);
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof WrongCode) for (const [name, subject] of subjects) await consumeRateLimit(ctx, name, subject);
+    throw error;
+  }
+}
+
+/**
+ * Whether a payment may still buy at the order's discounts; the runs are locked, and the code is until the transaction
+ * ends. `usedUp`: others have taken the last use meanwhile. `changed`: code or group price no longer stand, or another
+ * order came first, which counts for a late payment alone.
+ */
+export async function discountStands(ctx: Ctx, orderId: number): Promise<{ usedUp: boolean; changed: boolean }> {
+  const lines = await ctx.db
+    .select({ line: orderLines, run: courseRuns, codeId: orders.discountCodeId, buyerId: orders.userId })
+    .from(orderLines)
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orderLines.orderId, orderId), gt(orderLines.discountHalalas, 0)));
+  const groupChanged = lines.some(({ line, run }) => {
+    if (line.discountKind !== "group") return false;
+    const now = discountLines([{ ...line, group: groupOf(run), isForCode: false }], null)[0]?.halalas ?? 0;
+    return now < line.discountHalalas;
+  });
+  const [ofOrder] = lines;
+  const codeId = ofOrder?.codeId ?? null;
+  if (!ofOrder || codeId === null) return { usedUp: false, changed: groupChanged };
+  const [code] = await ctx.db.select().from(discountCodes).where(eq(discountCodes.id, codeId)).for("update");
+  if (!code) throw new Error(`Code ${codeId} is gone`);
+  const asking = { replaced: [orderId], buyerId: ofOrder.buyerId };
+  const others = (await countUses(ctx, [codeId], asking)).get(codeId) ?? unused;
+  const state = stateOfCode(code, others.inAll, ctx.now());
+  return {
+    usedUp: code.usesInAll !== null && others.inAll >= code.usesInAll,
+    changed: groupChanged || state !== "in-force" || (code.firstOrderOnly && (await hasOrdered(ctx, asking, true))),
+  };
+}

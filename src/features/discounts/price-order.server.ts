@@ -1,0 +1,57 @@
+import { lineNet, priceOrder, pricedLine, toDiscount } from "#features/orders/pricing.ts";
+import { readRuns } from "#features/seats/runs-on-sale.server.ts";
+import { taxPercent } from "#features/settings/settings.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { NotFound } from "#platform/errors.ts";
+import { m } from "#messages";
+import { decimal } from "./staff-codes.server.ts";
+import { discountOrder, limitWrongCodes } from "./discounts.server.ts";
+
+export interface PriceInput {
+  items: { runId: number; qty: number }[];
+  /** As typed. */
+  discountCode?: string | null | undefined;
+}
+
+/**
+ * What seats of runs cost now with their discounts, as checkout would open them; nothing is held or reserved. For
+ * everyone. Throws NotFound, ValidationError (`discount_code`), RateLimited (wrong codes).
+ */
+export async function priceSeats(ctx: Ctx, { items, discountCode }: PriceInput) {
+  const percent = await taxPercent(ctx);
+  const runs = await readRuns(
+    ctx,
+    items.map(({ runId }) => runId),
+    null,
+  );
+  const lines = items.map(({ runId, qty }) => {
+    const run = runs.find((one) => one.runId === runId);
+    if (!run) throw new NotFound(m.catalogue_not_found({}, { locale: ctx.locale }));
+    return { run, qty };
+  });
+  const typed = discountCode || null;
+  const { lines: discounted, code } = await limitWrongCodes(ctx, typed, () =>
+    discountOrder(ctx, lines, typed, { locks: false }),
+  );
+  const totals = priceOrder(discounted.map(pricedLine), percent);
+  return {
+    lines: discounted.map((line) => ({
+      course_id: line.run.runId,
+      amount: decimalFromHalalas(lineNet(pricedLine(line))),
+      discount:
+        line.discount &&
+        toDiscount({ ...line.discount, code: line.discount.kind === "code" ? (code?.code ?? "") : null }),
+    })),
+    sub_total: decimalFromHalalas(totals.subTotalHalalas),
+    tax: decimalFromHalalas(totals.taxHalalas),
+    total: decimalFromHalalas(totals.totalHalalas),
+    code: code && {
+      code: code.code,
+      percent: code.percent,
+      amount: decimal(code.amountHalalas),
+      most: decimal(code.mostHalalas),
+      least_seats: code.leastSeats,
+    },
+  };
+}

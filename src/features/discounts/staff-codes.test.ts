@@ -1,0 +1,246 @@
+/** Discount codes as staff keep them (X-05). */
+import { mkdtempSync, type ReadStream } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeCode } from "#db/factories/discount-code.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { Conflict, EditConflict, Forbidden, FreshSignInRequired, NotFound, ValidationError } from "#platform/errors.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { address } from "#test/buyer.ts";
+import { startExport } from "#features/staff/tasks/export.server.ts";
+import { downloadTaskFile } from "#features/staff/tasks/tasks.server.ts";
+import { testContext, testEnv } from "#test/context.ts";
+import { makeStaff } from "#test/staff.ts";
+import { runQueuedTasks } from "#test/tasks.ts";
+import { unzip } from "#test/unzip.ts";
+import { exportCodes } from "./codes-export.server.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import {
+  countCodes,
+  createCode,
+  deleteCode,
+  editCode,
+  endCode,
+  listCodes,
+  pauseCode,
+  readCode,
+  readCodeOptions,
+  readCodesAfter,
+  tryCode,
+  type CodeFilter,
+  type CodeForm,
+} from "./staff-codes.server.ts";
+
+const form: CodeForm = {
+  code: "team 10",
+  purpose: "Groups",
+  percent: 10,
+  amountHalalas: null,
+  mostHalalas: null,
+  validFrom: "2020-01-01",
+  validTo: null,
+  scope: "all",
+  courseIds: [],
+  runIds: [],
+  leastSeats: 1,
+  usesInAll: 50,
+  usesPerAccount: null,
+  firstOrderOnly: false,
+};
+const query = { page: 1, perPage: 25, sort: "code", order: "ASC", filter: {} } as const;
+
+describeOnDatabase("discount codes of the staff", (open) => {
+  it("X-05 only owner and finance write them, after a fresh sign-in; content does not read them", async () => {
+    const ctx = testContext(await open());
+    for (const role of ["training", "content", "support", "auditor"] as const)
+      await expect(createCode(ctx.asStaff(role), form)).rejects.toBeInstanceOf(Forbidden);
+    await expect(listCodes(ctx.asStaff("content"), query)).rejects.toBeInstanceOf(Forbidden);
+    const stale = ctx.asStaff("finance", { confirmedAt: new Date(0) });
+    await expect(createCode(stale, form)).rejects.toBeInstanceOf(FreshSignInRequired);
+    const id = await createCode(ctx.asStaff("finance"), form);
+    const edit = { ...form, id, version: 1 };
+    await expect(editCode(ctx.asStaff("training"), edit)).rejects.toBeInstanceOf(Forbidden);
+    await expect(editCode(stale, edit)).rejects.toBeInstanceOf(FreshSignInRequired);
+    await expect(pauseCode(ctx.asStaff("support"), { id, isPaused: true })).rejects.toBeInstanceOf(Forbidden);
+    await expect(pauseCode(ctx.asStaff("owner"), { id: 999, isPaused: true })).rejects.toBeInstanceOf(NotFound);
+  });
+
+  it("X-05 says each wrong field", async () => {
+    const ctx = testContext(await open()).asStaff("finance");
+    const id = await createCode(ctx, form);
+    const wrongOf = async (change: Partial<CodeForm>) => {
+      const error = await createCode(ctx, { ...form, code: "NEW", ...change }).catch((reason: unknown) => reason);
+      if (!(error instanceof ValidationError)) throw error;
+      return Object.keys(error.fields);
+    };
+    expect(await wrongOf({ code: "TEAM10" })).toEqual(["code"]);
+    expect(await wrongOf({ code: "-A-" })).toEqual(["code"]);
+    expect(await wrongOf({ code: "رمز" })).toEqual(["code"]);
+    expect(await wrongOf({ percent: null })).toEqual(["percent"]);
+    expect(await wrongOf({ validTo: "2019-12-31" })).toEqual(["valid_to"]);
+    expect(await wrongOf({ scope: "only" })).toEqual(["course_ids"]);
+    await expect(editCode(ctx, { ...form, id, version: 7 })).rejects.toBeInstanceOf(EditConflict);
+  });
+
+  it("X-05 are written, tried, changed and switched off at that moment, each in the audit log", async () => {
+    const visitor = testContext(await open());
+    const ctx = visitor.asStaff("finance");
+    const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, {
+      capacity: 9,
+      priceHalalas: 240_000,
+      groupFromSeats: 8,
+      groupPercent: 20,
+    });
+    const id = await createCode(ctx, form);
+    const tries = { percent: 10, amountHalalas: null, mostHalalas: null, runId: run.id };
+    expect(await tryCode(ctx, { ...tries, seats: 6 })).toMatchObject({ discount: "1440.00", total: "14904.00" });
+    expect(await tryCode(ctx, { ...tries, seats: 8 })).toMatchObject({ discount: "3840.00", is_group_price: true });
+    const capped = { ...tries, mostHalalas: 100_000, seats: 6 };
+    expect(await tryCode(ctx, capped)).toMatchObject({ discount: "1000.00", tax: "2010.00", total: "15410.00" });
+    await editCode(ctx, { ...form, id, version: 1, percent: 20, leastSeats: 2 });
+    const buyer = visitor.as(await makeUser(ctx.db));
+    const begin = () =>
+      beginCheckout(buyer, { items: [{ runId: run.id, qty: 2 }], billing: address, discountCode: "TEAM10" });
+    const { order_id } = await begin();
+    expect(await readCode(ctx, { id })).toMatchObject({ state: "in-force", used: 0, reserved: 1, given: "0.00" });
+    await ctx.db.update(orders).set({ status: "paid" }).where(eq(orders.id, order_id));
+    expect(await readCode(ctx, { id })).toMatchObject({
+      used: 1,
+      reserved: 0,
+      seats: 2,
+      given: "960.00",
+      brought: "3840.00",
+      orders: [{ id: order_id, name: "Sara N.", given: "960.00" }],
+    });
+    const renamed = editCode(ctx, { ...form, id, version: 2, code: "OTHER" });
+    await expect(renamed).rejects.toBeInstanceOf(ValidationError);
+    await pauseCode(ctx.asStaff("owner", { confirmedAt: new Date(0) }), { id, isPaused: true });
+    await pauseCode(ctx, { id, isPaused: true });
+    await expect(begin()).rejects.toBeInstanceOf(ValidationError);
+    const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.entity, "discount"));
+    expect(events.map(({ action }) => action)).toEqual(["discount.created", "discount.changed", "discount.paused"]);
+    expect(events[1]?.before).toMatchObject({ percent: 10 });
+    const { changes } = await readCode(ctx, { id });
+    expect(changes.map(({ action, fields }) => [action, fields])).toEqual([
+      ["paused", []],
+      [
+        "changed",
+        [
+          { field: "percent", from: "10", to: "20" },
+          { field: "least_seats", from: "1", to: "2" },
+        ],
+      ],
+      ["created", []],
+    ]);
+    const now = ctx.now();
+    await ctx.db.update(orders).set({ paidAt: now });
+    expect(await countCodes(ctx)).toMatchObject({ given_this_year: "960.00" });
+    await ctx.db.update(orders).set({ paidAt: new Date(now.getTime() - 367 * 86_400_000) });
+    expect(await countCodes(ctx)).toMatchObject({ given_this_year: "0.00" });
+  });
+
+  it("B39 a code names its runs by course and dates, also those that are over", async () => {
+    const ctx = testContext(await open()).asStaff("finance");
+    const course = await makeCourse(ctx.db);
+    const past = await makeRun(ctx.db, course.id, { startDate: "2020-01-12", endDate: "2020-01-14" });
+    const { id } = await makeCode(ctx.db, "PAST", { scope: "only", runIds: [past.id] });
+    expect((await readCode(ctx, { id })).runs).toMatchObject([
+      { id: past.id, name_eng: course.name_eng, start_date: "2020-01-12", end_date: "2020-01-14" },
+    ]);
+    expect((await readCodeOptions(ctx)).runs).toEqual([]);
+  });
+
+  it("X-05 a used code can only be ended, for good; an unused one can be deleted", async () => {
+    const visitor = testContext(await open());
+    const ctx = visitor.asStaff("finance");
+    const [used, unused] = [await makeCode(ctx.db, "USED"), await makeCode(ctx.db, "UNUSED")];
+    const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 9 });
+    const buyer = visitor.as(await makeUser(ctx.db));
+    const begin = () =>
+      beginCheckout(buyer, { items: [{ runId: run.id, qty: 1 }], billing: address, discountCode: "USED" });
+    await begin();
+    for (const verb of [endCode, deleteCode]) {
+      await expect(verb(ctx.asStaff("training"), { id: used.id })).rejects.toBeInstanceOf(Forbidden);
+      await expect(verb(ctx, { id: 999 })).rejects.toBeInstanceOf(NotFound);
+    }
+    await expect(deleteCode(ctx, { id: used.id })).rejects.toBeInstanceOf(Conflict);
+    await Promise.all([1, 2].map(() => endCode(ctx, { id: used.id })));
+    expect(await readCode(ctx, { id: used.id })).toMatchObject({ state: "ended", is_ended: true, is_used: true });
+    await expect(begin()).rejects.toBeInstanceOf(ValidationError);
+    await expect(pauseCode(ctx, { id: used.id, isPaused: true })).rejects.toBeInstanceOf(Conflict);
+    const version = (await readCode(ctx, { id: used.id })).version;
+    await expect(editCode(ctx, { ...form, id: used.id, version })).rejects.toBeInstanceOf(Conflict);
+    await deleteCode(ctx, { id: unused.id });
+    await expect(readCode(ctx, { id: unused.id })).rejects.toBeInstanceOf(NotFound);
+    const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.entity, "discount"));
+    expect(events.map(({ action }) => action)).toEqual(["discount.ended", "discount.deleted"]);
+  });
+
+  it("X-05 P-15 the list is taken along as CSV and workbook, those of its filter, and no cell is a formula", async () => {
+    const ctx = testContext(await open(), {
+      env: testEnv({ DATA_DIR: mkdtempSync(join(tmpdir(), "nama-codes-")) }),
+    });
+    await makeCode(ctx.db, "FORMULA", { purpose: '=HYPERLINK("https://example.com")', mostHalalas: 50_000 });
+    await makeCode(ctx.db, "AMOUNT", { percent: null, amountHalalas: 20_000, endedAt: ctx.now() });
+    const staff = ctx.asStaff("auditor", { id: (await makeStaff(ctx, "auditor")).id });
+    const kinds = [exportCodes];
+    const taken = async (format: string, filter: object) => {
+      const { id } = await startExport(staff, kinds, { kind: "discount-codes", format, filter });
+      await runQueuedTasks(ctx, kinds);
+      return buffer((await downloadTaskFile(staff, kinds, { id })).body as ReadStream);
+    };
+    const lines = async (filter: object) => (await taken("csv", filter)).toString().trim().split("\r\n").slice(1);
+    const [formula = "", amount = ""] = await lines({});
+    expect(formula).toContain("FORMULA,\"'=HYPERLINK(");
+    expect(formula).toContain("500.00");
+    expect(amount).toContain("AMOUNT,,,200.00,,2020-01-01,,Ended,0,,0,0.00,0.00");
+    expect(await lines({ kind: "amount" })).toEqual([amount]);
+    // A part may hold no code that fits and still not be the last.
+    const first = await readCodesAfter(ctx, { kind: "amount" }, null, 1);
+    expect(first).toEqual({ rows: [], cursor: expect.any(Number) });
+    const { rows } = await readCodesAfter(ctx, { kind: "amount" }, first.cursor, 2);
+    expect(rows.map(({ code }) => code)).toEqual(["AMOUNT"]);
+    const sheet = Object.values(unzip(await taken("xlsx", {}))).join("");
+    expect(sheet).toContain("=HYPERLINK(");
+    expect(sheet).not.toMatch(/<f[ >]/);
+    await expect(
+      startExport(ctx.asStaff("content"), kinds, { kind: "discount-codes", format: "csv", filter: {} }),
+    ).rejects.toBeInstanceOf(Forbidden);
+    await expect(
+      startExport(staff, kinds, { kind: "discount-codes", format: "csv", filter: { who: "x" } }),
+    ).rejects.toBeInstanceOf(ValidationError);
+  });
+
+  it("X-05 the list has each in its state, found by code and purpose", async () => {
+    const ctx = testContext(await open()).asStaff("auditor");
+    await makeCode(ctx.db, "AMOUNT", { percent: null, amountHalalas: 20_000, purpose: "Apology \u2013 hall" });
+    await makeCode(ctx.db, "OVER", { validTo: "2020-02-01" });
+    await makeCode(ctx.db, "PAUSED", { pausedAt: ctx.now() });
+    const course = await makeCourse(ctx.db);
+    const { id: runId } = await makeRun(ctx.db, course.id, { capacity: 9 });
+    const codes = async (filter: CodeFilter) =>
+      (await listCodes(ctx, { ...query, filter })).data.map(({ code }) => code);
+    expect(await codes({})).toEqual(["AMOUNT", "OVER", "PAUSED"]);
+    expect(await codes({ q: "apology - hall" })).toEqual(["AMOUNT"]);
+    expect([await codes({ q: "apol" }), await codes({ state: "ended" })]).toEqual([["AMOUNT"], ["OVER"]]);
+    expect(await codes({ kind: "amount" })).toEqual(["AMOUNT"]);
+    await makeCode(ctx.db, "ITS-RUN", { scope: "only", runIds: [runId] });
+    await makeCode(ctx.db, "NOT-ITS", { scope: "except", courseIds: [course.id] });
+    expect(await codes({ course_id: course.id })).toEqual(["AMOUNT", "ITS-RUN", "OVER", "PAUSED"]);
+    expect(await codes({ course_id: course.id + 1 })).toEqual(["AMOUNT", "NOT-ITS", "OVER", "PAUSED"]);
+    const { states } = await countCodes(ctx);
+    expect(states.map(({ name, total }) => `${name} ${total}`)).toEqual([
+      "in-force 3",
+      "planned 0",
+      "ended 1",
+      "used-up 0",
+      "paused 1",
+    ]);
+  });
+});

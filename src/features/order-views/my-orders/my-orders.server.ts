@@ -1,0 +1,248 @@
+import { toDiscount, discountOf, lineNet } from "#features/orders/pricing.ts";
+import { and, desc, eq, exists, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { firstSessions, listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import { Forbidden, NotFound } from "#platform/errors.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { m } from "#messages";
+import { readChanges } from "#features/changes/read-changes.server.ts";
+import type { Order, OrderLine } from "#features/orders/order.schema.server.ts";
+import { readSeats, type Seat } from "#features/seats/seats.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { ticketToken } from "#features/seats/tickets.server.ts";
+import { ownWordsIn } from "#features/orders/own-words.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
+import { transferSettings } from "#features/settings/settings.server.ts";
+import type { TransferSettings } from "#features/settings/settings.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+
+type OrderRow = typeof orders.$inferSelect;
+type PaymentRow = typeof payments.$inferSelect;
+
+const formerRuns = alias(courseRuns, "former_run");
+
+const mostOrders = 500;
+
+async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<number, OrderLine[]>> {
+  const orderIds = found.map(({ id }) => id);
+  const rows = await ctx.db
+    .select({ line: orderLines, run: courseRuns, image: courses.image, movedFrom: formerRuns.startDate })
+    .from(orderLines)
+    .leftJoin(formerRuns, eq(formerRuns.id, orderLines.movedFromId))
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(inArray(orderLines.orderId, orderIds))
+    .orderBy(orderLines.id);
+  const seatsOf = Map.groupBy(await readSeats(ctx, orderIds), ({ orderId, runId }) => `${orderId} ${runId}`);
+  const runIds = rows.map(({ run }) => run.id);
+  const joinable = await listJoinableSessions(ctx, runIds);
+  const begins = await firstSessions(
+    ctx,
+    rows.map(({ run }) => run),
+  );
+  const lines = new Map<number, OrderLine[]>(orderIds.map((id) => [id, []]));
+  for (const { line, run, image, movedFrom } of rows) {
+    const all = seatsOf.get(`${line.orderId} ${run.id}`) ?? [];
+    const status = found.find(({ id }) => id === line.orderId)?.status;
+    const isPaid = status === "paid" || status === "partially_refunded";
+    // Of an order that was never paid, released seats keep what checkout offers again.
+    const wasPaid = isPaid || status === "refunded";
+    const seats = wasPaid ? all.filter(({ state }) => state !== "cancelled") : all;
+    const isConfirmed = seats.some(({ state }) => state === "confirmed");
+    const isEnrolled = isPaid && isConfirmed && run.cancelledAt === null;
+    // As in assignOpenSeats.
+    const canName = isEnrolled && (begins.get(run.id) ?? ctx.now()) > ctx.now();
+    const sessions = joinable.get(run.id) ?? [];
+    lines.get(line.orderId)?.push({
+      course_id: run.id,
+      slug: line.slug,
+      name_eng: line.nameEng,
+      name_ar: line.nameAr,
+      qty: line.qty,
+      unit_price: decimalFromHalalas(line.unitPriceHalalas),
+      discount: toDiscount(discountOf(line)),
+      amount: decimalFromHalalas(lineNet(line)),
+      image,
+      start_date: run.startDate,
+      end_date: run.endDate,
+      days: run.days,
+      delivery: run.delivery,
+      enrolled: isEnrolled,
+      sessions: isEnrolled ? sessions : sessions.map((session) => ({ ...session, joining_url: null })),
+      hours: Number(run.hours),
+      accreditation_status: run.accreditationStatus,
+      venue_eng: run.venueEng,
+      venue_ar: run.venueAr,
+      moved_from: movedFrom,
+      cancelled: run.cancelledAt !== null,
+      seats_cancelled: all.length - seats.length,
+      attendees: seats.flatMap(({ id, state, attendee }) => {
+        if (!attendee) return [];
+        const { name, email, scfhsNumber } = attendee;
+        const ticket = isEnrolled && state === "confirmed" ? ticketToken(ctx, { id, attendeeEmail: email }) : null;
+        return [{ name, email, scfhs_number: scfhsNumber, ticket }];
+      }),
+      seats_to_name: canName && line.qty > 1 ? seatsWithoutName(seats) : [],
+    });
+  }
+  return lines;
+}
+
+const seatsWithoutName = (seats: readonly Seat[]): number[] =>
+  seats.filter(({ attendee }) => !attendee).map(({ seat }) => seat);
+
+interface RefundState {
+  returning: boolean;
+  returnedHalalas: number;
+  reason: string | null;
+}
+
+/** Of settled payments, or of all when none was settled. */
+async function readRefunds(ctx: Ctx, orderIds: number[]): Promise<Map<number, RefundState>> {
+  const rows = await ctx.db
+    .select({ refund: refunds, orderId: payments.orderId, settledAt: payments.settledAt, isSettled: isSettledSql(ctx) })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(inArray(payments.orderId, orderIds))
+    .orderBy(refunds.id);
+  const counted = rows.filter(({ settledAt, isSettled }) => (settledAt !== null) === isSettled);
+  const states = [...Map.groupBy(counted, ({ orderId }) => orderId)].map(([orderId, ofOrder]) => {
+    const done = ofOrder.filter(({ refund }) => refund.status === "done");
+    const returnedHalalas = done.reduce((sum, { refund }) => sum + refund.amountHalalas, 0);
+    const given = ofOrder.at(-1)?.refund.reason;
+    const reason = given === undefined ? null : ownWordsIn(given, ctx.locale);
+    return [orderId, { returning: done.length < ofOrder.length, returnedHalalas, reason }] as const;
+  });
+  return new Map(states);
+}
+
+function isSettledSql(ctx: Ctx): SQL<boolean> {
+  const other = alias(payments, "other_payment");
+  const settled = ctx.db
+    .select({ id: other.id })
+    .from(other)
+    .where(and(eq(other.orderId, payments.orderId), isNotNull(other.settledAt)));
+  return sql<boolean>`${exists(settled)}`;
+}
+
+function paymentOf(
+  order: OrderRow,
+  payment: PaymentRow | null,
+  refund: RefundState | undefined,
+  bank: TransferSettings | null,
+): Order["payment"] {
+  const { status } = order;
+  const ownReason = status === "failed" || status === "expired" ? order.reason : null;
+  return {
+    status,
+    method: payment?.method ?? "card",
+    due_on: order.awaitsApproval ? null : (payment?.dueOn ?? null),
+    returnable: status === "pending" && payment?.method === "transfer" && order.openedBy === order.userId,
+    bank:
+      bank && status === "pending" && payment?.method === "transfer" && !order.awaitsApproval
+        ? {
+            name_eng: bank.bankNameEng,
+            name_ar: bank.bankNameAr,
+            account_holder: bank.accountHolder,
+            iban: bank.iban,
+          }
+        : null,
+    returning: refund?.returning ?? false,
+    returned: refund && refund.returnedHalalas > 0 ? decimalFromHalalas(refund.returnedHalalas) : null,
+    reason: refund?.reason ?? ownReason,
+    message: status === "failed" ? (payment?.message ?? null) : null,
+    card_scheme: payment?.cardScheme ?? null,
+    card_masked: payment?.cardMasked ?? null,
+  };
+}
+
+function toOrder(
+  order: OrderRow,
+  payment: Order["payment"],
+  { lines, isHeld, changes }: { lines: OrderLine[]; isHeld: boolean; changes: Order["changes"] },
+): Order {
+  const [first] = lines;
+  if (!first) throw new Error(`Order ${order.id} has no line`);
+  return {
+    id: order.id,
+    created_at: order.createdAt.toISOString(),
+    sub_total: decimalFromHalalas(order.subTotalHalalas),
+    tax: decimalFromHalalas(order.taxHalalas),
+    tax_percent: order.taxPercent,
+    total: decimalFromHalalas(order.totalHalalas),
+    currency: "SAR",
+    payment,
+    course: { id: first.course_id, slug: first.slug, name_eng: first.name_eng, name_ar: first.name_ar },
+    lines,
+    billing: order.billing,
+    company: order.invoiceRecipient,
+    held_until: isHeld ? order.expiresAt.toISOString() : null,
+    changes,
+    difference_of: order.differenceOf,
+  };
+}
+
+async function readOrders(ctx: Ctx, where: SQL | undefined): Promise<Order[]> {
+  const held = ctx.db
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(and(eq(enrolments.orderId, orders.id), eq(enrolments.state, "held")));
+  const rows = await ctx.db
+    .select({
+      order: orders,
+      payment: payments,
+      isHeld: sql<boolean>`${and(gt(orders.expiresAt, ctx.now()), exists(held))}`,
+    })
+    .from(orders)
+    .leftJoin(payments, isShownPaymentSql(ctx))
+    .where(where)
+    .orderBy(desc(orders.id))
+    .limit(mostOrders);
+  if (rows.length === 0) return [];
+  const lines = await readLines(
+    ctx,
+    rows.map(({ order }) => order),
+  );
+  const refundsOf = await readRefunds(
+    ctx,
+    rows.map(({ order }) => order.id),
+  );
+  const changes = await readChanges(
+    ctx,
+    rows.map(({ order }) => order.id),
+  );
+  const bank = await transferSettings(ctx);
+  return rows.map(({ order, payment, isHeld }) =>
+    toOrder(order, paymentOf(order, payment, refundsOf.get(order.id), bank), {
+      lines: lines.get(order.id) ?? [],
+      isHeld,
+      changes: changes.get(order.id) ?? [],
+    }),
+  );
+}
+
+function requireSelf(ctx: Ctx, userId: string): string {
+  const viewer = requireViewer(ctx);
+  if (userId !== viewer.id) throw new Forbidden(m.platform_not_yours({}, { locale: ctx.locale }));
+  return viewer.id;
+}
+
+/** A buyer's orders as they see them, newest first. Asks no one who they are: for verbs that have done so. */
+export const ordersOfBuyer = (ctx: Ctx, userId: string): Promise<Order[]> => readOrders(ctx, eq(orders.userId, userId));
+
+/** Newest first. Throws Unauthenticated, Forbidden for another person's id. */
+export async function listMyOrders(ctx: Ctx, input: { id: string }): Promise<Order[]> {
+  return ordersOfBuyer(ctx, requireSelf(ctx, input.id));
+}
+
+/** Throws Unauthenticated, Forbidden for another person's id, NotFound also for another person's order. */
+export async function myOrder(ctx: Ctx, input: { user_id: string; order_id: number }): Promise<Order> {
+  const userId = requireSelf(ctx, input.user_id);
+  const [order] = await readOrders(ctx, and(eq(orders.userId, userId), eq(orders.id, input.order_id)));
+  if (!order) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+  return order;
+}

@@ -1,0 +1,95 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, it } from "vitest";
+import { ExceptionForm } from "#features/changes/components/exception-form.tsx";
+import { RequestNote } from "#features/changes/components/request-note.tsx";
+import { AnswersAwaited } from "./answers-awaited.tsx";
+import { OrderChanges } from "./order-changes.tsx";
+import { CardPart } from "./order-parts.tsx";
+import { addressLine, emptyBilling } from "#features/orders/billing.schema.ts";
+import { CartMoney, CartTotal } from "#ui/money.tsx";
+import { companyOf } from "#features/checkout/components/company-fields.tsx";
+
+const html = (node: React.ReactNode) => renderToStaticMarkup(<MemoryRouter>{node}</MemoryRouter>);
+
+describe("what My Courses and an order say", () => {
+  it("U-13 a transfer is no card", () => {
+    const payment = { method: "transfer", card_scheme: null, card_masked: null };
+    const text = html(<CardPart title="Card" payment={payment} />);
+    expect(text).toContain("Payment");
+    expect(text).not.toContain("Card");
+    expect(
+      html(<CardPart title="Card" payment={{ card_scheme: "visa", card_masked: "4111-11XX-XXXX-1111" }} />),
+    ).toContain("Card");
+  });
+
+  it("U-13 the address of an invoice to a company is asked once: it is the one of the order", () => {
+    const billing = {
+      ...emptyBilling,
+      address_1: "King Fahd Road 1",
+      city: "Riyadh",
+      state: "Riyadh",
+      zipcode: "12345",
+    };
+    const form = new Map([
+      ["company", "on"],
+      ["company.name", "Example Hospital"],
+      ["company.vat_number", "300000000000003"],
+    ]);
+    expect(companyOf(form, billing)).toMatchObject({ address: "King Fahd Road 1, Riyadh, 12345" });
+    expect(companyOf(new Map(), billing)).toBeNull();
+    expect(addressLine({ ...billing, address_1: "x".repeat(300) })).toHaveLength(200);
+  });
+
+  it("U-16 the cart's total names its currency once, whatever the symbol of the site", () => {
+    const plain = (symbol: string) =>
+      html(<CartTotal amount="25668.00" symbol={symbol} />)
+        .replaceAll(/<[^>]+>/g, "")
+        .replaceAll("\u00a0", " ");
+    expect(plain("$")).toBe("$25,668.00 SAR");
+    expect(plain("SAR")).toBe("SAR 25,668.00");
+    expect(html(<CartMoney amount="-3720.00" symbol="$" />)).toContain("−$3,720.00");
+  });
+
+  it("DK-18 a change whose refund is yet to be approved says nothing of money on its way", () => {
+    const change = {
+      id: 1,
+      kind: "cancel",
+      seats: 1,
+      at: "2026-11-29T08:00:00Z",
+      start_date: "2026-12-06",
+      back: "46.00",
+      paid: "0.00",
+      messages: [],
+      kept_until: null,
+    };
+    const text = (state: string) =>
+      html(<OrderChanges orderId={1042} changes={[{ ...change, state } as never]} onAnswered={() => undefined} />);
+    expect(text("agreed")).toContain("the refund is being approved");
+    expect(text("agreed")).not.toContain("46.00");
+    expect(text("done")).toContain("46.00");
+  });
+
+  it("U-34 My Courses leads to each request that waits for the buyer's answer, and to no other", () => {
+    const order = (id: number, state: string) => ({ id, changes: [{ state }] }) as never;
+    const text = html(
+      <AnswersAwaited orders={[order(1042, "questioned"), order(1043, "asked"), order(1044, "done")]} />,
+    );
+    expect(text.match(/href="\/my-courses[^"]+"/g)).toEqual(['href="/my-courses/1042"']);
+    expect(html(<AnswersAwaited orders={[order(1043, "asked")]} />)).toBe("");
+  });
+
+  it("U-06 the change page says that a request waits, and which one waits for the buyer", () => {
+    expect(html(<RequestNote orderId={1042} state="asked" />)).toContain("We have your request");
+    const questioned = html(<RequestNote orderId={1042} state="questioned" />);
+    expect(questioned).toContain("We have a question");
+    expect(questioned).toContain('href="/my-courses/1042"');
+  });
+
+  it("U-29 the change page names the right of the first seven days", () => {
+    const line = { seats: [], dates: [] } as never;
+    const text = html(<ExceptionForm orderId={1042} line={line} onSent={() => {}} />);
+    expect(text).toContain("Within seven days of booking you may cancel for a full refund");
+    expect(text).toContain("Ask for an exception");
+  });
+});

@@ -1,0 +1,247 @@
+import { Label } from "#i18n/label.tsx";
+import { useLocale } from "#i18n/link.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
+import { formatSar } from "#i18n/money.ts";
+import { riyadhHoldEnd } from "#i18n/riyadh-clock.ts";
+import { RunDates } from "#i18n/run-dates.tsx";
+import { m } from "#messages";
+import { isolate } from "#i18n/isolate.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { KeyValueList, type KeyValue } from "#ui/key-value-list.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { StatementPage } from "#ui/statement-page.tsx";
+import type { Order } from "#features/orders/order.schema.server.ts";
+import { seatCount } from "#features/orders/order-labels.ts";
+import { refusalMessage } from "#features/payments/refusal-labels.ts";
+import { Sar } from "#ui/money.tsx";
+import { BankMessage } from "./bank-message.tsx";
+import { useSave } from "#ui/use-save.ts";
+import { saveCalendar } from "./save-order-file.ts";
+import { useRetry } from "./use-retry.ts";
+
+/** The difference of a move is paid by an order of its own; the buyer knows the one it belongs to. */
+const number = ({ id, difference_of }: Pick<Order, "id" | "difference_of">): KeyValue => ({
+  label: m.orders_order(),
+  value: <bdi>{difference_of ?? id}</bdi>,
+});
+
+export function courseLines(order: Order): KeyValue[] {
+  return order.lines.flatMap((line) => [
+    {
+      label: m.orders_course(),
+      value: (
+        <>
+          <LocalizedText eng={line.name_eng} ar={line.name_ar} />
+          {line.qty > 1 && <span className="block text-sm text-ink-3">{m.orders_seats({ count: line.qty })}</span>}
+        </>
+      ),
+    },
+    { label: m.payments_dates(), value: <RunDates of={line} /> },
+  ]);
+}
+
+const viewOrder = (order: Pick<Order, "id">, variant?: "secondary") => (
+  <LinkButton variant={variant} to={`/my-courses/${order.id}`}>
+    {m.payments_view_order()}
+  </LinkButton>
+);
+const contact = (order: Order, email: string) => (
+  <LinkButton
+    variant="secondary"
+    href={`mailto:${email}?subject=${encodeURIComponent(m.orders_number({ id: order.id }))}`}
+  >
+    <Label name="contact">{m.payments_contact()}</Label>
+  </LinkButton>
+);
+function TryAgain({ order }: { order: Order }) {
+  return <LinkButton to={useRetry(order)}>{m.orders_try_again()}</LinkButton>;
+}
+
+interface StatementProps {
+  order: Order;
+  buyerEmail: string;
+  email: string;
+}
+
+function Booked({ order, buyerEmail }: StatementProps) {
+  const locale = useLocale();
+  const { returned } = order.payment;
+  const isDifference = order.difference_of !== null;
+  const { save, busy, failed } = useSave();
+  const attends = !isDifference && order.lines.some(({ enrolled }) => enrolled);
+  const ownTicket = order.lines
+    .flatMap(({ attendees }) => attendees)
+    .find(({ email, ticket }) => ticket && email === buyerEmail)?.ticket;
+  const open = order.lines.reduce((sum, line) => sum + line.seats_to_name.length, 0);
+  return (
+    <StatementPage
+      ground="mint"
+      icon="check"
+      title={
+        isDifference
+          ? m.changes_mail_moved_heading({ count: seatCount(order) })
+          : seatCount(order) > 1
+            ? m.payments_booked_many()
+            : m.payments_booked()
+      }
+      details={
+        <KeyValueList
+          items={[
+            number(order),
+            ...courseLines(order),
+            {
+              label: m.payments_paid(),
+              value: (
+                <strong className="font-semibold">
+                  <Sar amount={order.total} />
+                </strong>
+              ),
+            },
+          ]}
+        />
+      }
+      actions={
+        <>
+          {viewOrder(isDifference ? { id: order.difference_of ?? order.id } : order)}
+          {attends && (
+            <Button variant="secondary" aria-busy={busy} onClick={() => save(() => saveCalendar(order.id))}>
+              <Icon name="calendar" />
+              {m.orders_add_to_calendar()}
+            </Button>
+          )}
+          {ownTicket && (
+            <LinkButton variant="ghost" to={`/ticket/${ownTicket}`}>
+              <Icon name="ticket" />
+              {m.learning_show_ticket()}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <p>{isDifference ? m.changes_done_text() : m.payments_booked_text({ email: isolate(buyerEmail) })}</p>
+      {open > 0 && <p>{m.payments_seats_open({ count: open })}</p>}
+      {returned && <p>{m.payments_partly_returned_amount({ amount: formatSar(returned, locale) })}</p>}
+      {failed && (
+        <p role="alert" className="text-danger">
+          {m.orders_download_failed()}
+        </p>
+      )}
+    </StatementPage>
+  );
+}
+
+function NotPaid({ order, email }: StatementProps) {
+  const locale = useLocale();
+  const { message, reason, returning } = order.payment;
+  const held = order.held_until
+    ? m.payments_seat_held({ time: riyadhHoldEnd(new Date(order.held_until), locale) })
+    : m.payments_seat_released();
+  return (
+    <StatementPage
+      icon="x"
+      tone="danger"
+      title={m.payments_failed()}
+      details={
+        <>
+          <KeyValueList
+            items={[
+              number(order),
+              ...courseLines(order),
+              ...(message ? [{ label: m.payments_bank_message(), value: <BankMessage said={message} /> }] : []),
+              { label: m.payments_your_seat(), value: held },
+            ]}
+          />
+          <p className="mt-5 text-sm text-ink-3">{m.payments_failed_hint()}</p>
+        </>
+      }
+      actions={
+        <>
+          <TryAgain order={order} />
+          {contact(order, email)}
+        </>
+      }
+    >
+      <p>
+        {returning
+          ? `${m.payments_returning()} ${refusalMessage(reason) ?? ""}`
+          : `${m.payments_failed_text()} ${m.payments_nothing_charged()}`}
+      </p>
+    </StatementPage>
+  );
+}
+
+function HoldExpired({ order, email }: StatementProps) {
+  const { reason, returning } = order.payment;
+  const cancelled = reason === "run-cancelled";
+  const otherDates = <LinkButton to={`/courses/${order.course.slug}`}>{m.payments_other_dates()}</LinkButton>;
+  const text = cancelled ? m.payments_ended_cancelled_text() : m.payments_expired_text();
+  return (
+    <StatementPage
+      icon="clock-3"
+      title={cancelled ? m.payments_ended_cancelled() : m.payments_expired()}
+      details={<KeyValueList items={[number(order), ...courseLines(order)]} />}
+      actions={
+        <>
+          {cancelled ? otherDates : <TryAgain order={order} />}
+          {contact(order, email)}
+        </>
+      }
+    >
+      <p>{returning ? `${m.payments_returning()} ${refusalMessage(reason) ?? ""}` : text}</p>
+    </StatementPage>
+  );
+}
+
+function Refunded({ order, email }: StatementProps) {
+  const locale = useLocale();
+  const { returned, status, reason } = order.payment;
+  const amount = returned ?? order.total;
+  const text =
+    status === "refunded"
+      ? m.payments_returned_text()
+      : m.payments_returned_unused({ amount: formatSar(amount, locale) });
+  return (
+    <StatementPage
+      icon="rotate-ccw"
+      title={m.payments_returned()}
+      details={
+        <KeyValueList
+          items={[
+            number(order),
+            ...courseLines(order),
+            { label: m.orders_returned_amount(), value: <Sar amount={amount} /> },
+          ]}
+        />
+      }
+      actions={
+        <>
+          {viewOrder(order)}
+          {contact(order, email)}
+        </>
+      }
+    >
+      <p>
+        {text} {refusalMessage(reason)}
+      </p>
+    </StatementPage>
+  );
+}
+
+/** Renders nothing while the payment has no result. */
+export function PaymentStatement(props: StatementProps) {
+  const { status, returned, returning } = props.order.payment;
+  switch (status) {
+    case "paid":
+    case "partially_refunded":
+      return <Booked {...props} />;
+    case "failed":
+      return returned && !returning ? <Refunded {...props} /> : <NotPaid {...props} />;
+    case "expired":
+      return returned && !returning ? <Refunded {...props} /> : <HoldExpired {...props} />;
+    case "refunded":
+      return <Refunded {...props} />;
+    case "pending":
+      return null;
+  }
+}

@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { professions } from "#features/people/professions.ts";
+import { attendeeFields, optionalPersonName } from "#features/people/person.server.ts";
+import { billingSchema } from "#features/orders/billing.server.ts";
+import { choice, line, recordId } from "#platform/http/fields.server.ts";
+import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.ts";
+import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
+import { giveSeat, sellSeatByTransfer } from "#features/checkout/add-seat.server.ts";
+import { askForNumbers } from "#features/seats/roster/ask-for-numbers.server.ts";
+import { cancelOneSeat } from "#features/changes/cancel-one-seat.server.ts";
+import { swapSeat } from "#features/seats/roster/seats.server.ts";
+import { rosterStates } from "#features/seats/roster/roster-states.ts";
+import { writeOtherName } from "#features/seats/roster/other-name.server.ts";
+import { readRoster } from "#features/seats/roster/roster.server.ts";
+import { signInSheet } from "#features/seats/roster/sign-in-sheet.server.ts";
+
+const row = z.object({
+  id: z.int(),
+  seat: z.int().meta({ description: "Its place in the line of its order" }),
+  state: z.enum(rosterStates),
+  name: z.string().nullable(),
+  name_other: z.string().nullable().meta({ description: "In the other script" }),
+  email: z.string().nullable(),
+  scfhs_number: z.string().nullable(),
+  profession: z.string().meta({ description: "Of the account; empty without one" }),
+  phone: z.string(),
+  locale: z.enum(["en", "ar"]).meta({ description: "Of the emails to this person" }),
+  person_id: z.string().nullable(),
+  order_id: z.int(),
+  order_status: z.string(),
+  buyer: z.string(),
+  held_until: z.string().nullable(),
+  ended_at: z.string().nullable(),
+  asked_at: z
+    .string()
+    .nullable()
+    .meta({ description: "When the number was asked for by email, in the last three days" }),
+});
+const rosterReply = z.object({
+  run_id: z.int(),
+  capacity: z.int(),
+  taken: z.int(),
+  without_name: z.int(),
+  without_scfhs: z.int(),
+  awaiting_bank: z.int(),
+  rows: z.array(row),
+});
+
+const reason = () => line(300).meta({ description: "Kept in the audit log" });
+const errors = { ...notFound, 409: "The run is cancelled or has ended, or the seat has no person" } as const;
+
+export const roster = getOne({
+  access: readRoster.permission,
+  summary: "Who sits where in a run, by name; last those who had a seat",
+  id: numericId(),
+  row: rosterReply,
+  read: (ctx, { id: runId }) => readRoster(ctx, { runId }),
+});
+
+export const give = staffEndpoint({
+  access: giveSeat.permission,
+  summary: "Gives someone a seat free of charge; they get an email",
+  description: "A person without an account gets one without a password.",
+  status: 201,
+  fresh: true,
+  errors: { ...errors, 409: "No seat is left, or the run is cancelled or has ended" },
+  input: z.object({
+    id: numericId(),
+    ...attendeeFields,
+    profession: choice(professions),
+    locale: choice(["en", "ar"]),
+    reason: reason(),
+  }),
+  reply: z.object({ order_id: z.int() }),
+  handle: async (ctx, { id: runId, scfhs_number, ...input }) => {
+    const { orderId } = await giveSeat(ctx, { ...input, runId, scfhsNumber: scfhs_number });
+    return { order_id: orderId };
+  },
+});
+
+export const sell = staffEndpoint({
+  access: sellSeatByTransfer.permission,
+  summary: "Holds a seat for someone to be paid by bank transfer; they get an email with the bank's details",
+  status: 201,
+  errors: { ...errors, 409: "No seat is left, no bank account is set, or the run cannot be bought" },
+  input: z.object({
+    id: numericId(),
+    ...attendeeFields,
+    profession: choice(professions),
+    locale: choice(["en", "ar"]),
+    reason: reason(),
+    billing: billingSchema,
+    due_on: z.iso.date("invalid").optional().meta({ description: "Last day to pay" }),
+  }),
+  reply: z.object({ order_id: z.int() }),
+  handle: async (ctx, { id: runId, scfhs_number, due_on: dueOn, ...input }) => {
+    const { orderId } = await sellSeatByTransfer(ctx, { ...input, runId, scfhsNumber: scfhs_number, dueOn });
+    return { order_id: orderId };
+  },
+});
+
+export const swap = staffEndpoint({
+  access: swapSeat.permission,
+  summary: "Gives a seat to another person, names one without a name, or corrects name and number",
+  description:
+    "Who comes and who goes get an email; a correction, with the same email, tells no one and is possible after the run.",
+  errors,
+  input: z.object({ id: numericId(), ...attendeeFields, reason: reason() }),
+  reply: z.object({ run_id: z.int(), told: z.int() }),
+  handle: async (ctx, { id: seatId, ...input }) => {
+    const { runId, told } = await swapSeat(ctx, { ...input, seatId });
+    return { run_id: runId, told };
+  },
+});
+
+export const askNumbers = staffEndpoint({
+  access: askForNumbers.permission,
+  summary: "Asks people by email for their SCFHS number, each in their language",
+  description: "Left out: who has one by now, and who was asked in the last three days.",
+  errors: { ...notFound, 409: "All were left out, or the run is cancelled" },
+  input: z.object({
+    id: numericId(),
+    seats: z.array(recordId()).min(1, "required").max(300, "invalid"),
+  }),
+  reply: z.object({ asked: z.int(), left_out: z.int() }),
+  handle: async (ctx, { id: runId, seats: seatIds }) => {
+    const { asked, leftOut } = await askForNumbers(ctx, { runId, seatIds });
+    return { asked, left_out: leftOut };
+  },
+});
+
+export const otherName = staffEndpoint({
+  access: writeOtherName.permission,
+  summary: "Writes the name of a seat's person in the other script, or takes it away",
+  description:
+    "For the roster, its lists and the sign-in sheet; kept with the person's account, too. No one is notified.",
+  errors,
+  input: z.object({ id: numericId(), name_other: optionalPersonName() }),
+  reply: z.object({ run_id: z.int() }),
+  handle: async (ctx, { id: seatId, name_other: name }) => ({
+    run_id: (await writeOtherName(ctx, { seatId, name })).runId,
+  }),
+});
+
+export const cancel = staffEndpoint({
+  access: cancelOneSeat.permission,
+  summary: "Cancels one seat without a refund",
+  description: "A refund of the order releases its seats as well.",
+  errors,
+  input: z.object({
+    id: numericId(),
+    reason: line(300).meta({ description: "Kept in the audit log, and told to the person with `tell`" }),
+    tell: z.boolean(),
+  }),
+  reply: z.object({ run_id: z.int() }),
+  handle: async (ctx, { id: seatId, ...input }) => ({ run_id: (await cancelOneSeat(ctx, { ...input, seatId })).runId }),
+});
+
+export const sheet = staffFile({
+  access: signInSheet.permission,
+  summary: "The sheet that people sign on a teaching day, in both languages",
+  types: ["application/pdf"],
+  fresh: true,
+  errors: notFound,
+  input: z.object({ id: numericId(), date: z.iso.date("invalid").optional() }),
+  handle: async (ctx, { id: runId, date }) => {
+    const { bytes, name } = await signInSheet(ctx, { runId, date });
+    return { name, type: "application/pdf", body: bytes };
+  },
+});

@@ -1,0 +1,157 @@
+/** Every decision about money that the site makes by itself stands in the audit log (P-04). */
+import { asc } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { eraseFromAudit } from "#platform/audit.server.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { address, declinedCard, pay, paymentsAt } from "#test/buyer.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { reconcile } from "#features/settlement/jobs.server.ts";
+import { processRefunds } from "#features/settlement/refunds/refunds.server.ts";
+import { refundOrder } from "#features/settlement/refunds/refund-order.server.ts";
+import { settlePayment } from "#features/settlement/settle.server.ts";
+import { watchPayments } from "#features/settlement/watch-payments.server.ts";
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.control.reset());
+
+describeOnDatabase("the audit log of money", (open) => {
+  let ctx: TestCtx;
+  let job: TestCtx;
+  let buyer: { id: string };
+  let runId: number;
+  beforeEach(async () => {
+    const visitor = testContext(await open(), { env: testEnv(paymentsAt(sandbox)) });
+    const user = await makeUser(visitor.db);
+    buyer = user;
+    ctx = visitor.as(user);
+    job = Object.assign(visitor.as(user), { actor: { kind: "job" as const, name: "sales.reconcile" }, viewer: null });
+    runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 3 })).id;
+  });
+  const begin = (qty = 1) => beginCheckout(ctx, { items: [{ runId: runId, qty }], billing: address });
+  const pass = (minutes: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
+  const events = async () =>
+    (await ctx.db.select().from(auditEvents).orderBy(asc(auditEvents.id))).map(
+      ({ action, actorKind, entityId, after }) => [action, actorKind, entityId, after?.["reason"] ?? null],
+    );
+
+  it("paid in time, and refunded by staff: each step with its actor", async () => {
+    const begun = await begin();
+    const id = String(begun.order_id);
+    await pay(begun);
+    await settlePayment(job, begun.given_id);
+    await settlePayment(job, begun.given_id);
+    const reason = "Sara cannot come";
+    await refundOrder(ctx.asStaff("finance"), { orderId: begun.order_id, amountHalalas: begun.amount, reason });
+    expect(await events()).toEqual([
+      ["order.paid", "job", id, null],
+      ["refund.requested", "staff", id, reason],
+      ["refund.done", "staff", id, reason],
+      ["order.refunded", "staff", id, reason],
+    ]);
+    // What was written about the buyer goes with the buyer; what the site says by itself stays.
+    await inTransaction(ctx, (ctx) => eraseFromAudit(ctx, buyer.id));
+    expect((await events()).map(([, , , reason]) => reason)).toEqual([null, null, null, null]);
+  });
+
+  it("declined", async () => {
+    const begun = await begin();
+    await pay(begun, declinedCard);
+    await settlePayment(ctx, begun.given_id);
+    expect(await events()).toEqual([["order.failed", "learner", String(begun.order_id), "declined"]]);
+  });
+
+  it("never paid: the hold runs out", async () => {
+    const begun = await begin();
+    pass(16);
+    await reconcile(job);
+    expect(await events()).toEqual([["order.expired", "job", String(begun.order_id), "abandoned"]]);
+  });
+
+  it("taken over by a newer order of the same buyer", async () => {
+    const begun = await begin();
+    await begin(2);
+    const first = (await events()).filter(([, , id]) => id === String(begun.order_id));
+    expect(first).toEqual([["order.expired", "learner", String(begun.order_id), "superseded"]]);
+  });
+
+  it("a late payment that buys nothing goes back; erasure leaves the site's own reason", async () => {
+    const begun = await begin();
+    const id = String(begun.order_id);
+    pass(16);
+    await reconcile(job);
+    await pay(begun);
+    pass(25 * 60);
+    await settlePayment(job, begun.given_id);
+    await processRefunds(job);
+    const all = [
+      ["order.expired", "job", id, "abandoned"],
+      ["refund.decided", "job", id, "paid-too-late"],
+      ["refund.done", "job", id, "paid-too-late"],
+    ];
+    expect(await events()).toEqual(all);
+    await inTransaction(ctx, (ctx) => eraseFromAudit(ctx, buyer.id));
+    expect(await events()).toEqual(all);
+  });
+
+  it("a payment that is not what was asked for goes back", async () => {
+    const begun = await begin();
+    const id = String(begun.order_id);
+    await pay({ ...begun, amount: 100 });
+    await settlePayment(job, begun.given_id);
+    await processRefunds(job);
+    expect(await events()).toEqual([
+      ["refund.decided", "job", id, "mismatch"],
+      ["order.failed", "job", id, "mismatch"],
+      ["refund.done", "job", id, "mismatch"],
+    ]);
+  });
+
+  it("money that went back at the provider without us", async () => {
+    const begun = await begin();
+    const id = String(begun.order_id);
+    await pay(begun);
+    await settlePayment(job, begun.given_id);
+    sandbox.control.patch(begun.given_id, { refunded: 500 });
+    await settlePayment(job, begun.given_id);
+    expect((await events()).slice(1)).toEqual([
+      ["refund.recorded-from-provider", "job", id, "at-provider"],
+      ["order.partially_refunded", "job", id, "at-provider"],
+    ]);
+  });
+
+  it("a refund that the provider refuses is left to a person", async () => {
+    const begun = await begin();
+    await pay(begun);
+    await settlePayment(job, begun.given_id);
+    sandbox.control.set({ secondPartialRefund: "refused" });
+    for (const amountHalalas of [100, 200])
+      await refundOrder(ctx.asStaff("finance"), { orderId: begun.order_id, amountHalalas, reason: "requested" });
+    const left = (await ctx.db.select().from(auditEvents)).filter(({ action }) => action === "refund.left-to-person");
+    expect(left).toMatchObject([{ entity: "refund", after: { problem: "provider-refused" } }]);
+  });
+
+  it("a payment no one asked for: decided, then returned", async () => {
+    const begun = await begin();
+    const stranger = crypto.randomUUID();
+    // Nothing is returned before the first sale.
+    const sold = await begin();
+    await pay(sold);
+    await settlePayment(job, sold.given_id);
+    pass(1);
+    await pay({ ...begun, given_id: stranger });
+    pass(2);
+    await watchPayments(job);
+    expect((await events()).filter(([, , id]) => id === stranger)).toEqual([
+      ["foreign-payment.return-decided", "job", stranger, null],
+      ["foreign-payment.returned", "job", stranger, null],
+    ]);
+  });
+});

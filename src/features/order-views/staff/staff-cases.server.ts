@@ -1,0 +1,180 @@
+import { z } from "zod";
+import {
+  actionsOf,
+  caseActions,
+  countCases,
+  listCases,
+  noteAction,
+  readCase,
+  resolveCase,
+  type ListedCase,
+} from "#features/settlement/cases/cases.server.ts";
+import { comparePayments, recheckCase, type PaymentCase } from "#features/settlement/cases/compare.server.ts";
+import { returnForeignPayment } from "#features/settlement/foreign-payments.server.ts";
+import { recordRefundByHand } from "#features/settlement/refunds/refund-ledger.server.ts";
+import { shownNames, type StaffNames } from "#features/staff/names.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
+import { fieldText, optionalLine, recordId } from "#platform/http/fields.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { getList, notFound, numericId } from "#platform/http/staff-resource.server.ts";
+import { m } from "#messages";
+import { resyncOrder } from "./resync-order.server.ts";
+import { money } from "./staff.server.ts";
+
+const row = z.object({
+  id: z.int(),
+  kind: z.enum([
+    "refund-needs-person",
+    "refund-stuck",
+    "check-overdue",
+    "paid-at-provider",
+    "refunds-differ",
+    "unknown-payment",
+  ]),
+  payment_id: z.string(),
+  order_id: z.int().nullable(),
+  buyer: z.object({ id: z.string(), name: z.string() }).nullable(),
+  opened_at: z.string(),
+  seen_at: z.string(),
+  closed_at: z.string().nullable(),
+  outcome: z.enum(["agrees", "resolved"]).nullable(),
+  action: z.string().nullable(),
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+  actions: z
+    .array(z.enum(caseActions))
+    .meta({ description: "What can be done about it, the usual first; empty when closed" }),
+  ours: z.object({ order_status: z.string().nullable(), refunded: money.nullable(), refund_id: z.int().nullable() }),
+  provider: z.object({ status: z.string().nullable(), amount: money.nullable(), refunded: money.nullable() }),
+  amount: money.nullable(),
+  method: z.string().nullable(),
+  problem: z.string().nullable(),
+});
+
+const decimalOf = (halalas: number | undefined) => (halalas === undefined ? null : decimalFromHalalas(halalas));
+
+function toRow({ case: one, buyer }: ListedCase, names: StaffNames): z.input<typeof row> {
+  const { facts } = one;
+  const isOurs = facts.refundId !== undefined;
+  return {
+    id: one.id,
+    kind: one.kind,
+    payment_id: one.paymentId,
+    order_id: one.orderId,
+    buyer: buyer?.id ? buyer : null,
+    opened_at: one.openedAt.toISOString(),
+    seen_at: one.seenAt.toISOString(),
+    closed_at: one.closedAt?.toISOString() ?? null,
+    outcome: one.outcome,
+    action: one.action,
+    by: names.get(one.closedBy) ?? one.closedByName,
+    reason: one.reason,
+    actions: one.closedAt ? [] : actionsOf(one),
+    ours: {
+      order_status: facts.orderStatus ?? null,
+      refunded: decimalOf(facts.bookedHalalas),
+      refund_id: facts.refundId ?? null,
+    },
+    provider: {
+      status: facts.status ?? null,
+      amount: isOurs ? null : decimalOf(facts.amountHalalas),
+      refunded: decimalOf(facts.refundedHalalas),
+    },
+    amount: decimalOf(facts.amountHalalas),
+    method: facts.method ?? null,
+    problem: facts.problem ?? null,
+  };
+}
+
+export const list = getList({
+  access: listCases.permission,
+  summary: "Payments that need a person, with what to do about each",
+  sorts: ["opened_at", "closed_at", "id"],
+  filter: z.object({ open: z.boolean().optional(), order_id: recordId().optional() }),
+  row,
+  list: async (ctx, query) => {
+    const { data, ...counted } = await listCases(ctx, query);
+    const names = await shownNames(
+      ctx,
+      data.map((listed) => listed.case.closedBy),
+    );
+    return { data: data.map((listed) => toRow(listed, names)), ...counted };
+  },
+});
+
+const countReply = z.object({ open: z.int(), oldest_at: z.string().nullable(), compared_at: z.string().nullable() });
+
+async function counted(ctx: Ctx): Promise<z.input<typeof countReply>> {
+  const { open, oldestAt, comparedAt } = await countCases(ctx);
+  return { open, oldest_at: oldestAt?.toISOString() ?? null, compared_at: comparedAt?.toISOString() ?? null };
+}
+
+export const counts = staffEndpoint({
+  access: countCases.permission,
+  summary: "How many payments need a person, and when they were last compared",
+  input: z.object({}),
+  reply: countReply,
+  handle: counted,
+});
+
+async function compareNow(ctx: Ctx): Promise<z.input<typeof countReply>> {
+  requirePermission(ctx, compareNow.permission);
+  await comparePayments(ctx);
+  return counted(ctx);
+}
+compareNow.permission = "orders.resolve" as const;
+
+export const compare = staffEndpoint({
+  access: compareNow.permission,
+  summary: "Compares our books with the provider's now",
+  input: z.object({}),
+  reply: countReply,
+  handle: compareNow,
+});
+
+/** Each action's verb asks for its permission and its fresh sign-in itself. */
+async function act(ctx: Ctx, one: PaymentCase, action: "resync" | "refund" | "paid-back"): Promise<void> {
+  if (action === "refund") await returnForeignPayment(ctx, { id: one.paymentId });
+  else if (action === "paid-back") await recordRefundByHand(ctx, { refundId: one.facts.refundId ?? 0 });
+  else await resyncOrder(ctx, one.orderId ?? 0);
+}
+
+/**
+ * Does something about a payment that needs a person, and closes it when nothing differs any more. What
+ * moves money wants a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (closed, or
+ * not an action of this kind), ValidationError, ProviderUnavailable.
+ */
+export async function actOnCase(
+  ctx: Ctx,
+  { id, action, reason }: { id: number; action: (typeof caseActions)[number]; reason: string },
+): Promise<PaymentCase> {
+  requirePermission(ctx, actOnCase.permission);
+  const one = await readCase(ctx, { id });
+  if (one.closedAt !== null || !actionsOf(one).includes(action))
+    throw new Conflict(m.payments_case_action_wrong({}, { locale: ctx.locale }));
+  if (action === "resolve") {
+    if (reason === "") throw new ValidationError({ reason: [fieldText("required", ctx.locale)] });
+    await resolveCase(ctx, { id, reason });
+  } else {
+    await act(ctx, one, action);
+    await noteAction(ctx, one, action);
+    await recheckCase(ctx, one);
+  }
+  return readCase(ctx, { id });
+}
+actOnCase.permission = "orders.resolve" as const;
+
+export const action = staffEndpoint({
+  access: actOnCase.permission,
+  summary: "Does something about a payment that needs a person; it closes when nothing differs any more",
+  description: "`refund` and `paid-back` want a fresh sign-in; `resolve` wants a reason.",
+  errors: { ...notFound, 409: "Closed already, or not an action of this kind" },
+  input: z.object({ id: numericId(), action: z.enum(caseActions), reason: optionalLine(500) }),
+  reply: row,
+  handle: async (ctx, input) => {
+    const one = await actOnCase(ctx, input);
+    return toRow({ case: one, buyer: null }, await shownNames(ctx, [one.closedBy]));
+  },
+});

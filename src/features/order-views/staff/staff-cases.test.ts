@@ -1,0 +1,172 @@
+/** Payments that need a person: opened once, done something about, closed (P-14). */
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { countCases } from "#features/settlement/cases/cases.server.ts";
+import { comparePayments } from "#features/settlement/cases/compare.server.ts";
+import { paymentCases } from "#features/settlement/cases/tables.server.ts";
+import { refundOrder } from "#features/settlement/refunds/refund-order.server.ts";
+import { settlePayment } from "#features/settlement/settle.server.ts";
+import { payments } from "#features/payments/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { Conflict, Forbidden, FreshSignInRequired, NotFound, ValidationError } from "#platform/errors.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { address, pay, paymentsAt } from "#test/buyer.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
+import { actOnCase } from "./staff-cases.server.ts";
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.control.reset());
+
+describeOnDatabase("payments that need a person", (open) => {
+  let ctx: TestCtx;
+  let lina: TestCtx;
+  let runId: number;
+  beforeEach(async () => {
+    const visitor = testContext(await open(), { env: testEnv(paymentsAt(sandbox)) });
+    ctx = visitor.as(await makeUser(visitor.db));
+    lina = ctx.asStaff("finance", { id: "lina", name: "Lina K." });
+    runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 4 })).id;
+  });
+  /** No job runs here, so that no check is overdue. */
+  async function begin() {
+    const begun = await beginCheckout(ctx, { items: [{ runId, qty: 1 }], billing: address });
+    await ctx.db.update(payments).set({ checkAt: null });
+    return begun;
+  }
+  const pass = (minutes: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
+  const cases = () => ctx.db.select().from(paymentCases).orderBy(asc(paymentCases.id));
+  const kinds = async () => (await cases()).map(({ kind, outcome, action }) => [kind, outcome, action]);
+  const act = (action: "resync" | "refund" | "paid-back" | "resolve", id: number, reason = "") =>
+    actOnCase(lina, { id, action, reason });
+  const statusOf = async (id: number) =>
+    (await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]?.status;
+
+  /** Paid at the provider, unknown here, and old enough to be looked at. */
+  async function paidThere() {
+    const begun = await begin();
+    await pay(begun);
+    pass(14);
+    await comparePayments(ctx);
+    return { begun, id: (await cases())[0]?.id ?? 0 };
+  }
+
+  describe("refusals", () => {
+    it("P-14 without the permission, an older code, a case that is not there, another kind's action, no reason", async () => {
+      const { id } = await paidThere();
+      for (const role of ["support", "training", "auditor"] as const)
+        await expect(actOnCase(ctx.asStaff(role), { id, action: "resync", reason: "" })).rejects.toThrow(Forbidden);
+      await expect(act("resync", 99_999)).rejects.toThrow(NotFound);
+      await expect(act("paid-back", id)).rejects.toThrow(Conflict);
+      await expect(act("resolve", id)).rejects.toThrow(ValidationError);
+      expect(await kinds()).toEqual([["paid-at-provider", null, null]]);
+    });
+
+    it("P-14 P-02 what moves money wants a fresh code", async () => {
+      const begun = await begin();
+      const stranger = crypto.randomUUID();
+      await pay({ ...begun, given_id: stranger });
+      pass(12);
+      await comparePayments(ctx);
+      const [one] = await cases();
+      const stale = ctx.asStaff("finance", { confirmedAt: new Date(ctx.now().getTime() - 11 * 60_000) });
+      const refund = actOnCase(stale, { id: one?.id ?? 0, action: "refund", reason: "" });
+      await expect(refund).rejects.toThrow(FreshSignInRequired);
+      expect(sandbox.control.payment(stranger).refunded).toBe(0);
+    });
+  });
+
+  it("P-14 a payment on its way is no one's business yet; later it is one case, however often it is seen", async () => {
+    const begun = await begin();
+    await pay(begun);
+    await comparePayments(ctx);
+    expect(await cases()).toEqual([]);
+    pass(14);
+    await Promise.all([comparePayments(ctx), comparePayments(ctx)]);
+    await comparePayments(ctx);
+    expect(await kinds()).toEqual([["paid-at-provider", null, null]]);
+    const counted = await countCases(lina);
+    expect(counted).toMatchObject({ open: 1, comparedAt: ctx.now() });
+  });
+
+  it("P-14 paid at the provider and not here: asking again sells the order and closes it", async () => {
+    const { begun, id } = await paidThere();
+    const closed = await act("resync", id);
+    expect(closed).toMatchObject({ outcome: "agrees", action: "resync", closedByName: "Lina K." });
+    expect(await statusOf(begun.order_id)).toBe("paid");
+    await expect(act("resync", id)).rejects.toThrow(Conflict);
+    const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.entity, "payment-case"));
+    expect(events).toMatchObject([{ action: "payment-case.acted-on", actorId: "lina", after: { action: "resync" } }]);
+  });
+
+  it("P-14 what settles by itself closes by itself; nothing closes while the provider is silent", async () => {
+    const { begun } = await paidThere();
+    sandbox.control.fault({ route: "list", kind: "error_500", times: 1 });
+    await comparePayments(ctx);
+    expect(await kinds()).toEqual([["paid-at-provider", null, null]]);
+    await settlePayment(ctx, begun.given_id);
+    await comparePayments(ctx);
+    expect(await kinds()).toEqual([["paid-at-provider", "agrees", null]]);
+  });
+
+  it("P-14 a refund that the provider refuses: tried again, or recorded as paid back by hand", async () => {
+    const begun = await begin();
+    await pay(begun);
+    await settlePayment(ctx, begun.given_id);
+    sandbox.control.set({ secondPartialRefund: "refused" });
+    for (const amountHalalas of [100, 200])
+      await refundOrder(lina, { orderId: begun.order_id, amountHalalas, reason: "requested" });
+    await comparePayments(ctx);
+    const [one] = await cases();
+    expect(one).toMatchObject({
+      kind: "refund-needs-person",
+      facts: { amountHalalas: 200, problem: "provider-refused" },
+    });
+    expect(await act("resync", one?.id ?? 0)).toMatchObject({ outcome: null, action: "resync" });
+    expect(await act("paid-back", one?.id ?? 0)).toMatchObject({ outcome: "agrees", action: "paid-back" });
+    expect(await statusOf(begun.order_id)).toBe("partially_refunded");
+    expect(sandbox.control.payment(begun.given_id).refunded).toBe(100);
+  });
+
+  it("P-14 money that no order asked for goes back once", async () => {
+    const begun = await begin();
+    const stranger = crypto.randomUUID();
+    await pay({ ...begun, given_id: stranger });
+    pass(12);
+    await comparePayments(ctx);
+    const [one] = await cases();
+    expect(one).toMatchObject({ kind: "unknown-payment", paymentId: stranger });
+    expect(await act("refund", one?.id ?? 0)).toMatchObject({ outcome: "agrees", action: "refund" });
+    const { amount, refunded } = sandbox.control.payment(stranger);
+    expect(refunded).toBe(amount);
+  });
+
+  it("P-14 resolved with a reason it stays closed, until its facts are others", async () => {
+    const begun = await begin();
+    await pay(begun);
+    await settlePayment(ctx, begun.given_id);
+    sandbox.control.patch(begun.given_id, { refunded: 500 });
+    pass(14);
+    await comparePayments(ctx);
+    const [one] = await cases();
+    expect(await act("resolve", one?.id ?? 0, "Agreed with the bank")).toMatchObject({
+      outcome: "resolved",
+      reason: "Agreed with the bank",
+      closedByName: "Lina K.",
+    });
+    await comparePayments(ctx);
+    expect(await kinds()).toEqual([["refunds-differ", "resolved", "resolve"]]);
+    sandbox.control.patch(begun.given_id, { refunded: 700 });
+    await comparePayments(ctx);
+    expect(await kinds()).toEqual([
+      ["refunds-differ", "resolved", "resolve"],
+      ["refunds-differ", null, null],
+    ]);
+  });
+});

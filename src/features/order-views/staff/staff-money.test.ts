@@ -1,0 +1,167 @@
+/** Refunds and transfers in the staff's API: what is refused, then a transfer from the bank's line to its way back. */
+import { defaultSettings } from "#features/settings/settings.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { openTransferOrder } from "#features/checkout/open-transfer-order.server.ts";
+import { changeSetting } from "#features/settings/settings.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { address } from "#test/buyer.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { paidOrders } from "#test/paid-order.ts";
+import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
+
+const bank = {
+  ...defaultSettings.transfers,
+  bankNameEng: "Example Bank",
+  bankNameAr: "بنك المثال",
+  accountHolder: "Nama Health",
+  iban: "SA0380000000608010167519",
+};
+
+describeOnDatabase("money in the staff's API", (open) => {
+  let ctx: TestCtx;
+  let finance: StaffBrowser;
+  let orderId: number;
+  let transfer: { amount: string; reference: string; received_on: string };
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    const owner = ctx.asStaff("owner");
+    await changeSetting(owner, "transfers", bank);
+    const buyer = await makeUser(ctx.db);
+    const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { priceHalalas: 100_000, capacity: 5 });
+    const items = [{ runId: run.id, qty: 1 }];
+    ({ orderId } = await openTransferOrder(owner, { buyerId: buyer.id, items, billing: address }));
+    finance = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
+    transfer = { amount: "1150.00", reference: "FT1", received_on: riyadhDate(ctx.now()) };
+  });
+  const statuses = async () => {
+    const { body } = await finance.call(`GET orders/${orderId}`);
+    const refunds = body["refunds"] as { id: number; status: string }[];
+    return { order: body["status"], refunds: refunds.map(({ status }) => status), refundId: refunds[0]?.id };
+  };
+
+  describe("refusals", () => {
+    it("P-10 P-13 amounts that are none, more than is missing, an order that is not paid: 422 and 409, and nothing changes", async () => {
+      const answer = async (name: string, input: object) => {
+        const { status, body } = await finance.call(name, { ...input });
+        return [status, Object.keys(body)];
+      };
+      for (const amount of ["0", "-1", "1.234", "x", 1150])
+        expect(await answer(`POST orders/${orderId}/transfers`, { ...transfer, amount })).toEqual([422, ["amount"]]);
+      expect(await answer(`POST orders/${orderId}/transfers`, { ...transfer, amount: "1150.01" })).toEqual([
+        422,
+        ["amount"],
+      ]);
+      const refund = { amount: "1.00", reason: "Asked for", key: "k1" };
+      expect((await answer(`POST orders/${orderId}/refunds`, refund))[0]).toBe(409);
+      expect((await answer("POST orders/999999/resync", {}))[0]).toBe(404);
+      expect(await statuses()).toMatchObject({ order: "pending", refunds: [] });
+    });
+
+    it("P-02 a refund asks for a fresh code ten minutes after the sign-in", async () => {
+      await finance.call(`POST orders/${orderId}/transfers`, transfer);
+      ctx.clock.now = new Date(ctx.now().getTime() + 11 * 60_000);
+      const { status, body } = await finance.call(`POST orders/${orderId}/refunds`, {
+        amount: "1.00",
+        reason: "Asked for",
+        key: "k1",
+      });
+      expect([status, body["reason"]]).toEqual([403, "fresh-sign-in"]);
+    });
+  });
+
+  it("P-13 P-10 DK-16 a recorded transfer pays the order, its refund waits for a person, and is done when they have paid it back", async () => {
+    const paid = await finance.call(`POST orders/${orderId}/transfers`, transfer);
+    expect(paid.body).toMatchObject({
+      status: "paid",
+      payments: [{ method: "transfer", status: "paid", reference: "FT1", amount: "1150.00" }],
+      documents: [{ kind: "invoice", total: "1150.00" }],
+    });
+    expect((await finance.call(`POST orders/${orderId}/transfers`, transfer)).body["payments"]).toHaveLength(1);
+    const refund = { amount: "1150.00", reason: "Asked for", key: "k1" };
+    await finance.call(`POST orders/${orderId}/refunds`, refund);
+    await finance.call(`POST orders/${orderId}/refunds`, refund);
+    const { refundId, ...waiting } = await statuses();
+    expect(waiting).toEqual({ order: "paid", refunds: ["needs-person"] });
+    // DK-16: what left the bank can be found on its statement.
+    expect((await finance.call(`POST refunds/${refundId}/paid-back`)).status).toBe(422);
+    const late = { reference: "OUT-7", paid_on: "2099-01-01" };
+    expect((await finance.call(`POST refunds/${refundId}/paid-back`, late)).status).toBe(422);
+    const bank = { reference: "OUT-7", paid_on: riyadhDate(ctx.now()) };
+    expect((await finance.call(`POST refunds/${refundId}/paid-back`, bank)).status).toBe(200);
+    expect((await finance.call(`GET orders/${orderId}`)).body["refunds"]).toMatchObject([bank]);
+    expect(await statuses()).toMatchObject({ order: "refunded", refunds: ["done"] });
+  });
+
+  it("DK-13 DK-14 a part leaves the story as it was; list and page name the last day", async () => {
+    const storyOf = async () => {
+      const { body } = await finance.call(`GET orders/${orderId}/story`);
+      const events = body["events"] as { what: string; facts: Record<string, unknown> }[];
+      return events.filter(({ what }) => what.startsWith("payment.")).map(({ what, facts }) => [what, facts["amount"]]);
+    };
+    expect(await storyOf()).toEqual([["payment.opened", "1150.00"]]);
+    const before = (await finance.call(`GET orders/${orderId}`)).body;
+    expect(before["due_on"]).toMatch(/^\d{4}-/);
+    const { body } = await finance.call(`POST orders/${orderId}/transfers`, { ...transfer, amount: "1000.00" });
+    expect(body).toMatchObject({ status: "pending", due_on: before["due_on"] });
+    expect(await storyOf()).toEqual([
+      ["payment.opened", "1150.00"],
+      ["payment.settled", "1000.00"],
+    ]);
+    await finance.call(`POST orders/${orderId}/transfers`, { ...transfer, amount: "150.00", reference: "FT2" });
+    expect((await finance.call(`GET orders/${orderId}`)).body).toMatchObject({ status: "paid", due_on: null });
+  });
+
+  describe("opening one", () => {
+    const wish = async (key: string) => {
+      const buyer = await makeUser(ctx.db);
+      const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { priceHalalas: 100_000, capacity: 9 });
+      return { buyer_id: buyer.id, items: [{ course_id: run.id, qty: 2 }], billing: address, key };
+    };
+
+    it("P-13 without seats, an address or an account: 422 and 404; the key of another order: 409", async () => {
+      const good = await wish("open-1");
+      const statusOf = async (input: object) => (await finance.call("POST orders", { ...input })).status;
+      expect(await statusOf({ ...good, items: [] })).toBe(422);
+      expect(await statusOf({ ...good, billing: {} })).toBe(422);
+      expect(await statusOf({ ...good, buyer_id: "nobody" })).toBe(404);
+      expect(await statusOf({ ...good, due_on: "2020-01-01" })).toBe(422);
+      expect(await statusOf(good)).toBe(201);
+      expect(await statusOf({ ...good, items: [{ ...good.items[0], qty: 1 }] })).toBe(409);
+    });
+
+    it("P-13 the same key twice, also at once, is one order; without a key it was two", async () => {
+      const good = await wish("open-2");
+      const answers = await Promise.all([finance.call("POST orders", good), finance.call("POST orders", good)]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(new Set(answers.map(({ body }) => body["id"])).size).toBe(1);
+      expect(answers[0]?.body).toMatchObject({
+        status: "pending",
+        method: "transfer",
+        opened_by_staff: true,
+        seats: 2,
+      });
+      const items = good.items.map(({ course_id: runId, qty }) => ({ runId, qty }));
+      const keyless = { buyerId: good.buyer_id, items, billing: address };
+      const owner = ctx.asStaff("owner");
+      const two = [await openTransferOrder(owner, keyless), await openTransferOrder(owner, keyless)];
+      expect(new Set(two.map(({ orderId }) => orderId)).size).toBe(2);
+    });
+  });
+
+  it("P-13 released before its date: ended, seats free, a part that came is left to be paid back; a paid one is not", async () => {
+    await finance.call(`POST orders/${orderId}/transfers`, { ...transfer, amount: "100.00" });
+    for (let again = 0; again < 2; again += 1) {
+      const { status, body } = await finance.call(`POST orders/${orderId}/release`);
+      expect([status, body["status"], body["reason"]]).toEqual([200, "expired", "transfer-released"]);
+      expect(body["enrolments"]).toMatchObject([{ state: "cancelled" }]);
+      expect(body["refunds"]).toMatchObject([
+        { amount: "100.00", status: "needs-person", reason: "transfer-released" },
+      ]);
+    }
+    const [paid = 0] = await paidOrders(ctx, 1);
+    expect((await finance.call(`POST orders/${paid}/release`)).status).toBe(409);
+  });
+});

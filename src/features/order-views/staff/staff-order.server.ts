@@ -1,0 +1,201 @@
+import { isMovedAwaySql } from "#features/seats/person-of-seat.server.ts";
+import { toDiscount, discountOf } from "#features/orders/pricing.ts";
+import { readSeatPrices } from "#features/settlement/refunds/seat-prices.server.ts";
+import { asc, count, desc, eq } from "drizzle-orm";
+import { users } from "#features/people/tables.server.ts";
+import { isHoldExpired } from "#features/seats/seats.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { taxDocuments } from "#features/invoices/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+import { readDecisionParts } from "#features/changes/decision-parts.server.ts";
+import { refundRequests, type RefundRequest } from "#features/changes/approval-tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { shownNames, type StaffNames } from "#features/staff/names.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { requirePermission, type Ctx } from "#platform/context.server.ts";
+import { NotFound } from "#platform/errors.ts";
+import { m } from "#messages";
+import { readNotes } from "./order-notes.server.ts";
+import { selectOrders, toRow } from "./staff-orders.server.ts";
+
+async function paymentsOf(ctx: Ctx, orderId: number) {
+  const ofOrder = eq(payments.orderId, orderId);
+  const made = await ctx.db.select().from(payments).where(ofOrder).orderBy(asc(payments.number));
+  const rows = await ctx.db
+    .select({ refund: refunds, method: payments.method })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(ofOrder)
+    .orderBy(asc(refunds.id));
+  return {
+    payments: made.map(({ id, method, status, message, reference, ...payment }) => ({
+      id,
+      method,
+      status,
+      amount: decimalFromHalalas(payment.amountHalalas),
+      refunded: decimalFromHalalas(payment.refundedHalalas),
+      message,
+      card_scheme: payment.cardScheme,
+      card_masked: payment.cardMasked,
+      due_on: payment.dueOn,
+      reference,
+      received_on: payment.receivedOn,
+      created_at: payment.createdAt.toISOString(),
+      settled_at: payment.settledAt?.toISOString() ?? null,
+    })),
+    refunds: rows.map(({ refund: { id, reason, status, problem, seatIds, runIds, ...refund }, method }) => ({
+      id,
+      payment_id: refund.paymentId,
+      method,
+      amount: decimalFromHalalas(refund.amountHalalas),
+      reason,
+      status,
+      problem,
+      seat_ids: seatIds,
+      run_ids: runIds,
+      reference: refund.reference,
+      paid_on: refund.paidOn,
+      created_at: refund.createdAt.toISOString(),
+      done_at: refund.doneAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+type OrderMoney = Awaited<ReturnType<typeof paymentsOf>>;
+
+async function seatsOf(ctx: Ctx, { id: orderId, status }: typeof orders.$inferSelect, made: OrderMoney["refunds"]) {
+  const isRefunded = ({ id, runId }: typeof enrolments.$inferSelect) =>
+    status === "refunded" || made.some(({ seat_ids, run_ids }) => seat_ids.includes(id) || run_ids.includes(runId));
+  const rows = await ctx.db
+    .select({
+      seat: enrolments,
+      line: orderLines,
+      run: courseRuns,
+      profession: users.profession,
+      isMoved: isMovedAwaySql(ctx),
+    })
+    .from(enrolments)
+    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
+    .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
+    .leftJoin(users, eq(users.id, enrolments.userId))
+    .where(eq(enrolments.orderId, orderId))
+    .orderBy(orderLines.id, enrolments.seat);
+  const prices = await readSeatPrices(ctx, [orderId]);
+  return rows.map(({ seat, line, run, profession, isMoved }) => ({
+    id: seat.id,
+    run_id: run.id,
+    seat: seat.seat,
+    state: seat.state,
+    name: seat.attendeeName,
+    email: seat.attendeeEmail,
+    scfhs_number: seat.scfhsNumber,
+    profession: profession ?? "",
+    unit_price: decimalFromHalalas(prices.get(line.id)?.[seat.seat - 1]?.netHalalas ?? line.unitPriceHalalas),
+    paid: decimalFromHalalas(prices.get(line.id)?.[seat.seat - 1]?.totalHalalas ?? 0),
+    name_eng: line.nameEng,
+    name_ar: line.nameAr,
+    start_date: run.startDate,
+    end_date: run.endDate,
+    venue_eng: run.venueEng,
+    venue_ar: run.venueAr,
+    ended_at: seat.endedAt?.toISOString() ?? null,
+    kept_until: seat.keptUntil,
+    is_refunded: isRefunded(seat),
+    refund_due_at: status === "refunded" ? null : (seat.refundDueAt?.toISOString() ?? null),
+    is_moved: isMoved,
+    hold_expired: isHoldExpired(ctx, seat),
+  }));
+}
+
+const toRequest = (request: RefundRequest, names: StaffNames, parts: readonly RefundRequest[]) => ({
+  id: request.id,
+  order_id: request.orderId,
+  amount: decimalFromHalalas(request.amountHalalas),
+  seat_ids: request.seatIds,
+  reason: request.reason,
+  state: request.state,
+  asked_by: { id: request.askedBy, name: names.get(request.askedBy) ?? request.askedByName },
+  asked_at: request.askedAt.toISOString(),
+  decided_by:
+    request.decidedBy === null
+      ? null
+      : { id: request.decidedBy, name: names.get(request.decidedBy) ?? request.decidedByName ?? "" },
+  decided_at: request.decidedAt?.toISOString() ?? null,
+  word: request.word,
+  along: parts
+    .filter(({ id }) => id !== request.id)
+    .map((part) => ({ order_id: part.orderId, amount: decimalFromHalalas(part.amountHalalas) })),
+});
+
+/** Refunds that were asked for, as the staff's API shows them. */
+export async function shownRequests(ctx: Ctx, requests: readonly RefundRequest[]) {
+  const names = await shownNames(
+    ctx,
+    requests.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy]),
+  );
+  const parts = await readDecisionParts(ctx, requests);
+  return requests.map((request) => toRequest(request, names, parts.get(request.id) ?? []));
+}
+
+/** Throws NotFound. */
+export async function readOrder(ctx: Ctx, { id }: { id: number }) {
+  requirePermission(ctx, readOrder.permission);
+  const [found] = await selectOrders(ctx).where(eq(orders.id, id));
+  if (!found) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+  const { order, buyer } = found;
+  const lines = await ctx.db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.id);
+  const documents = await ctx.db
+    .select()
+    .from(taxDocuments)
+    .where(eq(taxDocuments.orderId, id))
+    .orderBy(taxDocuments.id);
+  const requests = await ctx.db
+    .select()
+    .from(refundRequests)
+    .where(eq(refundRequests.orderId, id))
+    .orderBy(desc(refundRequests.id));
+  const { contactNumber, workplace, createdAt } = users;
+  const [person] = await ctx.db
+    .select({ contactNumber, workplace, createdAt })
+    .from(users)
+    .where(eq(users.id, buyer.id));
+  const [ofBuyer] = await ctx.db.select({ orders: count() }).from(orders).where(eq(orders.userId, buyer.id));
+  const money = await paymentsOf(ctx, id);
+  return {
+    ...toRow(found),
+    locale: order.locale,
+    tax_percent: order.taxPercent,
+    held_until: order.status === "pending" ? order.expiresAt.toISOString() : null,
+    opened_by_staff: order.openedBy !== null && order.openedBy !== order.userId,
+    buyer: {
+      ...buyer,
+      phone: person?.contactNumber ?? "",
+      workplace: person?.workplace ?? "",
+      since: person?.createdAt.toISOString() ?? null,
+      orders: ofBuyer?.orders ?? 0,
+    },
+    billing: { ...order.billing },
+    company: order.invoiceRecipient && { ...order.invoiceRecipient },
+    lines: lines.map((line) => ({
+      run_id: line.runId,
+      name_eng: line.nameEng,
+      name_ar: line.nameAr,
+      qty: line.qty,
+      unit_price: decimalFromHalalas(line.unitPriceHalalas),
+      discount: toDiscount(discountOf(line)),
+    })),
+    enrolments: await seatsOf(ctx, order, money.refunds),
+    ...money,
+    documents: documents.map((document) => ({
+      id: document.id,
+      number: document.number,
+      kind: document.kind,
+      total: decimalFromHalalas(document.totalHalalas),
+      issued_at: document.issuedAt.toISOString(),
+    })),
+    refund_requests: await shownRequests(ctx, requests),
+    notes: await readNotes(ctx, id),
+  };
+}
+readOrder.permission = "orders.read" as const;

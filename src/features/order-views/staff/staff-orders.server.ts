@@ -1,0 +1,145 @@
+import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
+import { users } from "#features/people/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { paymentCases } from "#features/settlement/cases/tables.server.ts";
+import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
+import { payments } from "#features/payments/tables.server.ts";
+import { refundRequests } from "#features/changes/approval-tables.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { requirePermission, type Ctx } from "#platform/context.server.ts";
+import { countOf, orderOf, pageOf } from "#platform/db/list-page.server.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { noteAction } from "./order-notes.server.ts";
+import { orderFilterSql, type OrderFilter } from "./staff-order-search.server.ts";
+
+export const orderSorts = { id: orders.id, created_at: orders.createdAt, total: orders.totalHalalas } as const;
+
+/** Bought with an order. */
+export const seats = sql<number>`(select coalesce(sum(${orderLines.qty}), 0)::int from ${orderLines} where ${orderLines.orderId} = ${orders.id})`;
+
+export const selectOrders = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      order: orders,
+      buyer: { id: users.id, name: users.name, email: users.email },
+      seats,
+      payment: {
+        method: payments.method,
+        dueOn: payments.dueOn,
+        cardScheme: payments.cardScheme,
+        cardMasked: payments.cardMasked,
+      },
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .leftJoin(payments, isShownPaymentSql(ctx))
+    .$dynamic();
+
+type Found = Awaited<ReturnType<typeof selectOrders>>[number];
+
+export const toRow = ({ order, buyer, seats, payment }: Found) => ({
+  id: order.id,
+  status: order.status,
+  reason: order.reason,
+  created_at: order.createdAt.toISOString(),
+  paid_at: order.paidAt?.toISOString() ?? null,
+  buyer,
+  company_name: order.invoiceRecipient?.name ?? null,
+  sub_total: decimalFromHalalas(order.subTotalHalalas),
+  tax: decimalFromHalalas(order.taxHalalas),
+  total: decimalFromHalalas(order.totalHalalas),
+  currency: order.currency,
+  seats,
+  method: payment?.method ?? null,
+  due_on: order.status === "pending" ? (payment?.dueOn ?? null) : null,
+  card_scheme: payment?.cardScheme ?? null,
+  card_masked: payment?.cardMasked ?? null,
+});
+
+/** What the list says of each order beside its own row. */
+async function readMarks(ctx: Ctx, ids: number[]) {
+  const { orderId, nameEng, nameAr, id } = orderLines;
+  const isNote = and(
+    eq(auditEvents.entity, "order"),
+    inArray(auditEvents.entityId, ids.map(String)),
+    eq(auditEvents.action, noteAction),
+  );
+  const [lines, notes, cases, waiting] = await Promise.all([
+    ctx.db.select({ orderId, nameEng, nameAr }).from(orderLines).where(inArray(orderId, ids)).orderBy(id),
+    ctx.db
+      .select({ id: auditEvents.entityId, notes: count() })
+      .from(auditEvents)
+      .where(isNote)
+      .groupBy(auditEvents.entityId),
+    ctx.db
+      .select({ orderId: paymentCases.orderId, kind: paymentCases.kind })
+      .from(paymentCases)
+      .where(and(inArray(paymentCases.orderId, ids), isNull(paymentCases.closedAt))),
+    ctx.db
+      .select({ orderId: refundRequests.orderId })
+      .from(refundRequests)
+      .where(and(inArray(refundRequests.orderId, ids), eq(refundRequests.state, "waiting"))),
+  ]);
+  return (id: number) => ({
+    courses: lines
+      .filter((line) => line.orderId === id)
+      .map(({ nameEng, nameAr }) => ({ name_eng: nameEng, name_ar: nameAr })),
+    notes: notes.find((one) => one.id === String(id))?.notes ?? 0,
+    cases: cases.filter((one) => one.orderId === id).map(({ kind }) => kind),
+    refund_waiting: waiting.some((one) => one.orderId === id),
+  });
+}
+
+export type ListedOrder = ReturnType<typeof toRow> & ReturnType<Awaited<ReturnType<typeof readMarks>>>;
+
+export async function listOrders(
+  ctx: Ctx,
+  query: ListQuery<keyof typeof orderSorts, OrderFilter>,
+): Promise<ListPage<ListedOrder>> {
+  requirePermission(ctx, listOrders.permission);
+  // Ids first, details after, so that the rows skipped cost only their place in the index.
+  const { rows: page, ...counted } = await pageOf(ctx, query, {
+    rows: ctx.db.select({ id: orders.id }).from(orders).$dynamic(),
+    where: orderFilterSql(ctx, query.filter),
+    sorts: orderSorts,
+    tie: orders.id,
+  });
+  const ids = page.map(({ id }) => id);
+  if (ids.length === 0) return { data: [], ...counted };
+  const rows = await selectOrders(ctx)
+    .where(inArray(orders.id, ids))
+    .orderBy(...orderOf(query, orderSorts, orders.id));
+  const marksOf = await readMarks(ctx, ids);
+  return { data: rows.map((row) => ({ ...toRow(row), ...marksOf(row.order.id) })), ...counted };
+}
+listOrders.permission = "orders.read" as const;
+
+/** The saved views every colleague has, each with its filter. */
+export function orderViews(ctx: Ctx): Record<string, OrderFilter> {
+  const today = riyadhDate(ctx.now());
+  const riyadhMidnight = (day: string) => new Date(`${day}T00:00:00+03:00`).toISOString();
+  const month = `${today.slice(0, 8)}01`;
+  const before = `${addDays(month, -1).slice(0, 8)}01`;
+  return {
+    all: {},
+    awaiting: { status: ["pending"] },
+    failed_week: { status: ["failed"], from: riyadhMidnight(addDays(today, -7)) },
+    company: { company: true },
+    unnamed: { unnamed: true },
+    refund_waiting: { refund_waiting: true },
+    refund_due: { refund_due: true },
+    last_month: { from: riyadhMidnight(before), to: riyadhMidnight(month) },
+  };
+}
+
+/** How many orders each saved view holds, counted up to 10,000. */
+export async function countOrderViews(ctx: Ctx) {
+  requirePermission(ctx, countOrderViews.permission);
+  const views = [];
+  for (const [name, filter] of Object.entries(orderViews(ctx)))
+    views.push({ name, filter, ...(await countOf(ctx, orders.id, orderFilterSql(ctx, filter))) });
+  return { views };
+}
+countOrderViews.permission = "orders.read" as const;

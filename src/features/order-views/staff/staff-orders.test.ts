@@ -1,0 +1,162 @@
+/** Orders as the staff read them. */
+import { beforeEach, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { NotFound } from "#platform/errors.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { bookPlace, paidOrders, refundRow } from "#test/paid-order.ts";
+import { orderFilter, type OrderFilter } from "./staff-order-search.server.ts";
+import { readPerson } from "#features/privacy/person.server.ts";
+import { readOrder } from "./staff-order.server.ts";
+import { listOrders } from "./staff-orders.server.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { replacePerson } from "#features/seats/person-of-seat.server.ts";
+import { transferSeats } from "#features/seats/seats.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { and, eq } from "drizzle-orm";
+
+describeOnDatabase("orders for the staff", (open) => {
+  let ctx: TestCtx;
+  let mine: number[];
+  let other: number;
+  let runId: number;
+  beforeEach(async () => {
+    ctx = testContext(await open()).asStaff("support");
+    const sara = await makeUser(ctx.db, { name: "Sara N.", email: "sara@example.com" });
+    const omar = await makeUser(ctx.db, { name: "عمر 100%", email: "omar@example.org", emailVerified: true });
+    runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 30 })).id;
+    mine = await paidOrders(ctx, 3, { buyer: sara });
+    [other = 0] = await paidOrders(ctx, 1, { buyer: omar, runId });
+  });
+  const query = { page: 1, perPage: 25, sort: "id", order: "DESC", filter: {} } as const;
+  const ids = async (filter: OrderFilter) => (await listOrders(ctx, { ...query, filter })).data.map(({ id }) => id);
+
+  it("refuses an order that is not there", async () => {
+    await expect(readOrder(ctx, { id: 999 })).rejects.toThrow(NotFound);
+  });
+
+  it("A27: a seat that moved to another date is told from one that went to another person", async () => {
+    await bookPlace(ctx, { orderId: other, runId, seat: 1, name: "Omar T.", email: "omar@example.org" });
+    const seatOf = async (email: string) => {
+      const [seat] = await ctx.db
+        .select()
+        .from(enrolments)
+        .where(and(eq(enrolments.orderId, other), eq(enrolments.attendeeEmail, email)));
+      if (!seat) throw new Error(`No seat of ${email}`);
+      return seat;
+    };
+    const seen = async () =>
+      (await readOrder(ctx, { id: other })).enrolments.map(({ email, state, is_moved }) => [email, state, is_moved]);
+    const huda = { name: "Huda S.", email: "huda@example.org", scfhsNumber: "", userId: null };
+    await inTransaction(ctx, async (ctx) => replacePerson(ctx, await seatOf("omar@example.org"), huda));
+    expect(await seen()).toEqual([
+      ["huda@example.org", "confirmed", false],
+      ["omar@example.org", "transferred", false],
+    ]);
+    const { buyer } = await readOrder(ctx, { id: other });
+    expect((await readPerson(ctx, { id: buyer.id })).seats).toMatchObject([{ state: "transferred", is_moved: false }]);
+    ctx.clock.now = new Date(ctx.now().getTime() + 60_000);
+    await inTransaction(ctx, async (ctx) => transferSeats(ctx, other, [(await seatOf(huda.email)).id]));
+    expect(await seen()).toEqual([
+      ["huda@example.org", "transferred", true],
+      ["omar@example.org", "transferred", false],
+    ]);
+  });
+
+  it("A29: a seat whose hold is over says so, as the run that counts it no more", async () => {
+    const now = ctx.now();
+    await bookPlace(ctx, { orderId: other, runId, seat: 1, name: "Omar T.", email: "omar@example.org" });
+    const held = { state: "held" as const, confirmedAt: null, heldUntil: new Date(now.getTime() + 60_000) };
+    await ctx.db.update(enrolments).set(held).where(eq(enrolments.orderId, other));
+    const seen = async () => {
+      const { enrolments: seats, buyer } = await readOrder(ctx, { id: other });
+      const person = await readPerson(ctx, { id: buyer.id });
+      return [...seats, ...person.seats].map(({ state, hold_expired }) => [state, hold_expired]);
+    };
+    expect(await seen()).toEqual([
+      ["held", false],
+      ["held", false],
+    ]);
+    ctx.clock.now = new Date(now.getTime() + 60_000);
+    expect(await seen()).toEqual([
+      ["held", true],
+      ["held", true],
+    ]);
+    await ctx.db.update(enrolments).set({ state: "confirmed", confirmedAt: now }).where(eq(enrolments.orderId, other));
+    expect(await seen()).toEqual([
+      ["confirmed", false],
+      ["confirmed", false],
+    ]);
+  });
+
+  it("finds by number, name, e-mail, state, run, buyer and time", async () => {
+    const [first = 0, ...rest] = mine;
+    await ctx.db
+      .update(orders)
+      .set({ status: "refunded", createdAt: new Date("2026-01-05T00:00:00Z") })
+      .where(eq(orders.id, first));
+    expect(await ids({})).toEqual([other, ...mine.toReversed()]);
+    expect(await ids({ q: String(first) })).toEqual([first]);
+    expect(await ids({ q: "SARA" })).toEqual(mine.toReversed());
+    expect(await ids({ q: "عمر 100%" })).toEqual([other]);
+    expect(await ids({ q: "omar@" })).toEqual([other]);
+    expect(await ids({ q: `#${first}` })).toEqual([first]);
+    expect(await ids({ q: "0500000001" })).toHaveLength(4);
+    const { payments } = await readOrder(ctx, { id: other });
+    expect(await ids({ q: payments[0]?.id ?? "" })).toEqual([other]);
+    expect(await ids({ q: "INV-2026-000001" })).toEqual([]);
+    expect([await ids({ company: true }), await ids({ refund_waiting: true })]).toEqual([[], []]);
+    expect(await ids({ unnamed: true })).toHaveLength(4);
+    expect(await ids({ q: "1_0%" })).toEqual([]);
+    expect(await ids({ status: ["refunded", "failed"] })).toEqual([first]);
+    expect(await ids({ run_id: runId })).toEqual([other]);
+    expect(await ids({ from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" })).toEqual([first]);
+    const { buyer } = await readOrder(ctx, { id: other });
+    expect(await ids({ buyer_id: buyer.id })).toEqual([other]);
+    expect(rest).toHaveLength(2);
+  });
+
+  it("B-07, B-12 finds what is typed in Arabic digits, or copied with marks and typographic hyphens", async () => {
+    const typed = (q: string) => ids({ q: orderFilter.parse({ q }).q });
+    const arabic = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+    const [first = 0] = mine;
+    expect(await typed(arabic(String(first)))).toEqual([first]);
+    expect(await typed(`\u2068#${first}\u2069`)).toEqual([first]);
+    for (const phone of [
+      arabic("0500000001"),
+      "050\u2011000\u20110001",
+      "\u202a+966 50 000 0001\u202c",
+      "00966-500000001",
+    ])
+      expect(await typed(phone), phone).toHaveLength(4);
+    expect(await typed("\u200eｏｍａｒ@")).toEqual([other]);
+    expect(orderFilter.safeParse({ q: "\u200b" }).success).toBe(false);
+  });
+
+  it("pages without losing or repeating a row, and says how many there are", async () => {
+    const seen: number[] = [];
+    for (const page of [1, 2, 3]) {
+      const { data, total, more } = await listOrders(ctx, { ...query, page, perPage: 2, sort: "total", order: "ASC" });
+      expect([total, more]).toEqual([4, false]);
+      seen.push(...data.map(({ id }) => id));
+    }
+    expect(seen).toEqual([...mine, other].toSorted((a, b) => a - b));
+  });
+
+  it("one order: buyer, lines, payments, refunds, money as text", async () => {
+    await refundRow(ctx, other, 5_000, "Omar is ill");
+    expect(await readOrder(ctx, { id: other })).toMatchObject({
+      id: other,
+      status: "paid",
+      buyer: { name: "عمر 100%" },
+      total: "1150.00",
+      seats: 1,
+      lines: [{ run_id: runId, qty: 1, unit_price: "1000.00" }],
+      payments: [{ status: "paid", amount: "1150.00", refunded: "0.00" }],
+      refunds: [{ amount: "50.00", reason: "Omar is ill", status: "done" }],
+      documents: [],
+    });
+  });
+});

@@ -1,0 +1,198 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { maxLines, maxQty } from "#features/orders/pricing.ts";
+import { ownWords } from "#features/orders/own-words.ts";
+import { listApprovers } from "#features/changes/approval.server.ts";
+import { quoteRefund, refundReasons } from "#features/changes/refund-quote.server.ts";
+import { approveRefund, askRefund, declineRefund, withdrawRefund } from "#features/changes/refund-request.server.ts";
+import {
+  approvalStates,
+  refundRequests,
+  type ApprovalState,
+  type RefundRequest,
+} from "#features/changes/approval-tables.server.ts";
+import { keepPayment } from "#features/settlement/refunds/keep-payment.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { pageOf } from "#platform/db/list-page.server.ts";
+import { line, optionalLine, recordId, proseLine, optionalProseLine } from "#platform/http/fields.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { getList, notFound, numericId, type ListQuery } from "#platform/http/staff-resource.server.ts";
+import { amountField } from "#features/orders/fields.server.ts";
+import { addOrderNote } from "./order-notes.server.ts";
+import { readOrder, shownRequests } from "./staff-order.server.ts";
+import { fullOrder, money, refundRequest } from "./staff.server.ts";
+
+const wish = {
+  id: numericId(),
+  whole: z.boolean().default(false).meta({ description: "All that is left" }),
+  seat_ids: z
+    .array(recordId())
+    .max(maxLines * maxQty, "invalid")
+    .default([])
+    .meta({ description: "Seats that are released; without an amount, their price goes back" }),
+  amount: amountField().optional(),
+};
+type Wish = z.output<z.ZodObject<typeof wish>>;
+const wishOf = ({ id, whole, seat_ids, amount }: Wish) => ({
+  orderId: id,
+  whole,
+  seatIds: seat_ids,
+  amountHalalas: amount,
+});
+
+const quoted = z.object({
+  amount: money,
+  net: money,
+  tax: money,
+  tax_percent: z.number(),
+  left: money,
+  remains: money,
+  seat_ids: z.array(z.int()).meta({ description: "Seats that are free again afterwards" }),
+  whole: z.boolean(),
+  parts: z.array(z.object({ payment_id: z.string(), amount: money, by_hand: z.boolean() })),
+  credit_note: z.boolean(),
+  limit: money,
+  needs_second_person: z.boolean(),
+  approvers: z.array(z.string()).meta({ description: "Names of those who may agree" }),
+});
+
+export const quote = staffEndpoint({
+  access: quoteRefund.permission,
+  summary: "What a refund would do; nothing is changed",
+  errors: { ...notFound, 409: "Not paid" },
+  input: z.object(wish),
+  reply: quoted,
+  handle: async (ctx, input) => {
+    const found = await quoteRefund(ctx, wishOf(input));
+    const approvers = found.needsSecondPerson ? await listApprovers(ctx, requireStaff(ctx).id) : [];
+    return {
+      amount: decimalFromHalalas(found.amountHalalas),
+      net: decimalFromHalalas(found.netHalalas),
+      tax: decimalFromHalalas(found.taxHalalas),
+      tax_percent: found.taxPercent,
+      left: decimalFromHalalas(found.leftHalalas),
+      remains: decimalFromHalalas(found.remainsHalalas),
+      seat_ids: found.seatIds,
+      whole: found.isWhole,
+      parts: found.parts.map(({ paymentId, amountHalalas, byHand }) => {
+        return { payment_id: paymentId, amount: decimalFromHalalas(amountHalalas), by_hand: byHand };
+      }),
+      credit_note: found.hasCreditNote,
+      limit: decimalFromHalalas(found.limitHalalas),
+      needs_second_person: found.needsSecondPerson,
+      approvers: approvers.map(({ name }) => name),
+    };
+  },
+});
+
+export const refund = staffEndpoint({
+  access: askRefund.permission,
+  summary: "Refunds a paid order: all that is left, some seats, or an amount",
+  description:
+    "Above the limit of one person it waits for a second one, and nothing else happens. What was paid by card goes back at the provider; a transfer is refunded by a person, who records it. The same `key` is the same refund.",
+  fresh: true,
+  errors: {
+    ...notFound,
+    409: "Not paid, another one waits, the sum has changed, or the key was used for another refund",
+  },
+  input: z.object({
+    ...wish,
+    reason: proseLine(200).meta({ description: `One of ${refundReasons.join(", ")}, or own words in English` }),
+    reason_ar: optionalProseLine(200).meta({ description: "Own words in Arabic" }),
+    note: optionalLine(500).meta({ description: "For the team only" }),
+    expected: amountField().optional().meta({ description: "The quote's amount: another one by now is refused" }),
+    key: line(100),
+  }),
+  reply: fullOrder,
+  handle: async (ctx, { reason, reason_ar, note, expected: expectedHalalas, key, ...input }) => {
+    const words = ownWords(reason, reason_ar);
+    const { isNew } = await askRefund(ctx, { ...wishOf(input), reason: words, expectedHalalas, key });
+    if (note !== "" && isNew) await addOrderNote(ctx, { orderId: input.id, text: note });
+    return readOrder(ctx, { id: input.id });
+  },
+});
+
+export const keep = staffEndpoint({
+  access: keepPayment.permission,
+  summary: "Decides that what was paid for a seat cancelled without a refund stays",
+  errors: { ...notFound, 409: "Not cancelled without a refund, or decided already" },
+  input: z.object({ id: numericId(), seat_id: recordId(), reason: line(200) }),
+  reply: fullOrder,
+  handle: async (ctx, { id: orderId, seat_id: seatId, reason }) => {
+    await keepPayment(ctx, { orderId, seatId, reason });
+    return readOrder(ctx, { id: orderId });
+  },
+});
+
+const requestSorts = { id: refundRequests.id, asked_at: refundRequests.askedAt };
+
+async function listRequests(
+  ctx: Ctx,
+  query: ListQuery<keyof typeof requestSorts, { state?: ApprovalState[] | undefined; order_id?: number | undefined }>,
+) {
+  requirePermission(ctx, listRequests.permission);
+  const { state, order_id } = query.filter;
+  const where = and(
+    state === undefined ? undefined : inArray(refundRequests.state, state),
+    order_id === undefined ? undefined : eq(refundRequests.orderId, order_id),
+  );
+  const select = ctx.db.select().from(refundRequests).$dynamic();
+  const { rows, ...counted } = await pageOf(ctx, query, {
+    rows: select,
+    where,
+    sorts: requestSorts,
+    tie: refundRequests.id,
+  });
+  return { data: await shownRequests(ctx, rows), ...counted };
+}
+listRequests.permission = "orders.read" as const;
+
+export const requests = getList({
+  access: listRequests.permission,
+  summary: "Refunds that staff asked for, newest first",
+  sorts: ["id", "asked_at"],
+  filter: z.object({
+    state: z.array(z.enum(approvalStates)).min(1).max(5).optional(),
+    order_id: recordId().optional(),
+  }),
+  row: refundRequest,
+  list: listRequests,
+});
+
+async function shownRequest(ctx: Ctx, request: RefundRequest) {
+  const [shown] = await shownRequests(ctx, [request]);
+  if (!shown) throw new Error("A request for a refund is gone");
+  return shown;
+}
+
+const word = optionalLine(500).meta({ description: "To the colleague who asked; kept in the audit log" });
+
+export const approve = staffEndpoint({
+  access: approveRefund.permission,
+  summary: "Agrees to a refund that waits and does it; never one's own",
+  description: "Wants a second factor that was proved after it was asked for.",
+  fresh: true,
+  errors: { ...notFound, 409: "Decided already, or not paid any more" },
+  input: z.object({ id: numericId(), word }),
+  reply: refundRequest,
+  handle: async (ctx, input) => shownRequest(ctx, await approveRefund(ctx, input)),
+});
+
+export const decline = staffEndpoint({
+  access: declineRefund.permission,
+  summary: "Declines a refund that waits; never one's own",
+  errors: { ...notFound, 409: "Decided already" },
+  input: z.object({ id: numericId(), word }),
+  reply: refundRequest,
+  handle: async (ctx, input) => shownRequest(ctx, await declineRefund(ctx, input)),
+});
+
+export const withdraw = staffEndpoint({
+  access: withdrawRefund.permission,
+  summary: "Takes back one's own request for a refund while it waits",
+  errors: { ...notFound, 409: "Decided already" },
+  input: z.object({ id: numericId() }),
+  reply: refundRequest,
+  handle: async (ctx, input) => shownRequest(ctx, await withdrawRefund(ctx, input)),
+});

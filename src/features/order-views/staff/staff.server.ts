@@ -1,0 +1,247 @@
+import { z } from "zod";
+import { orderStatus } from "#features/orders/fields.server.ts";
+import { discountField, orderReply } from "#features/orders/order.schema.server.ts";
+import { paymentMethods } from "#features/payments/payment-rules.ts";
+import { approvalStates } from "#features/changes/approval-tables.server.ts";
+import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";
+import { line, paragraph, recordId } from "#platform/http/fields.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
+import { letterFields, startLetter } from "./buyer-letter.server.ts";
+import { addOrderNote } from "./order-notes.server.ts";
+import { readOrderStory, storyEvent } from "./order-story.server.ts";
+import { resendManyFields, startResending, resendable, resendOrderMail } from "./resend-mail.server.ts";
+import { orderFilter } from "./staff-order-search.server.ts";
+import { readOrder } from "./staff-order.server.ts";
+import { countOrderViews, listOrders } from "./staff-orders.server.ts";
+
+export const money = z.string().meta({ example: "2760.00" });
+
+const row = z.object({
+  id: z.int(),
+  status: orderStatus,
+  reason: z.string().nullable(),
+  created_at: z.string(),
+  paid_at: z.string().nullable(),
+  buyer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  company_name: z.string().nullable(),
+  sub_total: money,
+  tax: money,
+  total: money,
+  currency: z.string(),
+  seats: z.int(),
+  method: z.enum(paymentMethods).nullable(),
+  due_on: z.string().nullable().meta({ description: "Last day of an order that waits for a bank transfer" }),
+  card_scheme: z.string().nullable(),
+  card_masked: z.string().nullable(),
+});
+
+const order = row.extend({
+  courses: z.array(z.object({ name_eng: z.string(), name_ar: z.string().nullable() })),
+  notes: z.int().meta({ description: "How many" }),
+  cases: z.array(z.string()).meta({ description: "Kinds of its payments that need a person" }),
+  refund_waiting: z.boolean(),
+});
+
+export const list = getList({
+  access: listOrders.permission,
+  summary: "Orders, newest first",
+  sorts: ["id", "created_at", "total"],
+  filter: orderFilter,
+  row: order,
+  list: listOrders,
+});
+
+export const counts = staffEndpoint({
+  access: countOrderViews.permission,
+  summary: "How many orders each saved view holds, counted up to 10,000",
+  input: z.object({}),
+  reply: z.object({
+    views: z.array(z.object({ name: z.string(), filter: orderFilter, total: z.int(), more: z.boolean() })),
+  }),
+  handle: countOrderViews,
+});
+
+const colleague = z.object({ id: z.string(), name: z.string() });
+
+export const refundRequest = z.object({
+  id: z.int(),
+  order_id: z.int(),
+  amount: money,
+  seat_ids: z.array(z.int()),
+  reason: z.string(),
+  state: z.enum(approvalStates),
+  asked_by: colleague,
+  asked_at: z.string(),
+  decided_by: colleague.nullable(),
+  decided_at: z.string().nullable(),
+  word: z.string().nullable(),
+  along: z
+    .array(z.object({ order_id: z.int(), amount: money }))
+    .meta({ description: "Refunds of other orders by the same decision: one answer counts for all of them" }),
+});
+
+export const fullOrder = row.extend({
+  locale: z.enum(["en", "ar"]),
+  tax_percent: z.number(),
+  held_until: z.string().nullable(),
+  opened_by_staff: z.boolean(),
+  buyer: row.shape.buyer.extend({
+    phone: z.string(),
+    workplace: z.string(),
+    since: z.string().nullable(),
+    orders: z.int(),
+  }),
+  billing: z.record(z.string(), z.string()),
+  company: orderReply.shape.company,
+  lines: z.array(
+    z.object({
+      run_id: z.int(),
+      name_eng: z.string(),
+      name_ar: z.string().nullable(),
+      qty: z.int(),
+      unit_price: money,
+      discount: discountField,
+    }),
+  ),
+  enrolments: z.array(
+    z.object({
+      id: z.int(),
+      run_id: z.int(),
+      seat: z.int(),
+      state: z.enum(["held", "confirmed", "cancelled", "transferred"]),
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+      scfhs_number: z.string().nullable(),
+      profession: z.string(),
+      unit_price: money.meta({ description: "Before VAT, after the discount of its line" }),
+      paid: money.meta({ description: "What a refund of it returns, VAT included" }),
+      name_eng: z.string(),
+      name_ar: z.string().nullable(),
+      start_date: z.string(),
+      end_date: z.string(),
+      venue_eng: z.string(),
+      venue_ar: z.string().nullable(),
+      ended_at: z.string().nullable(),
+      kept_until: z
+        .string()
+        .nullable()
+        .meta({ description: "Of a cancelled seat: what was paid for it books another date until then" }),
+      is_refunded: z.boolean().meta({ description: "A refund of the order, done or on its way, is for this seat" }),
+      refund_due_at: z
+        .string()
+        .nullable()
+        .meta({ description: "Cancelled without a refund since then, and to be decided about" }),
+      is_moved: z
+        .boolean()
+        .meta({ description: "Passed on by a move of its buyer to another date, not to another person" }),
+      hold_expired: z.boolean().meta({ description: "Still `held`, though the run counts it no more" }),
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      method: z.enum(paymentMethods),
+      status: z.string(),
+      amount: money,
+      refunded: money,
+      message: z.string().nullable(),
+      card_scheme: z.string().nullable(),
+      card_masked: z.string().nullable(),
+      due_on: z.string().nullable(),
+      reference: z.string().nullable(),
+      received_on: z.string().nullable(),
+      created_at: z.string(),
+      settled_at: z.string().nullable(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: z.int(),
+      payment_id: z.string(),
+      method: z.enum(paymentMethods),
+      amount: money,
+      reason: z.string(),
+      status: z.string(),
+      problem: z.string().nullable(),
+      seat_ids: z.array(z.int()),
+      run_ids: z.array(z.int()),
+      reference: z.string().nullable().meta({ description: "Of a refund by bank transfer, as recorded" }),
+      paid_on: z.string().nullable(),
+      created_at: z.string(),
+      done_at: z.string().nullable(),
+    }),
+  ),
+  documents: z.array(
+    z.object({ id: z.int(), number: z.string(), kind: z.string(), total: money, issued_at: z.string() }),
+  ),
+  refund_requests: z.array(refundRequest),
+  notes: z.array(z.object({ id: z.int(), text: z.string().nullable(), by: z.string(), at: z.string() })),
+});
+
+export const one = getOne({
+  access: readOrder.permission,
+  summary: "One order with its seats, payments, refunds, documents and notes",
+  id: numericId(),
+  row: fullOrder,
+  read: readOrder,
+});
+
+export const story = staffEndpoint({
+  access: readOrderStory.permission,
+  summary: "All that happened to an order, oldest first, with the source of each event",
+  input: z.object({ id: numericId() }),
+  reply: z.object({ events: z.array(storyEvent) }),
+  errors: notFound,
+  handle: readOrderStory,
+});
+
+export const note = staffEndpoint({
+  access: addOrderNote.permission,
+  summary: "Adds a note that only staff see; no one can change it",
+  errors: notFound,
+  input: z.object({ id: numericId(), text: paragraph(2000) }),
+  reply: fullOrder,
+  handle: async (ctx, { id, text }) => {
+    await addOrderNote(ctx, { orderId: id, text });
+    return readOrder(ctx, { id });
+  },
+});
+
+export const resend = staffEndpoint({
+  access: resendOrderMail.permission,
+  summary: "Sends an email of the order to its buyer again, with its documents",
+  description: "At most five an hour for each order. The same `key` is the same email.",
+  errors: { ...notFound, 409: "The order has no such email in its present state" },
+  input: z.object({
+    id: numericId(),
+    mail: z.enum(resendable),
+    refund_id: recordId().optional(),
+    key: line(60),
+  }),
+  reply: z.object({ ok: z.literal(true) }),
+  handle: async (ctx, { id, mail, refund_id: refundId, key }) => {
+    await resendOrderMail(ctx, { orderId: id, mail, refundId, key });
+    return { ok: true } as const;
+  },
+});
+
+export const letter = staffEndpoint({
+  access: startLetter.permission,
+  summary: "Starts an email to the buyers of chosen orders, as long work: one to each, in the language of their order",
+  ...startsTask,
+  fresh: true,
+  errors: { ...notFound, ...tooManyTasks },
+  input: z.object(letterFields),
+  handle: startLetter,
+});
+
+export const resendMany = staffEndpoint({
+  access: startResending.permission,
+  summary: "Sends confirmation and documents of chosen orders again, as long work",
+  description: "As `orders/:id/resend` for each; orders that have no such email are named at the end of the work.",
+  ...startsTask,
+  errors: tooManyTasks,
+  input: z.object(resendManyFields),
+  handle: startResending,
+});

@@ -1,0 +1,38 @@
+import { and, eq, exists, inArray, ne, or } from "drizzle-orm";
+import type { Ctx } from "#platform/context.server.ts";
+import { emptyBilling } from "#features/orders/billing.schema.ts";
+import { eraseLinkAddresses } from "#features/checkout/groups/seat-links.server.ts";
+import { clearAttendees } from "#features/seats/attendees.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+
+/** Whether a payment of this buyer, or a refund, is still under way. */
+export async function hasPendingPayments(ctx: Ctx, id: string): Promise<boolean> {
+  const openRefunds = ctx.db
+    .select({ id: refunds.id })
+    .from(payments)
+    .innerJoin(refunds, eq(refunds.paymentId, payments.id))
+    .where(and(eq(payments.orderId, orders.id), ne(refunds.status, "done")));
+  const isOpen = or(eq(orders.status, "pending"), exists(openRefunds));
+  const [found] = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, id), isOpen))
+    .limit(1);
+  return found !== undefined;
+}
+
+/**
+ * Erases address and attendees of a buyer's unpaid orders; the law retains the tax invoices of the others. Part of
+ * the open transaction.
+ */
+export async function erasePersonalData(ctx: Ctx, id: string): Promise<void> {
+  const ended = await ctx.db
+    .update(orders)
+    .set({ invoiceRecipient: null, billing: emptyBilling })
+    .where(and(eq(orders.userId, id), inArray(orders.status, ["failed", "expired"])))
+    .returning({ id: orders.id });
+  const endedIds = ended.map((order) => order.id);
+  await clearAttendees(ctx, endedIds);
+  await eraseLinkAddresses(ctx, { buyerId: id });
+}

@@ -1,0 +1,260 @@
+import { and, eq, gte, inArray, isNotNull, isNull, max, or, sql, type SQL, asc } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { eraseEnquiriesFrom, namesOfSenders } from "#features/contact/personal-enquiries.server.ts";
+import { eraseHolders } from "#features/learning/certificates/own-certificates.server.ts";
+import { eraseRecord } from "#features/learning/cpd/record.server.ts";
+import { eraseFeedback } from "#features/learning/feedback/feedback.server.ts";
+import { eraseLinkAddresses } from "#features/checkout/groups/seat-links.server.ts";
+import { clearSeats } from "#features/seats/attendees.server.ts";
+import { eraseWaiting } from "#features/waitlist/personal.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { eraseAccount, type ErasedPerson } from "#features/people/profile/erase-account.server.ts";
+import { plannedErasures } from "#features/people/profile/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { dropFilesNaming } from "#features/staff/tasks/task-files.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { blankEvents } from "#platform/audit.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { noteAction, noteText } from "#features/order-views/staff/order-notes.server.ts";
+import { paymentCases } from "#features/settlement/cases/tables.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+import { eraseChangeWords } from "#features/changes/files.server.ts";
+import { changeMessages, orderChanges } from "#features/changes/tables.server.ts";
+import { refundRequests } from "#features/changes/approval-tables.server.ts";
+import { staffTasks } from "#features/staff/tasks/tables.server.ts";
+import { openStates, type TaskFailure } from "#features/staff/tasks/task-states.ts";
+import { erasePersonalData } from "./buyer-data.server.ts";
+import { noteErasure } from "./erasures.server.ts";
+import { withoutAnyOfThem, mapTexts, withoutThem, type Named } from "./names-in-text.ts";
+import { eraseAddressMails, erasePersonMails } from "./person-mails.server.ts";
+
+type Task = Pick<typeof staffTasks.$inferSelect, "state" | "input" | "failures" | "result">;
+
+/** What open work has yet to do stays as it is: it forgets what staff searched for by itself when it ends. */
+function withoutPerson({ state, input, failures, result }: Task, without: (text: string) => string) {
+  const isOpen = openStates.some((open) => open === state);
+  return {
+    input: isOpen ? input : (mapTexts(input, without) as Record<string, unknown>),
+    failures: mapTexts(failures, without) as TaskFailure[],
+    result: mapTexts(result, without) as Record<string, unknown> | null,
+  };
+}
+
+/** Takes someone out of the tasks staff began with their name or address, such as the export of a search. */
+async function eraseFromTasks(ctx: Ctx, person: Named): Promise<void> {
+  const { id, state, input, failures, result } = staffTasks;
+  const without = withoutThem(person);
+  const read = () => ctx.db.select({ id, state, input, failures, result }).from(staffTasks);
+  const changes = (task: Task) => {
+    const after = withoutPerson(task, without);
+    const before = { input: task.input, failures: task.failures, result: task.result };
+    return isDeepStrictEqual(before, after) ? null : after;
+  };
+  for (const found of await read().orderBy(asc(id))) {
+    if (!changes(found)) continue;
+    // A step may have written meanwhile.
+    const [task] = await read().where(eq(id, found.id)).for("update");
+    const after = task && changes(task);
+    if (after) await ctx.db.update(staffTasks).set(after).where(eq(id, found.id));
+  }
+}
+
+/**
+ * Takes someone out of what staff wrote about the money of their orders, when they have an account, and out of tasks;
+ * the words themselves stay. Part of the open transaction.
+ */
+async function eraseFromWords(ctx: Ctx, id: string | null, person: Named): Promise<void> {
+  if (id !== null) await eraseFromReasons(ctx, id, person);
+  await eraseFromTasks(ctx, person);
+}
+
+async function eraseFromReasons(ctx: Ctx, id: string, person: Named): Promise<void> {
+  const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id));
+  const paid = ctx.db.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, own));
+  const without = withoutAnyOfThem(person);
+  const clean = async (table: PgTable & { id: PgColumn }, column: PgColumn, name: string, where: SQL) => {
+    const rows = await ctx.db.select({ id: table.id, text: column }).from(table).where(where).orderBy(asc(table.id));
+    for (const row of rows) {
+      const text = row.text as string | null;
+      const left = text === null ? null : without(text);
+      if (left !== text)
+        await ctx.db
+          .update(table)
+          .set({ [name]: left })
+          .where(eq(table.id, row.id));
+    }
+  };
+  await clean(orders, orders.reason, "reason", eq(orders.userId, id));
+  await clean(refunds, refunds.reason, "reason", inArray(refunds.paymentId, paid));
+  await clean(refundRequests, refundRequests.reason, "reason", inArray(refundRequests.orderId, own));
+  // Their own words, about themselves.
+  await eraseChangeWords(ctx, id);
+  const changes = ctx.db.select({ id: orderChanges.id }).from(orderChanges).where(inArray(orderChanges.orderId, own));
+  await clean(changeMessages, changeMessages.text, "text", inArray(changeMessages.changeId, changes));
+  await clean(orderChanges, orderChanges.answer, "answer", inArray(orderChanges.orderId, own));
+  await clean(refundRequests, refundRequests.word, "word", inArray(refundRequests.orderId, own));
+  await clean(paymentCases, paymentCases.reason, "reason", inArray(paymentCases.orderId, own));
+}
+
+/** Someone to erase: an account, an address that is known to be theirs, or both. */
+export interface Erased {
+  account: ErasedPerson | null;
+  address: string | null;
+}
+
+/** Seats of theirs: by the account where their address was confirmed, and by the address. */
+function seatsOf({ account, address }: Erased): SQL {
+  const byAccount = account ? eq(enrolments.userId, account.id) : undefined;
+  const byAddress = address ? eq(enrolments.attendeeEmail, address.toLowerCase()) : undefined;
+  return or(byAccount, byAddress) ?? sql`false`;
+}
+
+/** Every name that they are known by. */
+async function namesOf(ctx: Ctx, erased: Erased): Promise<string[]> {
+  const { attendeeName, attendeeNameOther } = enrolments;
+  const seats = await ctx.db.select({ attendeeName, attendeeNameOther }).from(enrolments).where(seatsOf(erased));
+  const names = [
+    erased.account?.name,
+    ...seats.flatMap((seat) => [seat.attendeeName, seat.attendeeNameOther]),
+    ...(erased.address ? await namesOfSenders(ctx, erased.address) : []),
+  ];
+  return [...new Set(names.filter((name) => name !== null && name !== undefined && name.trim() !== ""))] as string[];
+}
+
+/**
+ * Blanks what colleagues wrote in the audit log about orders and seats of others, as far as it is about this person:
+ * notes that name them, and events of a seat that was theirs, with the reasons given there. Of their own orders `eraseAccount` blanks it.
+ */
+async function eraseFromNotes(ctx: Ctx, erased: Erased, names: readonly string[]): Promise<void> {
+  const { id, action, entity, entityId, before, after, personalOf } = auditEvents;
+  const { account, address } = erased;
+  const named = names.map((name) => withoutAnyOfThem({ name, address, contactNumber: account?.contactNumber ?? "" }));
+  const ofOrders = ctx.db
+    .select({ id: sql<string>`${enrolments.orderId}::text` })
+    .from(enrolments)
+    .where(seatsOf(erased));
+  const notes = await ctx.db
+    .select({ id, after })
+    .from(auditEvents)
+    .where(and(eq(action, noteAction), eq(entity, "order"), inArray(entityId, ofOrders)));
+  const about = notes.filter((note) => {
+    const text = noteText(note.after) ?? "";
+    return named.some((without) => without(text) !== text);
+  });
+  const isTheirs = (email: string) =>
+    or(sql`lower(${before} ->> 'email') = ${email}`, sql`lower(${after} ->> 'email') = ${email}`);
+  // Reasons that staff gave for marks and certificates.
+  const theirSeats = ctx.db
+    .select({ id: sql<string>`${enrolments.id}::text` })
+    .from(enrolments)
+    .where(seatsOf(erased));
+  const reasons = await ctx.db
+    .select({ id })
+    .from(auditEvents)
+    .where(and(isNotNull(personalOf), inArray(sql`${after} ->> 'seatId'`, theirSeats)));
+  const seats = address
+    ? await ctx.db
+        .select({ id })
+        .from(auditEvents)
+        .where(and(isNotNull(personalOf), isTheirs(address.toLowerCase())))
+    : [];
+  await blankEvents(
+    ctx,
+    [...about, ...reasons, ...seats].map((event) => event.id),
+  );
+}
+
+/** What they learned on these seats, and their names on them. */
+async function clearLearning(ctx: Ctx, seats: SQL | undefined): Promise<void> {
+  await eraseHolders(ctx, seats);
+  await eraseFeedback(ctx, seats);
+  await clearSeats(ctx, seats);
+}
+
+/** Also under another address: by their name, in their own orders. */
+function theirSeats(ctx: Ctx, erased: Erased): SQL | undefined {
+  const { account } = erased;
+  const { attendeeName, orderId } = enrolments;
+  const own = ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.userId, account?.id ?? ""));
+  const asNamed = account ? and(eq(attendeeName, account.name), inArray(orderId, own)) : undefined;
+  return or(seatsOf(erased), asNamed);
+}
+
+async function runIdsOf(ctx: Ctx, seats: SQL | undefined): Promise<number[]> {
+  const rows = await ctx.db.selectDistinct({ runId: enrolments.runId }).from(enrolments).where(seats);
+  return rows.map(({ runId }) => runId);
+}
+
+/**
+ * Takes a person off every seat. On one of a course that is not over the name stays until it is, as the seat is theirs
+ * to sit on: then a job takes it off.
+ */
+async function eraseFromSeats(ctx: Ctx, erased: Erased): Promise<void> {
+  const { account } = erased;
+  const { id, runId, state } = enrolments;
+  const theirs = theirSeats(ctx, erased);
+  const comingRuns = ctx.db
+    .select({ id: courseRuns.id })
+    .from(courseRuns)
+    .where(and(isNull(courseRuns.cancelledAt), gte(courseRuns.endDate, riyadhDate(ctx.now()))));
+  const isAhead = and(theirs, inArray(state, ["held", "confirmed"]), inArray(runId, comingRuns));
+  const [ahead] = await ctx.db
+    .select({ last: max(courseRuns.endDate) })
+    .from(enrolments)
+    .innerJoin(courseRuns, eq(courseRuns.id, runId))
+    .where(isAhead);
+  if (!account || !ahead?.last) return clearLearning(ctx, theirs);
+  const kept = (await ctx.db.select({ id }).from(enrolments).where(isAhead)).map((seat) => seat.id);
+  await clearLearning(ctx, and(theirs, sql`${id} <> all(${sql.param(kept)})`));
+  // So that the id finds them later: the address is gone then.
+  await ctx.db.update(enrolments).set({ userId: account.id }).where(inArray(id, kept));
+  const plan = { dueOn: addDays(ahead.last, 1), asked: "", plannedBy: account.id, plannedAt: ctx.now(), problem: null };
+  await ctx.db
+    .insert(plannedErasures)
+    .values({ personId: account.id, ...plan })
+    .onConflictDoUpdate({ target: plannedErasures.personId, set: plan });
+}
+
+/** Job's part: the names on seats of an erased account whose courses are over by now. Part of the open transaction. */
+export async function eraseLastSeats(ctx: Ctx, accountId: string): Promise<void> {
+  const seats = eq(enrolments.userId, accountId);
+  const runIds = await runIdsOf(ctx, seats);
+  await clearLearning(ctx, seats);
+  await dropFilesNaming(ctx, { texts: [], runIds });
+  await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, accountId));
+}
+
+/**
+ * Erases a person: what belongs to the account by its id, and what belongs to the address. Whether the address is
+ * theirs, and that nothing stands against it, is known before. Noted where a restored backup does not forget it. Part
+ * of the open transaction.
+ */
+export async function eraseEverything(ctx: Ctx, erased: Erased, { tell = true, note = true } = {}): Promise<void> {
+  const { account, address } = erased;
+  const names = await namesOf(ctx, erased);
+  const contactNumber = account?.contactNumber ?? "";
+  const runIds = await runIdsOf(ctx, theirSeats(ctx, erased));
+  await eraseFromNotes(ctx, erased, names);
+  if (account) await erasePersonMails(ctx, { ...account, address });
+  else if (address) await eraseAddressMails(ctx, { name: names[0] ?? "", contactNumber, address });
+  if (account) {
+    await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, account.id));
+    await erasePersonalData(ctx, account.id);
+    await eraseRecord(ctx, account.id);
+  }
+  await eraseFromSeats(ctx, erased);
+  await eraseWaiting(ctx, { accountId: account?.id ?? null, address });
+  await eraseLinkAddresses(ctx, { address });
+  if (address) await eraseEnquiriesFrom(ctx, address);
+  for (const name of names.length > 0 ? names : [""])
+    await eraseFromWords(ctx, account?.id ?? null, { name, contactNumber, address });
+  await dropFilesNaming(ctx, { texts: [account?.email ?? "", address ?? "", contactNumber], runIds });
+  if (account) await eraseAccount(ctx, account, { tell, rest: address === null });
+  if (note) await noteErasure(ctx, { personId: account?.id ?? null, address });
+}

@@ -1,0 +1,231 @@
+/** One erasure for whoever asks, with an account or without, and again after a restore (A-11). */
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import * as accounts from "#features/people/api.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { subscribe } from "#features/contact/newsletter.server.ts";
+import { sendContactRequest } from "#features/contact/requests.server.ts";
+import { replyToEnquiry } from "#features/contact/inbox/reply.server.ts";
+import { enquiries } from "#features/contact/inbox/tables.server.ts";
+import { plannedErasures } from "#features/people/profile/tables.server.ts";
+import { staffTasks } from "#features/staff/tasks/tables.server.ts";
+import { emptyBilling } from "#features/orders/billing.schema.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { Conflict, Forbidden, FreshSignInRequired, ValidationError } from "#platform/errors.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { callsOf, logInAs, sara, type Call } from "#test/accounts.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
+import { bookPlace, paidOrders } from "#test/paid-order.ts";
+import { makeStaff } from "#test/staff.ts";
+import * as account from "./api.server.ts";
+import { addOrderNote } from "#features/order-views/staff/order-notes.server.ts";
+import { eraseAddress, erasePlanned, readAddress } from "./erasure.server.ts";
+import { repeatErasures } from "./repeat-erasures.server.ts";
+
+const table = {
+  "/api/register": accounts.register,
+  "/api/login": accounts.login,
+  "/api/delete-account": account.deleteAccount,
+};
+const past = { startDate: "2020-01-01", endDate: "2020-01-02" };
+const needles = ["sara", "nasser", "500000001"];
+
+describeOnDatabase("one erasure", (open) => {
+  let database: TestDatabase;
+  let ctx: TestCtx;
+  let owner: TestCtx;
+  let call: Call;
+  let dataDir: string;
+
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), "erasures-"));
+    await begin();
+  });
+  async function begin() {
+    database = await open();
+    ctx = testContext(database, { env: testEnv({ DATA_DIR: dataDir }) });
+    owner = ctx.asStaff("owner", { id: (await makeStaff(ctx, "owner")).id, name: "Huda" });
+    call = callsOf(ctx, table);
+  }
+  const file = () => join(dataDir, "tasks", "1.written");
+
+  /** What people leave without an account: a request with a reply, a newsletter consent, a seat, a note, an export. */
+  async function leaveTraces(run = past) {
+    const form = { name: "Sara Nasser", email: sara.email, contact_number: sara.contact_number, workplace: "" };
+    await sendContactRequest(ctx, { ...form, title: "A title", message: "It is Sara" });
+    await subscribe(ctx, { email: sara.email, source: "footer" });
+    const [enquiry] = await ctx.db.select().from(enquiries);
+    const { id, version } = enquiry ?? { id: 0, version: 0 };
+    await replyToEnquiry(owner, { id, version, text: "Dear Sara", keepOpen: false });
+    const { id: runId } = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, run);
+    const [orderId = 0] = await paidOrders(ctx, 1, {
+      runId,
+      buyer: { id: "omar", name: "Omar Ali", email: "omar@example.com" },
+    });
+    await ctx.db.update(orders).set({ billing: emptyBilling }).where(eq(orders.id, orderId));
+    await bookPlace(ctx, { orderId, runId, seat: 1, name: "Sara Nasser", email: sara.email });
+    await addOrderNote(owner, { orderId, text: "Sara called about the seat" });
+    await addOrderNote(owner, { orderId, text: "Omar called" });
+    const task = { kind: "export.people", title: { eng: "People", ar: "الأشخاص" }, locale: "en" as const, input: {} };
+    const at = {
+      startedBy: owner.actor.kind === "staff" ? owner.actor.id : "",
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+    };
+    const until = {
+      fileName: "people.csv",
+      fileType: "text/csv",
+      fileUntil: new Date(ctx.now().getTime() + 3_600_000),
+    };
+    await ctx.db.insert(staffTasks).values({ ...task, ...at, ...until, state: "done", isPersonal: true });
+    mkdirSync(join(dataDir, "tasks"), { recursive: true });
+    writeFileSync(file(), `name,email\nOmar,omar@example.com\nSara Nasser,${sara.email}\n`);
+    return orderId;
+  }
+  async function traces(): Promise<string[]> {
+    const tables = await database.executeSql(
+      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    );
+    const found: string[] = [];
+    for (const { name } of tables.rows as { name: string }[]) {
+      const { rows } = await database.executeSql(`select row_to_json(t)::text as row from "${name}" t`);
+      for (const { row } of rows as { row: string }[])
+        if (needles.some((needle) => row.toLowerCase().includes(needle))) found.push(`${name}: ${row}`);
+    }
+    return found;
+  }
+  const withoutFarewell = async () => ctx.db.delete(outboxMails).where(eq(outboxMails.template, "account-deleted"));
+  async function deleteAccount({ isConfirmed }: { isConfirmed: boolean }) {
+    expect((await call("register", sara)).status).toBe(200);
+    const { token, id } = await logInAs(call);
+    await ctx.db.update(users).set({ emailVerified: isConfirmed }).where(eq(users.id, id));
+    expect((await call("delete-account", { password: sara.password }, { token })).status).toBe(200);
+    return id;
+  }
+
+  it("A-11 a learner's own deletion reaches as much as the staff's", async () => {
+    await leaveTraces();
+    expect((await traces()).length, "the search sees what is there").toBeGreaterThan(6);
+    await deleteAccount({ isConfirmed: true });
+    await withoutFarewell();
+    expect(await traces()).toEqual([]);
+    expect(existsSync(file()), "the file of an export").toBe(false);
+    const notes = (await database.executeSql("select after from audit_event where action = 'order.noted' order by id"))
+      .rows;
+    expect(notes).toEqual([{ after: { text: null } }, { after: { text: "Omar called" } }]);
+  });
+
+  it("S-06 files of exports go that name people without an address, by the runs they sat in", async () => {
+    await leaveTraces();
+    const [{ runId } = { runId: 0 }] = await ctx.db
+      .select({ runId: enrolments.runId })
+      .from(enrolments)
+      .where(eq(enrolments.attendeeEmail, sara.email));
+    const [done] = await ctx.db.select().from(staffTasks);
+    const { id: _id, ...task } = done ?? expect.fail("no task");
+    const files = [
+      { kind: "export.attendance", input: { format: "csv", filter: { run_id: runId } } },
+      { kind: "certificates.pdfs", input: { run_id: runId } },
+      { kind: "export.attendance", input: { format: "csv", filter: { run_id: runId + 1 } } },
+      { kind: "certificates.pdfs", input: { run_id: runId + 1 } },
+    ];
+    for (const file of files) {
+      const [made] = await ctx.db
+        .insert(staffTasks)
+        .values({ ...task, ...file })
+        .returning({ id: staffTasks.id });
+      writeFileSync(join(dataDir, `tasks/${made?.id}.written`), "Sara Nasser,present");
+    }
+    await deleteAccount({ isConfirmed: true });
+    expect([2, 3, 4, 5].map((id) => existsSync(join(dataDir, `tasks/${id}.written`)))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it("A-11 of an unconfirmed address the account goes, and the mail says that the rest has stayed", async () => {
+    await leaveTraces();
+    await deleteAccount({ isConfirmed: false });
+    const [mail] = await ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "account-deleted"));
+    expect(mail?.props).toMatchObject({ rest: true });
+    expect((await readAddress(owner, { email: sara.email })).goes).toMatchObject({
+      enquiries: 1,
+      newsletter: 1,
+      seats: 1,
+    });
+  });
+
+  it("A-11 staff erase by email who only wrote or was named", async () => {
+    await leaveTraces();
+    const ask = (ctx: TestCtx, email = sara.email) => eraseAddress(ctx, { email, asked: `Mail of ${sara.email}` });
+    await expect(ask(ctx.asStaff("support"))).rejects.toBeInstanceOf(Forbidden);
+    const late = ctx.asStaff("owner", { confirmedAt: new Date(ctx.now().getTime() - 11 * 60_000) });
+    await expect(ask(late)).rejects.toBeInstanceOf(FreshSignInRequired);
+    await expect(ask(owner, "hello@example.com")).rejects.toBeInstanceOf(ValidationError);
+    expect(await readAddress(owner, { email: sara.email })).toEqual({
+      person_id: null,
+      goes: { mails: 3, enquiries: 1, newsletter: 1, seats: 1 },
+      against: [],
+    });
+    const after = await ask(owner);
+    expect(after.goes).toEqual({ mails: 0, enquiries: 0, newsletter: 0, seats: 0 });
+    expect(await traces()).toEqual([]);
+    expect(existsSync(file())).toBe(false);
+  });
+
+  it("A-11 by email is refused while a seat is ahead, and where there is an account", async () => {
+    const ahead = { startDate: "2030-01-01", endDate: "2030-01-02" };
+    await leaveTraces(ahead);
+    await expect(eraseAddress(owner, { email: sara.email, asked: "x" })).rejects.toBeInstanceOf(Conflict);
+    await call("register", sara);
+    expect(await readAddress(owner, { email: sara.email })).toMatchObject({
+      person_id: expect.any(String),
+      goes: null,
+    });
+    await expect(eraseAddress(owner, { email: sara.email, asked: "x" })).rejects.toBeInstanceOf(Conflict);
+  });
+
+  it("A-11 the name stays on a seat until its course is over, then a job takes it off", async () => {
+    await leaveTraces({ startDate: "2030-01-01", endDate: "2030-01-02" });
+    const id = await deleteAccount({ isConfirmed: true });
+    await withoutFarewell();
+    expect((await ctx.db.select().from(enrolments))[0]).toMatchObject({ attendeeName: "Sara Nasser", userId: id });
+    expect(await ctx.db.select().from(plannedErasures)).toMatchObject([{ personId: id, dueOn: "2030-01-03" }]);
+    ctx.clock.now = new Date("2030-01-04T12:00:00Z");
+    await erasePlanned(ctx);
+    expect(await traces()).toEqual([]);
+    expect(await ctx.db.select().from(plannedErasures)).toEqual([]);
+  });
+
+  it("A-11 a restored database makes the erasures again that are younger than it", async () => {
+    const id = await deleteAccount({ isConfirmed: true });
+    await leaveTraces();
+    await eraseAddress(owner, { email: sara.email, asked: "x" });
+    const noted = readFileSync(join(dataDir, "erasures.jsonl"), "utf8");
+    expect(noted.trim().split("\n")).toHaveLength(2);
+    expect(noted).toContain(id);
+    for (const needle of needles) expect(noted.toLowerCase()).not.toContain(needle);
+    expect(statSync(join(dataDir, "erasures.jsonl")).mode & 0o777).toBe(0o600);
+
+    // The backup: the same person, before any of it.
+    await begin();
+    await ctx.db.insert(users).values({ id, name: sara.name, email: sara.email, contactNumber: sara.contact_number });
+    await leaveTraces();
+    await repeatErasures(ctx);
+    expect(await traces()).toEqual([]);
+    expect(await ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "account-deleted"))).toEqual([]);
+    // Once: who comes back later is someone new.
+    await leaveTraces();
+    await repeatErasures(ctx);
+    expect((await traces()).length).toBeGreaterThan(6);
+    expect(readFileSync(join(dataDir, "erasures.jsonl"), "utf8")).toBe(noted);
+  });
+});

@@ -1,0 +1,122 @@
+import { and, asc, count, eq, gte, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { countEnquiriesFrom } from "#features/contact/personal-enquiries.server.ts";
+import { sessions } from "#features/people/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { taxDocuments } from "#features/invoices/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { storedSettings } from "#features/settings/settings.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { seatsWhere } from "./person.server.ts";
+
+export const obstacles = ["order-pending", "refund-open", "seat-held", "seat-ahead"] as const;
+/** Why someone cannot be erased now. */
+export interface Obstacle {
+  reason: (typeof obstacles)[number];
+  order_id: number;
+  course: { name_eng: string; name_ar: string | null; start_date: string; end_date: string } | null;
+}
+
+interface Person {
+  id: string;
+  email: string;
+}
+
+/** Empty when the person can be erased. Seats on others' orders count, too. */
+export async function obstaclesTo(ctx: Ctx, person: Person): Promise<Obstacle[]> {
+  const own = eq(orders.userId, person.id);
+  const pending = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(own, eq(orders.status, "pending")))
+    .orderBy(asc(orders.id));
+  const returning = await ctx.db
+    .selectDistinct({ id: orders.id })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .innerJoin(refunds, eq(refunds.paymentId, payments.id))
+    .where(and(own, ne(refunds.status, "done")))
+    .orderBy(asc(orders.id));
+  const seats = await ctx.db
+    .select({
+      state: enrolments.state,
+      orderId: enrolments.orderId,
+      name_eng: courses.name_eng,
+      name_ar: courses.name_ar,
+      start_date: courseRuns.startDate,
+      end_date: courseRuns.endDate,
+    })
+    .from(enrolments)
+    .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(
+      and(
+        seatsWhere(person),
+        inArray(enrolments.state, ["held", "confirmed"]),
+        isNull(courseRuns.cancelledAt),
+        gte(courseRuns.endDate, riyadhDate(ctx.now())),
+        notInArray(
+          enrolments.orderId,
+          pending.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(asc(courseRuns.startDate), asc(enrolments.id));
+  return [
+    ...pending.map(({ id }) => ({ reason: "order-pending" as const, order_id: id, course: null })),
+    ...returning.map(({ id }) => ({ reason: "refund-open" as const, order_id: id, course: null })),
+    ...seats.map(({ state, orderId, ...course }) => ({
+      reason: state === "held" ? ("seat-held" as const) : ("seat-ahead" as const),
+      order_id: orderId,
+      course,
+    })),
+  ];
+}
+
+/**
+ * The tax documents that stay, and until when (`YYYY-MM-DD`): the end of the year that is `legal.taxRecordYears` after
+ * the last of them.
+ */
+export async function retainedDocuments(ctx: Ctx, id: string) {
+  const [found] = await ctx.db
+    .select({
+      invoices: sql<number>`count(*) filter (where ${taxDocuments.kind} = 'invoice')::int`,
+      creditNotes: sql<number>`count(*) filter (where ${taxDocuments.kind} = 'credit-note')::int`,
+      last: sql<string | null>`max(${taxDocuments.issuedAt} at time zone 'Asia/Riyadh')::date::text`,
+    })
+    .from(taxDocuments)
+    .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
+    .where(eq(orders.userId, id));
+  const [kept] = await ctx.db
+    .select({ orders: count() })
+    .from(orders)
+    .where(and(eq(orders.userId, id), notInArray(orders.status, ["failed", "expired", "pending"])));
+  const { taxRecordYears } = (await storedSettings(ctx)).legal;
+  return {
+    invoices: found?.invoices ?? 0,
+    credit_notes: found?.creditNotes ?? 0,
+    orders: kept?.orders ?? 0,
+    until: found?.last ? `${Number(found.last.slice(0, 4)) + taxRecordYears}-12-31` : null,
+  };
+}
+
+/** How much of each kind goes. */
+export async function erasedCounts(ctx: Ctx, person: Person) {
+  const rows = async (query: PromiseLike<{ rows: number }[]>) => (await query)[0]?.rows ?? 0;
+  return {
+    ...(await countEnquiriesFrom(ctx, person.email)),
+    sessions: await rows(ctx.db.select({ rows: count() }).from(sessions).where(eq(sessions.userId, person.id))),
+    mails: await rows(ctx.db.select({ rows: count() }).from(outboxMails).where(eq(outboxMails.to, person.email))),
+    seats: await rows(ctx.db.select({ rows: count() }).from(enrolments).where(seatsWhere(person))),
+    unpaid_orders: await rows(
+      ctx.db
+        .select({ rows: count() })
+        .from(orders)
+        .where(and(eq(orders.userId, person.id), inArray(orders.status, ["failed", "expired"]))),
+    ),
+  };
+}

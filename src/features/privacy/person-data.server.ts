@@ -1,0 +1,105 @@
+import { waitingDataOf } from "#features/waitlist/personal.server.ts";
+import { learningDataOf } from "#features/learning/cpd/person-data.server.ts";
+import { asc, eq, or } from "drizzle-orm";
+import { enquiriesFrom, messagesAbout } from "#features/contact/personal-enquiries.server.ts";
+import { taxDocuments } from "#features/invoices/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { audit } from "#platform/audit.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requireFreshSignIn,
+  requirePermission,
+  type Ctx,
+} from "#platform/context.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { ordersOfBuyer } from "#features/order-views/my-orders/my-orders.server.ts";
+import { isPersonal } from "#features/contact/mails/mails.server.ts";
+import { accountOf, newsletterOf, personRow, seatsOf, sessionsOf } from "./person.server.ts";
+
+const everySeat = 10_000;
+
+async function documentsOf(ctx: Ctx, id: string) {
+  const rows = await ctx.db
+    .select({ document: taxDocuments })
+    .from(taxDocuments)
+    .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
+    .where(eq(orders.userId, id))
+    .orderBy(asc(taxDocuments.id));
+  return rows.map(({ document }) => ({
+    number: document.number,
+    kind: document.kind,
+    order_id: document.orderId,
+    issued_at: document.issuedAt.toISOString(),
+    total: decimalFromHalalas(document.totalHalalas),
+    buyer: document.buyer,
+  }));
+}
+
+async function mailsTo(ctx: Ctx, email: string) {
+  const rows = await ctx.db.select().from(outboxMails).where(eq(outboxMails.to, email)).orderBy(asc(outboxMails.id));
+  return rows.map(({ createdAt, sentAt, ...mail }) => ({
+    template: mail.template,
+    subject: mail.subject,
+    // A link that opens something is for its reader alone, whatever is stored.
+    text: isPersonal(mail) ? null : mail.text,
+    status: mail.status,
+    created_at: createdAt.toISOString(),
+    sent_at: sentAt?.toISOString() ?? null,
+  }));
+}
+
+/** What the audit log says of the person, without who of the staff did it. */
+async function changesOf(ctx: Ctx, id: string) {
+  const rows = await ctx.db
+    .select()
+    .from(auditEvents)
+    .where(or(eq(auditEvents.personalOf, id), eq(auditEvents.actorId, id)))
+    .orderBy(asc(auditEvents.id));
+  return rows.map(({ at, action, entity, entityId, before, after }) => ({
+    at: at.toISOString(),
+    action,
+    entity,
+    entity_id: entityId,
+    before,
+    after,
+  }));
+}
+
+/**
+ * All that is kept about a person, by the Personal Data Protection Law; written to the audit log. Their feedback is in
+ * the copy that they take themselves only: staff are promised to see no answers with names. With a fresh sign-in.
+ * Throws FreshSignInRequired, NotFound (also of someone erased).
+ */
+export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
+  requirePermission(ctx, exportPerson.permission);
+  requireFreshSignIn(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const row = await personRow(ctx, id);
+    if (row.erasedAt !== null) throw noSuchRecord(ctx);
+    const { feedback: _answers, ...learning } = await learningDataOf(ctx, id);
+    await audit(ctx, { action: "person.exported", entity: "person", entityId: id });
+    return {
+      exported_at: ctx.now().toISOString(),
+      account: accountOf(row),
+      sessions: await sessionsOf(ctx, id),
+      orders: (await ordersOfBuyer(ctx, id)).map((order) => ({ ...order })),
+      documents: await documentsOf(ctx, id),
+      seats: await seatsOf(ctx, row, everySeat),
+      learning,
+      waiting_lists: await waitingDataOf(ctx, row),
+      mails: await mailsTo(ctx, row.email),
+      enquiries: (await enquiriesFrom(ctx, row.email)).map(({ createdAt, contactNumber, ...enquiry }) => ({
+        ...enquiry,
+        contact_number: contactNumber,
+        created_at: createdAt.toISOString(),
+      })),
+      messages: await messagesAbout(ctx, row.email),
+      newsletter: await newsletterOf(ctx, row.email),
+      changes: await changesOf(ctx, id),
+    };
+  });
+}
+exportPerson.permission = "people.export" as const;

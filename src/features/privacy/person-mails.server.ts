@@ -1,0 +1,75 @@
+import { and, eq, inArray, isNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { storedSettings } from "#features/settings/settings.server.ts";
+import { staffUsers } from "#features/staff/tables.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { eraseMails } from "#platform/mail/erase-mails.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { mailboxAddress } from "#platform/mail/transport.server.ts";
+import { namesThem, type Named } from "./names-in-text.ts";
+
+/** Whether an address is the company's or a colleague's: what is sent there is no learner's, whoever registers it. */
+export async function isCompanyAddress(ctx: Ctx, email: string): Promise<boolean> {
+  const { email: contact, newsletter, legal, accountant } = await storedSettings(ctx);
+  const sender = mailboxAddress(ctx.env.MAIL_FROM);
+  const address = email.toLowerCase();
+  const company = [contact, sender, newsletter.replyTo, legal.dataProtectionEmail, accountant.email];
+  if (company.some((one) => one.trim().toLowerCase() === address)) return true;
+  const isColleague = and(sql`lower(${staffUsers.email}) = ${address}`, isNull(staffUsers.removedAt));
+  return (await ctx.db.select({ id: staffUsers.id }).from(staffUsers).where(isColleague)).length > 0;
+}
+
+/** Keys of these name the account: `welcome:{id}`. */
+const accountMails = ["welcome", "password-reset", "password-changed", "email-change", "email-change-notice"];
+/** Only the buyer of an order gets these. */
+const buyerMails = ["order-confirmed", "payment-failed", "payment-refunded", "transfer-requested", "buyer-letter"];
+
+const { key, to, replyTo, template, props } = outboxMails;
+const isAt = (email: string) =>
+  sql`(lower(${to}) = ${email.toLowerCase()} or lower(${replyTo}) = ${email.toLowerCase()})`;
+
+/** An account, and the address when it is known to be theirs. */
+interface AccountPerson extends Named {
+  id: string;
+  email: string;
+}
+
+/** Erases what was sent to an address or from there; in mails about its seats the name of who has it. */
+export async function eraseAddressMails(ctx: Ctx, person: Named & { address: string }): Promise<void> {
+  const { address } = person;
+  const ordersOfSeats = ctx.db
+    .select({ id: sql<string>`${enrolments.orderId}::text` })
+    .from(enrolments)
+    .where(eq(enrolments.attendeeEmail, address.toLowerCase()));
+  const about = sql`${props} ->> 'orderId' in ${ordersOfSeats}`;
+  await eraseMails(ctx, { own: isAt(address), about, names: namesThem(person) });
+}
+
+/**
+ * Erases an account's mails: those that belong to it by its id or its orders, and, where `address` is theirs, all that
+ * was sent there or from there. Mails to others lose their words when they are about its orders or seats and name the
+ * person. Call it before orders and seats are cleared. Part of the open transaction.
+ */
+export async function erasePersonMails(ctx: Ctx, person: AccountPerson): Promise<void> {
+  const { id, address } = person;
+  const ownOrders = ctx.db
+    .select({ id: sql<string>`${orders.id}::text` })
+    .from(orders)
+    .where(eq(orders.userId, id));
+  const ordersOfSeats = ctx.db
+    .select({ id: sql<string>`${enrolments.orderId}::text` })
+    .from(enrolments)
+    .where(or(eq(enrolments.userId, id), eq(enrolments.attendeeEmail, address?.toLowerCase() ?? "")));
+  const isAbout = (which: SQLWrapper) => sql`${props} ->> 'orderId' in ${which}`;
+  const isBuyers = inArray(template, buyerMails);
+  const isOwnSeatOrRun = (await isCompanyAddress(ctx, person.email)) ? undefined : isAt(person.email);
+  const own = or(
+    and(inArray(template, accountMails), sql`split_part(${key}, ':', 2) = ${id}`),
+    and(eq(template, "buyer-letter"), sql`split_part(${key}, ':', 3) = ${id}`),
+    and(isAbout(ownOrders), or(isBuyers, isOwnSeatOrRun)),
+    address ? isAt(address) : undefined,
+  );
+  const about = address ? or(isAbout(ownOrders), isAbout(ordersOfSeats)) : isAbout(ownOrders);
+  await eraseMails(ctx, { own: own as SQL, about, names: namesThem(person) });
+}

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { users } from "#features/people/tables.server.ts";
+import { contactRequests, demoRequests, newsletterSubscriptions } from "#features/contact/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { holdAccount } from "#features/people/profile/erase-account.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { hasPendingPayments } from "./buyer-data.server.ts";
+import { eraseEverything } from "./erase-everything.server.ts";
+import { addressHash, compareErasures, noteRepeated, type ErasureLine } from "./erasures.server.ts";
+
+/** The address that a hash stands for, if the database knows it. */
+async function addressOf(ctx: Ctx, hash: string): Promise<string | null> {
+  const columns = [
+    users.email,
+    demoRequests.email,
+    contactRequests.email,
+    newsletterSubscriptions.email,
+    enrolments.attendeeEmail,
+    outboxMails.to,
+    outboxMails.replyTo,
+  ];
+  for (const column of columns) {
+    const rows = await ctx.db.selectDistinct({ address: sql<string | null>`lower(${column})` }).from(column.table);
+    const found = rows.find(({ address }) => address !== null && addressHash(ctx, address) === hash);
+    if (found) return found.address;
+  }
+  return null;
+}
+
+async function repeat(ctx: Ctx, line: ErasureLine): Promise<void> {
+  const account = line.personId === null ? null : await holdAccount(ctx, line.personId);
+  // As when it was asked for: money that is on its way ends first.
+  if (account && (await hasPendingPayments(ctx, account.id))) return;
+  const address = line.addressHash === null ? null : await addressOf(ctx, line.addressHash);
+  await noteRepeated(ctx, line);
+  if (!account && !address) return;
+  await eraseEverything(ctx, { account, address }, { tell: false, note: false });
+  await audit(ctx, {
+    action: "person.erased",
+    entity: "person",
+    entityId: line.personId ?? line.id,
+    after: { again: line.at },
+  });
+}
+
+/**
+ * When the site starts, and as a job: makes the erasures again that this database does not know, because it was
+ * restored from a backup older than they are.
+ */
+export async function repeatErasures(ctx: Ctx): Promise<void> {
+  for (const line of await compareErasures(ctx)) await inTransaction(ctx, (ctx) => repeat(ctx, line));
+}

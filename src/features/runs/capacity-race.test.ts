@@ -1,0 +1,64 @@
+/** Seats are taken away while buyers buy, over two connection pools as two processes have them. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { countHeld } from "#features/seats/seats.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import type { Viewer } from "#platform/context.server.ts";
+import type { Database } from "#platform/db/database.server.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
+import { address } from "#test/buyer.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { raceRounds } from "#test/database.ts";
+import { makeBuyers, openTwoPools, withoutLocks, type TwoPools } from "#test/two-pools.ts";
+import { editRun } from "./edit-run.server.ts";
+
+const buyers = 8;
+let pools: TwoPools;
+let people: Viewer[];
+beforeAll(async () => {
+  pools = await openTwoPools();
+  people = await makeBuyers(pools.first, buyers);
+});
+afterAll(async () => pools.close());
+
+/** Buyers and an editor meet at a run; how many more seats are taken than it has, and how many met an error. */
+async function round(editing: Database) {
+  const { first, second } = pools;
+  const run = await makeRun(first.db, (await makeCourse(first.db)).id, { capacity: buyers });
+  const [one, two] = [testContext(first), testContext(editing)];
+  const begin = (ctx: TestCtx, person: Viewer) =>
+    beginCheckout(ctx.as(person), { items: [{ runId: run.id, qty: 1 }], billing: address });
+  const { delivery, venueEng, venueAr, priceHalalas, hours } = run;
+  const edit = editRun(two.asStaff("training"), {
+    runId: run.id,
+    version: 1,
+    delivery,
+    venue_eng: venueEng,
+    venue_ar: venueAr,
+    capacity: 2,
+    price: priceHalalas,
+    hours: Number(hours),
+    accreditation_status: "none",
+    accreditation_number: "",
+  });
+  const tries = await Promise.allSettled([...people.map((person) => begin(one, person)), edit]);
+  const reasons = tries.flatMap((tried): unknown[] => (tried.status === "rejected" ? [tried.reason] : []));
+  const broken = reasons.filter((reason) => !(reason instanceof Conflict || reason instanceof ValidationError));
+  const [after] = await second.db.select().from(courseRuns).where(eq(courseRuns.id, run.id));
+  const held = (await countHeld(one, [run.id], undefined)).get(run.id) ?? 0;
+  return { over: Math.max(0, held + (after?.seatsSold ?? 0) - (after?.capacity ?? 0)), broken };
+}
+
+describe("seats taken away while buyers buy", () => {
+  it("P-10 the run never has fewer seats than are taken, and every refusal has its reason", async () => {
+    for (let n = 0; n < raceRounds(10); n++) expect(await round(pools.second)).toEqual({ over: 0, broken: [] });
+  });
+
+  it("negative control: with the run read instead of locked, seats are taken that it no longer has", async () => {
+    let over = 0;
+    for (let n = 0; n < 20 && over === 0; n++) over += (await round(withoutLocks(pools.second))).over;
+    expect(over).toBeGreaterThan(0);
+  });
+});

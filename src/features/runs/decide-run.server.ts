@@ -1,0 +1,336 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  sql,
+} from "drizzle-orm";
+import { requireOnSale, requireOpenRun, requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import { courseRuns, type IfMissed } from "#features/catalogue/schedule/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { runCancellations } from "#features/changes/approval-tables.server.ts";
+import { lockRuns } from "#features/orders/locks.server.ts";
+import { cancelRun } from "#features/runs/run-changes/cancel.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { tellItTakesPlace } from "#features/seats/run-notices.server.ts";
+import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { actorNames } from "#features/staff/audit-log.server.ts";
+import { staffName } from "#features/staff/names.server.ts";
+import { staffAtWork } from "#features/staff/sessions.server.ts";
+import { staffUsers } from "#features/staff/tables.server.ts";
+import { dayMs, riyadhDate } from "#i18n/dates.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { m } from "#messages";
+import { requireDecisionAhead, shownDecideBy } from "./run-fields.server.ts";
+import { decisionDays } from "./run-states.ts";
+import { inStateSql } from "./staff-runs.server.ts";
+
+const { id, minSeats, decideBy, decidedAt, seatsSold, cancelledAt, endDate, ifMissed, saleStoppedAt } = courseRuns;
+
+/** Runs that have too few seats sold and no decision yet; a cancelled or past one needs none. */
+const lacksSeats = (ctx: Ctx) =>
+  and(
+    isNotNull(minSeats),
+    lt(seatsSold, minSeats),
+    isNull(decidedAt),
+    isNull(cancelledAt),
+    gte(endDate, riyadhDate(ctx.now())),
+  );
+
+/** The runs of the list's view `decide`, the most urgent first. For `schedule.read`. Throws Unauthenticated, Forbidden. */
+export async function listRunsToDecide(ctx: Ctx): Promise<{ id: number; decideBy: Date; minSeats: number }[]> {
+  requirePermission(ctx, listRunsToDecide.permission);
+  const rows = await ctx.db
+    .select({ id, decideBy, minSeats })
+    .from(courseRuns)
+    .where(inStateSql(ctx, "decide"))
+    .orderBy(decideBy, id);
+  return rows.flatMap((row) =>
+    row.decideBy && row.minSeats !== null ? [{ id: row.id, decideBy: row.decideBy, minSeats: row.minSeats }] : [],
+  );
+}
+listRunsToDecide.permission = "schedule.read" as const;
+
+/** The run, locked, when there is something to be decided about it. Throws NotFound, Conflict. */
+async function lockUndecided(ctx: Ctx, runId: number) {
+  await lockRuns(ctx, [runId]);
+  const run = await requireOpenRun(ctx, runId);
+  requireOnSale(ctx, run);
+  if (run.minSeats === null || run.decideBy === null)
+    throw new Conflict(m.schedule_decide_nothing({}, { locale: ctx.locale }));
+  return { ...run, minSeats: run.minSeats, decideBy: run.decideBy };
+}
+
+async function decide(ctx: Ctx, runId: number): Promise<void> {
+  const run = await lockUndecided(ctx, runId);
+  if (run.decidedAt !== null) return;
+  await ctx.db
+    .update(courseRuns)
+    .set({ decidedAt: ctx.now(), version: sql`${courseRuns.version} + 1` })
+    .where(eq(id, runId));
+  const facts = { minSeats: run.minSeats, seatsSold: run.seatsSold };
+  await audit(ctx, { action: "run.goes-ahead", entity: "run", entityId: runId, after: facts });
+  await tellItTakesPlace(ctx, run);
+  await contentChanged(ctx);
+}
+
+/**
+ * Decides that a run takes place though fewer seats are sold than it needs: from then on its page promises it. Decided
+ * twice is once; everyone with a seat gets an email, as it said that it was not decided yet. For `schedule.write`.
+ * Throws Unauthenticated, Forbidden, NotFound, Conflict (cancelled, about to be, or it names no number).
+ */
+export async function runAnyway(ctx: Ctx, { runId }: { runId: number }): Promise<void> {
+  requirePermission(ctx, runAnyway.permission);
+  await inTransaction(ctx, (ctx) => decide(ctx, runId));
+}
+runAnyway.permission = "schedule.write" as const;
+
+/**
+ * Puts a decision off by a week, once: people have to book their travel. No one is notified. For `schedule.write`.
+ * Throws Unauthenticated, Forbidden, NotFound, Conflict (cancelled, about to be, it names no number, it is decided, or
+ * was put off before), ValidationError (the run would have begun).
+ */
+export async function putOffDecision(ctx: Ctx, { runId }: { runId: number }): Promise<void> {
+  requirePermission(ctx, putOffDecision.permission);
+  await inTransaction(ctx, async (ctx) => {
+    const { decideBy: before, ...run } = await lockUndecided(ctx, runId);
+    if (run.decidedAt !== null || run.putOffAt !== null)
+      throw new Conflict(m.schedule_decide_put_off({}, { locale: ctx.locale }));
+    const after = new Date(before.getTime() + 7 * dayMs);
+    requireDecisionAhead(ctx, after, run.sessions);
+    await ctx.db
+      .update(courseRuns)
+      .set({ decideBy: after, putOffAt: ctx.now(), version: sql`${courseRuns.version} + 1` })
+      .where(eq(id, runId));
+    const change = { before: { decideBy: before }, after: { decideBy: after, seatsSold: run.seatsSold } };
+    await audit(ctx, { action: "run.decision-put-off", entity: "run", entityId: runId, ...change });
+    await contentChanged(ctx);
+  });
+}
+putOffDecision.permission = "schedule.write" as const;
+
+/** Runs that no one decided about until their hour, and nothing came of it yet. */
+function missedSql(ctx: Ctx, what: IfMissed) {
+  const { runId, askedAt } = runCancellations;
+  // A cancellation that a second person declined is not asked for again.
+  const asked = ctx.db
+    .select({ id: runCancellations.id })
+    .from(runCancellations)
+    .where(and(eq(runId, id), gte(askedAt, decideBy)));
+  return and(lacksSeats(ctx), eq(ifMissed, what), lte(decideBy, ctx.now()), isNull(saleStoppedAt), notExists(asked));
+}
+
+/**
+ * Cancels a run in the name of who wrote its number and still may: by the limit of one person it is done, above it the
+ * run goes off sale and waits for a second person, who gets an email.
+ */
+async function cancelMissed(job: Ctx, runId: number, setBy: string | null): Promise<void> {
+  const actor = setBy === null ? null : await staffAtWork(job, setBy);
+  if (!actor?.permissions.has(cancelRun.permission)) return;
+  const reason = {
+    eng: m.schedule_missed_reason({}, { locale: "en" }),
+    ar: m.schedule_missed_reason({}, { locale: "ar" }),
+  };
+  await cancelRun({ ...job, actor }, { runId, reason }, async (ctx) => {
+    const [run] = await ctx.db
+      .select({ minSeats, seatsSold })
+      .from(courseRuns)
+      .where(and(eq(id, runId), missedSql(ctx, "cancel")));
+    if (!run) throw new Conflict(m.schedule_decide_nothing({}, { locale: ctx.locale }));
+    await audit(
+      { ...ctx, actor: job.actor },
+      { action: "run.number-missed", entity: "run", entityId: runId, after: run },
+    );
+  });
+}
+
+/**
+ * Job: a run that no one decided about until its hour takes place or is cancelled, as it says; one that asks goes on
+ * being asked about. Idempotent, also in two processes.
+ */
+export async function decideRuns(ctx: Ctx): Promise<void> {
+  const due = await ctx.db
+    .select({ runId: id, ifMissed, setBy: courseRuns.minSetBy })
+    .from(courseRuns)
+    .where(and(sql`${ifMissed} <> 'ask'`, sql`(${missedSql(ctx, "run")} or ${missedSql(ctx, "cancel")})`))
+    .orderBy(id);
+  for (const { runId, ifMissed, setBy } of due)
+    try {
+      if (ifMissed === "run") await inTransaction(ctx, (ctx) => decide(ctx, runId));
+      else await cancelMissed(ctx, runId, setBy);
+    } catch (error) {
+      // Another process or a colleague was first; else it is tried again in a minute.
+      if (!(error instanceof Conflict)) throw error;
+    }
+}
+
+type ToRemind = Pick<typeof courseRuns.$inferSelect, "remindsToDecide" | "ifMissed" | "remindedAt" | "decideBy">;
+
+/** Whether a reminder is due: seven days and one day before, and at the hour where nothing comes by itself. */
+function isReminderDue({ remindsToDecide, ifMissed, remindedAt, decideBy }: ToRemind, now: Date): boolean {
+  if (!decideBy) return false;
+  const daysBefore = [...(remindsToDecide ? [decisionDays, 1] : []), ...(ifMissed === "ask" ? [0] : [])];
+  const passed = daysBefore.map((days) => decideBy.getTime() - days * dayMs).filter((at) => at <= now.getTime());
+  return passed.length > 0 && (remindedAt?.getTime() ?? 0) < Math.max(...passed);
+}
+
+/** Job: reminds who wrote the number of a run that lacks seats. Each reminder goes out once, also from two processes. */
+export async function remindToDecide(ctx: Ctx): Promise<void> {
+  const until = new Date(ctx.now().getTime() + decisionDays * dayMs);
+  const near = await ctx.db
+    .select({ run: courseRuns })
+    .from(courseRuns)
+    .where(and(lacksSeats(ctx), lte(decideBy, until), isNull(saleStoppedAt), isNotNull(courseRuns.minSetBy)))
+    .orderBy(id);
+  for (const { run } of near) if (isReminderDue(run, ctx.now())) await inTransaction(ctx, (ctx) => remind(ctx, run.id));
+}
+
+async function remind(ctx: Ctx, runId: number): Promise<void> {
+  await lockRuns(ctx, [runId]);
+  const { id: reminded, email: to, locale } = staffUsers;
+  const [found] = await ctx.db
+    .select({ run: courseRuns, course: { name_eng: courses.name_eng, name_ar: courses.name_ar }, reminded, to, locale })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .innerJoin(staffUsers, and(eq(staffUsers.id, courseRuns.minSetBy), isNull(staffUsers.removedAt)))
+    .where(and(eq(id, runId), lacksSeats(ctx)));
+  if (!found || !isReminderDue(found.run, ctx.now())) return;
+  const { run, course } = found;
+  const { minSeats: needed, decideBy: until } = run;
+  if (needed === null || until === null) return;
+  await ctx.db.update(courseRuns).set({ remindedAt: ctx.now() }).where(eq(id, runId));
+  await audit(ctx, {
+    action: "run.decision-reminded",
+    entity: "run",
+    entityId: runId,
+    after: { reminded: found.reminded, minSeats: run.minSeats, seatsSold: run.seatsSold },
+  });
+  await queueMail(ctx, {
+    key: `run-to-decide:${runId}:${ctx.now().toISOString()}`,
+    to: found.to,
+    locale: found.locale,
+    template: "run-to-decide",
+    props: {
+      course,
+      start_date: run.startDate,
+      end_date: run.endDate,
+      sold: run.seatsSold,
+      needed,
+      decideBy: until.toISOString(),
+      ifMissed: run.ifMissed,
+      url: `${ctx.env.BASE_URL}/staff/runs/${runId}`,
+    },
+  });
+}
+
+const decisions = [
+  "run.created",
+  "run.edited",
+  "run.moved",
+  "run.goes-ahead",
+  "run.decision-put-off",
+  "run.decision-reminded",
+  "run.number-missed",
+  "run.cancellation-requested",
+  "run.cancellation-declined",
+  "run.cancelled",
+];
+const paceDays = 14;
+
+/**
+ * How a run that needs a number of people stands: seats sold until each of the last days, the next date of its course
+ * with free seats, and what was decided so far. For `schedule.read`. Throws Unauthenticated, Forbidden, NotFound.
+ */
+export async function readDecision(ctx: Ctx, { id: runId }: { id: number }) {
+  requirePermission(ctx, readDecision.permission);
+  const run = await requireRun(ctx, runId);
+  const confirmed = and(eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"));
+  const day = sql<string>`(${enrolments.confirmedAt} at time zone 'Asia/Riyadh')::date::text`;
+  const sales = await ctx.db.select({ day, seats: count() }).from(enrolments).where(confirmed).groupBy(day);
+  const today = riyadhDate(ctx.now());
+  const days = Array.from({ length: paceDays + 1 }, (_, at) =>
+    riyadhDate(new Date(ctx.now().getTime() - (paceDays - at) * dayMs)),
+  );
+  const soldUntil = (last: string) => sales.reduce((sum, { day, seats }) => sum + (day <= last ? seats : 0), 0);
+  const pace = days.map((day) => ({ day, sold: soldUntil(day) }));
+  const seatsFree = sql<number>`${courseRuns.capacity} - ${seatsSold} - ${courseRuns.seatsOffered}`;
+  const [next] = await ctx.db
+    .select({ id, start_date: courseRuns.startDate, end_date: endDate, seats_free: seatsFree })
+    .from(courseRuns)
+    .where(
+      and(
+        eq(courseRuns.courseId, run.courseId),
+        ne(id, runId),
+        gt(courseRuns.startDate, today),
+        isNull(cancelledAt),
+        isNull(saleStoppedAt),
+        gt(seatsFree, 0),
+      ),
+    )
+    .orderBy(asc(courseRuns.startDate), asc(id))
+    .limit(1);
+  return {
+    sold_lately: (pace.at(-1)?.sold ?? 0) - (pace.at(-8)?.sold ?? 0),
+    pace,
+    next_run: next ?? null,
+    events: await readEvents(ctx, runId),
+  };
+}
+readDecision.permission = "schedule.read" as const;
+
+/** What the audit log has about the number of a run and its decision, the newest first. */
+async function readEvents(ctx: Ctx, runId: number) {
+  const rows = await ctx.db
+    .select()
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.entity, "run"),
+        eq(auditEvents.entityId, String(runId)),
+        inArray(auditEvents.action, decisions),
+        // Of other changes of a run only those of its number.
+        sql`(${auditEvents.action} not in ('run.created', 'run.edited') or coalesce(${auditEvents.after} ->> 'minSeats', ${auditEvents.after} ->> 'decideBy') is not null)`,
+      ),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(10);
+  const names = await actorNames(ctx, rows);
+  const { name, nameAr } = staffUsers;
+  const people = await ctx.db
+    .select({ id: staffUsers.id, name, nameAr })
+    .from(staffUsers)
+    .where(
+      inArray(
+        staffUsers.id,
+        rows.flatMap(({ after }) => (typeof after?.["reminded"] === "string" ? after["reminded"] : [])),
+      ),
+    );
+  const remindedName = (id: unknown): string | null => {
+    const found = people.find((one) => one.id === id);
+    return found ? staffName(found, ctx.locale) : null;
+  };
+  return rows.map(({ id, at, action, actorId, actorName, after }) => ({
+    id,
+    at: at.toISOString(),
+    by: names.get(actorId) ?? actorName,
+    action: action.replace("run.", ""),
+    reminded: remindedName(after?.["reminded"]),
+    sold: typeof after?.["seatsSold"] === "number" ? after["seatsSold"] : null,
+    needed: typeof after?.["minSeats"] === "number" ? after["minSeats"] : null,
+    decide_by: typeof after?.["decideBy"] === "string" ? shownDecideBy(new Date(after["decideBy"])) : null,
+  }));
+}

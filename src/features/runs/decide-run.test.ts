@@ -1,0 +1,282 @@
+/** Runs that need a number of people: what staff are asked, how they decide, and what happens without a decision. */
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { runCancellations } from "#features/changes/approval-tables.server.ts";
+import { declineCancellation } from "#features/runs/run-changes/cancel.server.ts";
+import { moveRun } from "#features/runs/run-changes/move.server.ts";
+import { staffUsers } from "#features/staff/tables.server.ts";
+import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
+import { FreshSignInRequired } from "#platform/errors.ts";
+import { readDashboard } from "#site/dashboard/dashboard.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { changeSetting } from "#features/settings/settings.server.ts";
+import { editRun } from "./edit-run.server.ts";
+import type { RunForm } from "./run-fields.server.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { paidOrders } from "#test/paid-order.ts";
+import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
+import {
+  decideRuns,
+  listRunsToDecide,
+  putOffDecision,
+  readDecision,
+  remindToDecide,
+  runAnyway,
+} from "./decide-run.server.ts";
+
+const fields = {
+  delivery: "onsite",
+  venue_eng: "Training centre, Riyadh",
+  venue_ar: "",
+  capacity: 24,
+  price: "2400.00",
+  hours: 18,
+  accreditation_status: "none",
+  accreditation_number: "",
+};
+
+describeOnDatabase("a run that needs a number of people", (open) => {
+  let ctx: TestCtx;
+  let training: StaffBrowser;
+  let runId: number;
+  let today: string;
+  const startsIn = 20;
+
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
+    today = riyadhDate(ctx.now());
+    const startDate = addDays(today, startsIn);
+    const dates = { startDate, endDate: startDate, days: 1 };
+    runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 24, ...dates })).id;
+  });
+  const run = async () => (await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId)))[0];
+  const needs = (values: object) =>
+    ctx.db
+      .update(courseRuns)
+      .set({ minSeats: 12, ...values })
+      .where(eq(courseRuns.id, runId));
+  const due = (inDays: number, time = "16:00") => riyadhInstant(addDays(today, inDays), time);
+  const asked = async () => (await listRunsToDecide(ctx.asStaff("training"))).map(({ id }) => id);
+
+  it("is written by staff with its time and what happens then; wrong is said at the field", async () => {
+    const { version } = (await training.call(`GET runs/${runId}`)).body as { version: number };
+    const edit = async (more: object) => {
+      const { status, body } = await training.call(`PUT runs/${runId}`, { ...fields, version, ...more });
+      return status === 422 ? Object.keys(body) : body;
+    };
+    for (const [wrong, field] of [
+      [{ min_seats: 0, decide_by: "2027-01-01T16:00" }, "min_seats"],
+      [{ min_seats: 25, decide_by: "2027-01-01T16:00" }, "min_seats"],
+      [{ min_seats: 12 }, "decide_by"],
+      [{ min_seats: 12, decide_by: "2027-02-30T16:00" }, "decide_by"],
+      [{ min_seats: 12, decide_by: "tomorrow" }, "decide_by"],
+      [{ min_seats: 12, decide_by: `${addDays(today, startsIn + 1)}T16:00` }, "decide_by"],
+      [{ min_seats: 12, decide_by: `${addDays(today, 5)}T16:00`, if_missed: "later" }, "if_missed"],
+    ] as const)
+      expect(await edit(wrong), JSON.stringify(wrong)).toEqual([field]);
+    const decide_by = `${addDays(today, 5)}T16:00`;
+    expect(await edit({ min_seats: 12, decide_by, if_missed: "run" })).toMatchObject({
+      min_seats: 12,
+      decide_by,
+      if_missed: "run",
+      decided_at: null,
+      reminds_to_decide: true,
+    });
+    expect((await run())?.decideBy).toEqual(due(5));
+  });
+
+  it("is asked about from seven days before, and no more once it has its people, is decided, cancelled or over", async () => {
+    await needs({ decideBy: due(8) });
+    expect(await asked()).toEqual([]);
+    ctx.clock.now = riyadhInstant(addDays(today, 1), "16:00");
+    expect(await asked()).toEqual([runId]);
+    const dashboard = await readDashboard(ctx.asStaff("training"));
+    expect(dashboard.decide).toMatchObject({ count: 1, items: [{ id: runId, min_seats: 12, seats_sold: 0 }] });
+    await needs({ minSeats: 2 });
+    await paidOrders(ctx, 2, { runId });
+    expect(await asked()).toEqual([]);
+    await needs({ minSeats: 3 });
+    expect(await asked()).toEqual([runId]);
+    await needs({ minSeats: 3, cancelledAt: ctx.now() });
+    expect(await asked()).toEqual([]);
+  });
+
+  it("goes ahead by a decision, once and in the audit log; another number is asked about anew", async () => {
+    await expect(runAnyway(ctx.asStaff("auditor"), { runId })).rejects.toMatchObject({ status: 403 });
+    await expect(runAnyway(ctx.asStaff("training"), { runId })).rejects.toMatchObject({ status: 409 });
+    await needs({ decideBy: due(3) });
+    await paidOrders(ctx, 2, { runId });
+    const decided = await Promise.all([1, 2].map(() => training.call(`POST runs/${runId}/run-anyway`)));
+    expect(decided.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await asked()).toEqual([]);
+    const events = await ctx.db.execute(sql`select after from audit_event where action = 'run.goes-ahead'`);
+    expect(events.rows).toEqual([{ after: { minSeats: 12, seatsSold: 2 } }]);
+    const { rows: mails } = await ctx.db.execute(
+      sql`select "to" from outbox_mail where template = 'course-takes-place'`,
+    );
+    expect(mails).toEqual([{ to: "sara@example.com" }]);
+    const { version, venue_eng, venue_ar } = (await training.call(`GET runs/${runId}`)).body;
+    const again = {
+      min_seats: 10,
+      decide_by: `${addDays(today, 4)}T16:00`,
+      version,
+      venue_eng,
+      venue_ar: venue_ar ?? "",
+    };
+    await training.call(`PUT runs/${runId}`, { ...fields, ...again });
+    expect(await asked()).toEqual([runId]);
+  });
+
+  it("without a decision at the hour does what it says: it takes place, or goes on being asked about", async () => {
+    await needs({ decideBy: due(3), ifMissed: "run" });
+    ctx.clock.now = new Date(due(3).getTime() - 1);
+    await decideRuns(ctx);
+    expect((await run())?.decidedAt).toBeNull();
+    ctx.clock.now = due(3);
+    await Promise.all([decideRuns(ctx), decideRuns(ctx)]);
+    expect((await run())?.decidedAt).toEqual(due(3));
+    await needs({ decidedAt: null, ifMissed: "ask" });
+    await decideRuns(ctx);
+    expect((await run())?.decidedAt).toBeNull();
+    expect(await asked()).toEqual([runId]);
+  });
+
+  /** In the name of someone of the training team, who has to be asked for a second person above the limit. */
+  async function missed(onePersonHalalas: number) {
+    const { id: minSetBy } = await makeStaff(ctx, "training");
+    const approver = await makeStaff(ctx, "owner");
+    await changeSetting(ctx.asStaff("owner"), "refunds", { onePersonHalalas });
+    await needs({ decideBy: due(3), ifMissed: "cancel", minSetBy });
+    await paidOrders(ctx, 2, { runId });
+    ctx.clock.now = due(3);
+    return { minSetBy, approver };
+  }
+  const cancellations = () => ctx.db.select().from(runCancellations);
+  const job = () => ({ ...ctx, actor: { kind: "job" as const, name: "runs.decide" } });
+  const decideTwice = () => Promise.all([decideRuns(job()), decideRuns(job())]);
+  const actions = async () =>
+    (
+      await ctx.db.execute(
+        sql`select actor_kind || ' ' || action as line from audit_event where entity = 'run' order by id`,
+      )
+    ).rows.map(({ line }) => line);
+
+  it("X-06 is written to be cancelled by itself only by those who may cancel, after a fresh sign-in", async () => {
+    const decide_by = `${addDays(today, 5)}T16:00`;
+    const { version } = (await training.call(`GET runs/${runId}`)).body as { version: number };
+    const minimum = { min_seats: 12, decide_by: due(5), if_missed: "cancel" as const };
+    const input = { ...(fields as unknown as RunForm), price: 240_000, runId, version, ...minimum };
+    const stale = ctx.asStaff("training", { confirmedAt: new Date(0) });
+    await expect(editRun(stale, input)).rejects.toBeInstanceOf(FreshSignInRequired);
+    expect(
+      await training.call(`PUT runs/${runId}`, { ...fields, version, min_seats: 12, decide_by, if_missed: "cancel" }),
+    ).toMatchObject({ status: 200 });
+  });
+
+  it("X-06 is cancelled by itself at its hour, once from two processes, and its people are told and refunded", async () => {
+    const { minSetBy } = await missed(100_000_000);
+    ctx.clock.now = new Date(due(3).getTime() - 1);
+    await decideTwice();
+    expect((await run())?.cancelledAt).toBeNull();
+    ctx.clock.now = due(3);
+    await decideTwice();
+    expect((await run())?.cancelledAt).toEqual(due(3));
+    expect(await cancellations()).toMatchObject([{ state: "direct", askedBy: minSetBy }]);
+    expect(await actions()).toEqual(["job run.number-missed", "staff run.cancelled"]);
+    const { rows: tasks } = await ctx.db.execute(sql`select kind, total from staff_task`);
+    expect(tasks).toEqual([{ kind: "run.cancelled", total: 2 }]);
+  });
+
+  it("X-06 above the limit it waits for a second person, who is told; declined, it is asked about and no more", async () => {
+    const { approver } = await missed(50_000);
+    await decideTwice();
+    const [waiting] = await cancellations();
+    expect(waiting).toMatchObject({ state: "waiting", amountHalalas: 230_000 });
+    expect(await run()).toMatchObject({ cancelledAt: null, saleStoppedAt: due(3) });
+    const { rows: mails } = await ctx.db.execute(sql`select template from outbox_mail where "to" = ${approver.email}`);
+    expect(mails).toEqual([{ template: "run-cancel-approval" }]);
+    await declineCancellation(ctx.asStaff("owner"), { id: waiting?.id ?? 0 });
+    await decideTwice();
+    expect(await cancellations()).toHaveLength(1);
+    expect(await asked()).toEqual([runId]);
+  });
+
+  it("X-06 is not cancelled by itself with enough people, in the name of who left, or once it is decided", async () => {
+    const { minSetBy } = await missed(100_000_000);
+    await needs({ minSeats: 2 });
+    await decideTwice();
+    await needs({ minSeats: 3, decidedAt: ctx.now() });
+    await decideTwice();
+    await needs({ minSeats: 3, decidedAt: null });
+    await ctx.db.update(staffUsers).set({ removedAt: ctx.now() }).where(eq(staffUsers.id, minSetBy));
+    await decideTwice();
+    expect(await cancellations()).toEqual([]);
+    expect(await asked()).toEqual([runId]);
+  });
+
+  it("X-06 who wrote the number is reminded 7 days and 1 day before, and at the hour, each once", async () => {
+    const { id: minSetBy, email } = await makeStaff(ctx, "training");
+    await needs({ decideBy: due(9), minSetBy, remindedAt: ctx.now() });
+    const reminded = async (at: Date) => {
+      ctx.clock.now = at;
+      await Promise.all([remindToDecide(job()), remindToDecide(job())]);
+      const { rows } = await ctx.db.execute(
+        sql`select 1 from outbox_mail where template = 'run-to-decide' and "to" = ${email}`,
+      );
+      return rows.length;
+    };
+    expect(await reminded(new Date(due(2).getTime() - 1))).toBe(0);
+    expect(await reminded(due(2))).toBe(1);
+    expect(await reminded(due(7))).toBe(1);
+    expect(await reminded(due(8))).toBe(2);
+    await needs({ remindsToDecide: false, remindedAt: null });
+    expect(await reminded(due(8))).toBe(2);
+    expect(await reminded(due(9))).toBe(3);
+    expect(await reminded(due(10))).toBe(3);
+    const { events } = await readDecision(ctx.asStaff("auditor"), { id: runId });
+    expect(events[2]).toMatchObject({ action: "decision-reminded", reminded: expect.any(String), sold: 0, needed: 12 });
+  });
+
+  it("X-06 its decision is put off by a week, once, and never until after it has begun", async () => {
+    await needs({ decideBy: due(3) });
+    await expect(putOffDecision(ctx.asStaff("auditor"), { runId })).rejects.toMatchObject({ status: 403 });
+    const twice = await Promise.all([1, 2].map(() => training.call(`POST runs/${runId}/put-off`)));
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await run())?.decideBy).toEqual(due(10));
+    await needs({ decideBy: due(18), putOffAt: null });
+    await expect(putOffDecision(ctx.asStaff("training"), { runId })).rejects.toMatchObject({ status: 422 });
+  });
+
+  it("X-06 shows its pace, the next date with seats, and what was decided", async () => {
+    await needs({ decideBy: due(3) });
+    await paidOrders(ctx, 2, { runId });
+    const [{ courseId } = { courseId: 0 }] = await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
+    const startDate = addDays(today, 60);
+    const dates = { startDate, endDate: startDate, days: 1 };
+    const next = await makeRun(ctx.db, courseId, { capacity: 9, ...dates });
+    await makeRun(ctx.db, courseId, { capacity: 9, ...dates, startDate: addDays(today, 40), cancelledAt: ctx.now() });
+    await training.call(`POST runs/${runId}/put-off`);
+    await training.call(`POST runs/${runId}/run-anyway`);
+    const { body } = await training.call(`GET runs/${runId}/decision`);
+    expect(body).toMatchObject({
+      sold_lately: 2,
+      next_run: { id: next.id, seats_free: 9 },
+      events: [
+        { action: "goes-ahead", sold: 2, needed: 12 },
+        { action: "decision-put-off", sold: 2, decide_by: `${addDays(today, 10)}T16:00` },
+      ],
+    });
+    expect((body as { pace: { day: string; sold: number }[] }).pace.at(-1)).toEqual({ day: today, sold: 2 });
+  });
+
+  it("is moved with its decision, which is asked for anew", async () => {
+    await needs({ decideBy: due(3), decidedAt: ctx.now() });
+    const startDate = addDays(today, startsIn + 30);
+    const place = { venueEng: "Training centre, Riyadh", venueAr: null };
+    await moveRun(ctx.asStaff("training"), { runId, startDate, endDate: startDate, ...place });
+    expect(await run()).toMatchObject({ decideBy: due(33), decidedAt: null });
+  });
+});

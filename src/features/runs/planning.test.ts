@@ -1,0 +1,430 @@
+/** Runs made, copied and edited by staff, and what a change would do: refusals, then the rules. */
+import { desc, eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { bookPlace, paidOrders } from "#test/paid-order.ts";
+import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
+import { runQueuedTasks } from "#test/tasks.ts";
+import { refunds } from "#features/payments/tables.server.ts";
+import { windUpRun } from "#features/runs/run-changes/tasks.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+
+const fields = {
+  delivery: "onsite",
+  venue_eng: "Training centre, Riyadh",
+  venue_ar: "مركز التدريب، الرياض",
+  capacity: 24,
+  price: "2400.00",
+  hours: 18,
+  accreditation_status: "accredited",
+  accreditation_number: "DEMO-CPD-0101",
+  activity_reference: "NH-PSE-2027-01",
+  accrediting_body_eng: "Saudi Commission for Health Specialties",
+  accrediting_body_ar: "الهيئة السعودية للتخصصات الصحية",
+  specialty_eng: "Nursing; patient safety",
+  specialty_ar: "التمريض، سلامة المرضى",
+};
+const morning = (day: string) => ({ starts_at: `${day}T06:00:00Z`, ends_at: `${day}T12:30:00Z` });
+
+describeOnDatabase("runs planned in the staff's API", (open) => {
+  let ctx: TestCtx;
+  let training: StaffBrowser;
+  let courseId: number;
+  const speaker = { name_eng: "Reem S.", name_ar: "ريم س.", title_eng: "Trainer", title_ar: null };
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
+    courseId = (await makeCourse(ctx.db, { name_eng: "Patient safety", speakers: [speaker] })).id;
+  });
+  const made = async (input: object = {}) =>
+    (await training.call("POST runs", { course_id: courseId, ...fields, sessions: [morning("2027-12-06")], ...input }))
+      .body as { id: number; version: number };
+  const errorsOf = async (name: string, input: object) => {
+    const { status, body } = await training.call(name, input as Record<string, unknown>);
+    return [status, Object.keys(body)];
+  };
+
+  describe("refusals", () => {
+    it("P-10 a run that cannot be: 422 with the field's name, and none is made", async () => {
+      const wrong: [object, string][] = [
+        [{ course_id: 999_999 }, "course_id"],
+        [{ capacity: 0 }, "capacity"],
+        [{ capacity: 2.5 }, "capacity"],
+        [{ price: "-1.00" }, "price"],
+        [{ price: "12.345" }, "price"],
+        [{ hours: 1.3 }, "hours"],
+        [{ venue_eng: " " }, "venue_eng"],
+        [{ accreditation_number: "" }, "accreditation_number"],
+        [{ delivery: "by post" }, "delivery"],
+        [{ late_minutes_allowed: -1 }, "late_minutes_allowed"],
+        [{ late_minutes_allowed: 241 }, "late_minutes_allowed"],
+        [{ late_minutes_allowed: 7.5 }, "late_minutes_allowed"],
+        [{ doors_open: "8:30" }, "doors_open"],
+        [{ doors_open: "24:00" }, "doors_open"],
+        [{ bring_eng: "x".repeat(601) }, "bring_eng"],
+        [{ bring_ar: "هوية\u0007" }, "bring_ar"],
+        [{ sessions: [] }, "start_date"],
+        [{ sessions: [], start_date: "2027-12-06", end_date: "2027-12-05" }, "end_date"],
+        [{ sessions: [], start_date: "2027-12-06", end_date: "2027-12-07", days: 3 }, "days"],
+        [{ sessions: [morning("2027-12-06"), morning("2027-12-06")] }, "sessions.1.starts_at"],
+        [{ sessions: [{ ...morning("2027-12-06"), joining_url: "https://x.example" }] }, "sessions.0.joining_url"],
+      ];
+      for (const [input, field] of wrong)
+        expect(
+          await errorsOf("POST runs", { course_id: courseId, ...fields, sessions: [morning("2027-12-06")], ...input }),
+        ).toEqual([422, [field]]);
+      expect((await training.call("GET runs")).body).toMatchObject({ total: 0 });
+    });
+
+    it("K-01 an accredited run without what SCFHS asks for is refused with all that is missing, made or edited", async () => {
+      const missing = [
+        "activity_reference",
+        "accrediting_body_eng",
+        "accrediting_body_ar",
+        "specialty_eng",
+        "specialty_ar",
+      ];
+      const bare = { ...fields, ...Object.fromEntries(missing.map((name) => [name, ""])), accreditation_number: "" };
+      const input = { course_id: courseId, ...bare, hours: 0, sessions: [morning("2027-12-06")] };
+      expect(await errorsOf("POST runs", input)).toEqual([422, ["accreditation_number", ...missing, "hours"]]);
+      const { id, version } = await made({ ...bare, accreditation_status: "pending" });
+      expect(await errorsOf(`PUT runs/${id}`, { ...bare, version })).toEqual([
+        422,
+        ["accreditation_number", ...missing],
+      ]);
+      expect((await training.call(`PUT runs/${id}`, { ...fields, version })).status).toBe(200);
+      expect((await training.call(`GET runs/${id}`)).body).toMatchObject(fields);
+    });
+
+    it("P-10 seats are never fewer than those taken, and place and delivery are fixed once someone has a seat", async () => {
+      const { id } = await made();
+      await paidOrders(ctx, 3, { runId: id });
+      const edit = (change: object, version = 1) => errorsOf(`PUT runs/${id}`, { ...fields, version, ...change });
+      expect(await edit({ capacity: 2 })).toEqual([422, ["capacity"]]);
+      expect(await edit({ venue_eng: "Jeddah", delivery: "online" })).toEqual([422, ["venue_eng", "delivery"]]);
+      expect((await edit({ capacity: 3 }))[0]).toBe(200);
+    });
+
+    it("P-10 a version that someone else has saved meanwhile: 409 with both texts, and nothing is lost", async () => {
+      const { id, version } = await made();
+      expect((await training.call(`PUT runs/${id}`, { ...fields, version, capacity: 30 })).body).toMatchObject({
+        version: 2,
+        capacity: 30,
+      });
+      const { status, body } = await training.call(`PUT runs/${id}`, { ...fields, version, price: "2000.00" });
+      expect([status, body]).toMatchObject([
+        409,
+        { current: { version: 2, capacity: 30, price: "2400.00" }, yours: { capacity: 24, price: "2000.00" } },
+      ]);
+      expect((await training.call(`GET runs/${id}`)).body).toMatchObject({ version: 2, price: "2400.00" });
+    });
+
+    it("C-02 an edit that changes nothing writes nothing, and asks for no code", async () => {
+      const { id, version } = await made({
+        all_back_days: 30,
+        part_back_days: 10,
+        part_back_percent: 40,
+        move_days: 9,
+      });
+      const saved = { ...fields, all_back_days: 30, part_back_days: 10, part_back_percent: 40, move_days: 9, version };
+      const edits = await ctx.db.$count(auditEvents, eq(auditEvents.action, "run.edited"));
+      ctx.clock.now = new Date(ctx.clock.now.getTime() + 11 * 60_000);
+      expect((await training.call(`PUT runs/${id}`, saved)).body).toMatchObject({ version });
+      expect(await ctx.db.$count(auditEvents, eq(auditEvents.action, "run.edited"))).toBe(edits);
+    });
+
+    it("C-01 each field that changes is in the audit entry, before and after", async () => {
+      const policy = { all_back_days: 14, part_back_days: 7, part_back_percent: 50, move_days: 7 };
+      const { id } = await made({ ...policy, late_minutes_allowed: 15 });
+      let version = 1;
+      const changes: [object, object, object][] = [
+        [{ language: "ar" }, { language: null }, { language: "ar" }],
+        [{ capacity: 30 }, { capacity: 24 }, { capacity: 30 }],
+        [{ price: "2000.00" }, { priceHalalas: 240_000 }, { priceHalalas: 200_000 }],
+        [{ hours: 16.5 }, { hours: "18.0" }, { hours: "16.5" }],
+        [{ late_minutes_allowed: 20 }, { lateMinutesAllowed: 15 }, { lateMinutesAllowed: 20 }],
+        [{ doors_open: "07:30" }, { doorsOpen: null }, { doorsOpen: "07:30" }],
+        [{ bring_eng: "Laptop" }, { bringEng: null }, { bringEng: "Laptop" }],
+        [{ venue_eng: "Jeddah" }, { venueEng: fields.venue_eng }, { venueEng: "Jeddah" }],
+        [{ specialty_eng: "Medicine" }, { specialtyEng: fields.specialty_eng }, { specialtyEng: "Medicine" }],
+        [
+          { group_from_seats: 5, group_percent: 10 },
+          { groupFromSeats: null, groupPercent: null },
+          { groupFromSeats: 5, groupPercent: 10 },
+        ],
+        [
+          { all_back_days: 60, part_back_percent: 0 },
+          { changePolicy: { allBackDays: 14, partBackPercent: 50 } },
+          { changePolicy: { allBackDays: 60, partBackPercent: 0 } },
+        ],
+      ];
+      let saved: object = { ...fields, ...policy, late_minutes_allowed: 15 };
+      for (const [change, before, after] of changes) {
+        saved = { ...saved, ...change };
+        const { status, body } = await training.call(`PUT runs/${id}`, { ...saved, version });
+        version += 1;
+        expect([status, body["version"]], JSON.stringify(change)).toEqual([200, version]);
+        const [entry] = await ctx.db
+          .select()
+          .from(auditEvents)
+          .where(eq(auditEvents.action, "run.edited"))
+          .orderBy(desc(auditEvents.id))
+          .limit(1);
+        expect(entry, JSON.stringify(change)).toMatchObject({ before, after });
+        expect(Object.keys(entry?.after ?? {}).toSorted()).toEqual(Object.keys(after).toSorted());
+      }
+    });
+
+    it("S-08 another policy of changes asks for a fresh code, as a price does", async () => {
+      const { id, version } = await made();
+      const policy = { all_back_days: 60, part_back_days: 7, part_back_percent: 0, move_days: 7 };
+      ctx.clock.now = new Date(ctx.clock.now.getTime() + 11 * 60_000);
+      const late = await training.call(`PUT runs/${id}`, { ...fields, ...policy, version });
+      expect(late.status).toBe(403);
+      expect((await training.call(`GET runs/${id}`)).body).toMatchObject({ version, all_back_days: null });
+    });
+
+    it("P-10 a preview changes nothing; of a cancelled run it is refused as the change is", async () => {
+      const { id } = await made();
+      const [orderId = 0] = await paidOrders(ctx, 1, { runId: id });
+      await bookPlace(ctx, { orderId, runId: id, seat: 1, name: "Huda Salem", email: "huda@example.com" });
+      await training.call(`POST runs/${id}/cancel/preview`);
+      await training.call(`POST runs/${id}/move/preview`);
+      expect((await training.call(`GET runs/${id}`)).body).toMatchObject({ version: 1, cancelled_at: null });
+      expect((await ctx.db.execute(sql`select from outbox_mail`)).rows).toHaveLength(0);
+      await training.call(`POST runs/${id}/cancel`);
+      for (const name of ["cancel/preview", "move/preview"])
+        expect((await training.call(`POST runs/${id}/${name}`)).status).toBe(409);
+    });
+
+    it("P-10 a calendar of more days than a page shows", async () => {
+      expect(await training.call("GET run-calendar", { from: "2027-01-01", to: "2027-06-01" })).toMatchObject({
+        status: 422,
+      });
+    });
+  });
+
+  it("P-10 a run with sessions is confirmed and on sale; one with days only waits for its times", async () => {
+    const run = await made({ sessions: [morning("2027-12-06"), morning("2027-12-08")] });
+    expect(run).toMatchObject({
+      start_date: "2027-12-06",
+      end_date: "2027-12-08",
+      days: 2,
+      times_confirmed: true,
+      price: "2400.00",
+      cancelled_at: null,
+    });
+    const later = await made({ sessions: [], start_date: "2028-01-02", end_date: "2028-01-04" });
+    expect(later).toMatchObject({ days: 3, times_confirmed: false });
+    const { rows } = await ctx.db.execute(
+      sql`select actor_name, after ->> 'priceHalalas' as price from audit_event where action = 'run.created' order by id`,
+    );
+    expect(rows).toMatchObject([{ price: "240000" }, { price: "240000" }]);
+  });
+
+  it("P-10 what to bring is a line each and when doors open is of an on-site run; a copy has both, an edit is logged", async () => {
+    const said = { doors_open: "08:30", bring_eng: " Photo ID\n\n  SCFHS card ", bring_ar: "" };
+    const run = await made(said);
+    const read = async (id: number) => (await training.call(`GET runs/${id}`)).body;
+    const stored = { doors_open: "08:30", bring_eng: "Photo ID\nSCFHS card", bring_ar: null };
+    expect(await read(run.id)).toMatchObject(stored);
+    const place = { start_date: "2028-01-10", venue_eng: "Training centre, Riyadh", venue_ar: "" };
+    const copy = (await training.call(`POST runs/${run.id}/copy`, place)).body as { id: number };
+    expect(await read(copy.id)).toMatchObject(stored);
+    const edit = { ...fields, ...said, delivery: "online", bring_eng: "", version: run.version };
+    expect((await training.call(`PUT runs/${run.id}`, edit)).body).toMatchObject({ doors_open: null, bring_eng: null });
+    const { rows } = await ctx.db.execute(sql`select before, after from audit_event where action = 'run.edited'`);
+    expect(rows).toMatchObject([
+      { before: { doorsOpen: "08:30", bringEng: "Photo ID\nSCFHS card" }, after: { doorsOpen: null, bringEng: null } },
+    ]);
+  });
+
+  it("P-10 T-04 how late is still full attendance: 15 minutes unless it is said, kept by a copy and by an edit without it", async () => {
+    expect(await made()).toMatchObject({ late_minutes_allowed: 15 });
+    const { id, version } = await made({ late_minutes_allowed: 0 });
+    const place = { start_date: "2028-01-10", venue_eng: "Training centre, Riyadh", venue_ar: "" };
+    const copy = (await training.call(`POST runs/${id}/copy`, place)).body as { id: number };
+    expect((await training.call(`GET runs/${copy.id}`)).body).toMatchObject({ late_minutes_allowed: 0 });
+    const edited = await training.call(`PUT runs/${id}`, { ...fields, capacity: 25, version });
+    expect(edited.body).toMatchObject({ capacity: 25, late_minutes_allowed: 0 });
+    const next = { ...fields, capacity: 25, late_minutes_allowed: 30, version: version + 1 };
+    expect((await training.call(`PUT runs/${id}`, next)).body).toMatchObject({ late_minutes_allowed: 30 });
+  });
+
+  it("P-10 a copy has the sessions shifted, no joining link and a number to come; also of a cancelled run", async () => {
+    const link = "https://meet.example.com/room-1";
+    const online = { delivery: "online", venue_eng: "Online, live", venue_ar: "" };
+    const { id } = await made({ ...online, sessions: [{ ...morning("2027-12-06"), joining_url: link }] });
+    await training.call(`POST runs/${id}/cancel`);
+    const { status, body } = await training.call(`POST runs/${id}/copy`, {
+      start_date: "2028-04-04",
+      venue_eng: "Online, live",
+    });
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        start_date: "2028-04-04",
+        times_confirmed: true,
+        capacity: 24,
+        price: "2400.00",
+        accreditation_status: "pending",
+        accreditation_number: null,
+        cancelled_at: null,
+        sessions: [{ starts_at: "2028-04-04T06:00:00.000Z", ends_at: "2028-04-04T12:30:00.000Z", joining_url: null }],
+      },
+    ]);
+  });
+
+  it("P-10 a new price is for new orders; those there are keep theirs", async () => {
+    const { id } = await made();
+    await paidOrders(ctx, 1, { runId: id });
+    const { body } = await training.call(`PUT runs/${id}`, { ...fields, version: 1, price: "3000.00" });
+    expect(body).toMatchObject({ price: "3000.00", paid_orders: 1, sold_before_vat: "1000.00" });
+  });
+
+  it("P-10 before a cancellation: the same people and the same money as the cancellation then has", async () => {
+    const { id } = await made();
+    const [first = 0] = await paidOrders(ctx, 2, { runId: id });
+    await bookPlace(ctx, { orderId: first, runId: id, seat: 2, name: "Huda Salem", email: "huda@example.com" });
+    const sara = { id: "sara-ar", name: "سارة ناصر", email: "sara.ar@example.com" };
+    await paidOrders(ctx, 1, { runId: id, buyer: sara, locale: "ar" });
+    const { body } = await training.call(`POST runs/${id}/cancel/preview`);
+    expect(body).toMatchObject({
+      mails: { total: 3, en: 2, ar: 1 },
+      seats_sold: 4,
+      refunds: {
+        orders: 3,
+        seats: 4,
+        net: "3000.00",
+        tax: "450.00",
+        total: "3450.00",
+        to_cards: "3450.00",
+        by_transfer: "0.00",
+      },
+    });
+    await training.call(`POST runs/${id}/cancel`, { reason_eng: "Not enough people registered" });
+    await runQueuedTasks(ctx, [windUpRun]);
+    const mails = await ctx.db.execute(
+      sql`select locale, props -> 'reason' ->> 'eng' as reason from outbox_mail where template = 'course-cancelled'`,
+    );
+    const [paid] = (await ctx.db.execute(sql`select sum(amount_halalas)::int as halalas from refund`)).rows;
+    expect([mails.rows.length, paid]).toEqual([3, { halalas: 345_000 }]);
+    expect(mails.rows.map(({ reason }) => reason)).toEqual(Array(3).fill("Not enough people registered"));
+  });
+
+  it("A26: before a cancellation the seats are those of the orders, not all that the run counts as sold", async () => {
+    const { id } = await made();
+    await paidOrders(ctx, 2, { runId: id });
+    await ctx.db.update(courseRuns).set({ seatsSold: 13 }).where(eq(courseRuns.id, id));
+    const { body } = await training.call(`POST runs/${id}/cancel/preview`);
+    expect(body).toMatchObject({ seats_sold: 13, refunds: { orders: 2, seats: 2, net: "2000.00" } });
+  });
+
+  it("A14: a cancelled run says what has been refunded, once it has been", async () => {
+    const { id } = await made();
+    await paidOrders(ctx, 2, { runId: id });
+    const refunded = async () => (await training.call(`GET runs/${id}`)).body["refunded"];
+    expect(await refunded()).toBeNull();
+    await training.call(`POST runs/${id}/cancel`);
+    await runQueuedTasks(ctx, [windUpRun]);
+    expect(await refunded()).toBe("0.00");
+    await ctx.db.update(refunds).set({ status: "done", doneAt: ctx.now() });
+    expect(await refunded()).toBe("2300.00");
+  });
+
+  it("P-10 before sessions change: who is notified, and of what", async () => {
+    const { id } = await made();
+    await paidOrders(ctx, 1, { runId: id });
+    const told = async (sessions: object[]) =>
+      (await training.call(`POST runs/${id}/sessions/preview`, { sessions })).body;
+    expect(await told([morning("2027-12-06")])).toMatchObject({ kind: null, mails: { total: 0 } });
+    expect(await told([morning("2027-12-13")])).toMatchObject({ kind: "moved", mails: { total: 1, en: 1 } });
+  });
+
+  it("P-10 the calendar has what is taught in its days, and says who and which room is needed twice", async () => {
+    const { id: one } = await made();
+    const { id: other } = await made({ sessions: [morning("2027-12-06"), morning("2027-12-20")] });
+    await made({ sessions: [morning("2027-12-20")], venue_eng: "Jeddah" });
+    const gone = await makeRun(ctx.db, courseId, { startDate: "2027-12-06", endDate: "2027-12-06", days: 1 });
+    await training.call(`POST runs/${gone.id}/cancel`);
+    const { body } = await training.call("GET run-calendar", { from: "2027-12-01", to: "2027-12-14" });
+    const runs = body["runs"] as { id: number; dates: string[] }[];
+    expect(runs.map(({ id, dates }) => [id, dates])).toEqual([
+      [one, ["2027-12-06"]],
+      [other, ["2027-12-06", "2027-12-20"]],
+    ]);
+    expect(body["clashes"]).toMatchObject([
+      {
+        kind: "speaker",
+        name_eng: "Reem S.",
+        name_ar: "ريم س.",
+        date: "2027-12-06",
+        runs: [{ id: one }, { id: other }],
+      },
+      { kind: "venue", name_eng: "Training centre, Riyadh", date: "2027-12-06" },
+    ]);
+  });
+
+  it("DK-22 the view of full runs lists and counts runs whose last seats are held or offered", async () => {
+    const one = await made({ capacity: 1 });
+    const two = await made({ capacity: 2, sessions: [morning("2027-12-13")] });
+    const full = async () => {
+      const { body } = await training.call("GET runs", { filter: JSON.stringify({ state: "full" }) });
+      const counts = (await training.call("GET run-counts")).body as { views: { name: string; total: number }[] };
+      const ids = (body["data"] as { id: number }[]).map((run) => run.id);
+      expect(counts.views.find(({ name }) => name === "full")?.total).toBe(ids.length);
+      return ids.toSorted((a, b) => a - b);
+    };
+    expect(await full()).toEqual([]);
+    await paidOrders(ctx, 1, { runId: two.id });
+    await ctx.db.update(courseRuns).set({ seatsOffered: 1 }).where(eq(courseRuns.id, one.id));
+    expect(await full()).toEqual([one.id]);
+    await ctx.db.update(courseRuns).set({ seatsOffered: 1 }).where(eq(courseRuns.id, two.id));
+    expect(await full()).toEqual([one.id, two.id]);
+    await ctx.db.update(courseRuns).set({ seatsOffered: 0 });
+    await paidOrders(ctx, 1, { runId: two.id });
+    expect(await full()).toEqual([two.id]);
+    await ctx.db.execute(sql`
+      update enrolment set state = 'held', confirmed_at = null, held_until = ${new Date(ctx.now().getTime() + 600_000).toISOString()}
+      where id = (select max(id) from enrolment where run_id = ${two.id})`);
+    expect(await full()).toEqual([two.id]);
+    await ctx.db.execute(sql`
+      update enrolment set held_until = ${new Date(ctx.now().getTime() - 1).toISOString()} where state = 'held'`);
+    expect(await full()).toEqual([]);
+  });
+
+  it("P-10 saved views of the list, and what its form offers", async () => {
+    const { id } = await made({ accreditation_status: "pending" });
+    const found = async (filter: object) => {
+      const { body } = await training.call("GET runs", { filter: JSON.stringify(filter) });
+      return (body["data"] as { id: number }[]).map((run) => run.id);
+    };
+    for (const state of ["ahead", "pending"]) expect(await found({ state }), state).toEqual([id]);
+    for (const state of ["on-now", "full", "past", "cancelled", "slow"]) expect(await found({ state })).toEqual([]);
+    const counts = async () =>
+      (await training.call("GET run-counts")).body as { views: object[]; teaching_days: number };
+    const ofAhead = await counts();
+    for (const [name, total] of [
+      ["all", 1],
+      ["ahead", 1],
+      ["pending", 1],
+      ["slow", 0],
+      ["cancelled", 0],
+    ] as const)
+      expect(ofAhead.views).toContainEqual({ name, total });
+    expect(ofAhead.teaching_days).toBe(0);
+    ctx.clock.now = new Date("2027-11-25T09:00:00Z");
+    training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
+    expect(await found({ state: "slow" })).toEqual([id]);
+    expect(await found({ venue: "الرياض", delivery: "onsite", course_id: courseId })).toEqual([id]);
+    const { body } = await training.call("GET run-options");
+    expect(body).toMatchObject({
+      tax_percent: 15,
+      venues: [{ venue_eng: "Training centre, Riyadh" }],
+      courses: [{ id: courseId, last_run: { price: "2400.00", hours: 18 } }],
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import { and, eq, exists, inArray } from "drizzle-orm";
+import { peopleConcerned, renderMailOfChange, type ChangeReason } from "#features/seats/run-notices.server.ts";
+import { countHeld } from "#features/seats/seats.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { splitGross } from "#features/invoices/document.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { refundsOfRun } from "#features/settlement/refunds/refund-run.server.ts";
+import { listApprovers } from "#features/changes/approval.server.ts";
+import { addressOf, requireOpenRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import { requireSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import {
+  changeOfSessions,
+  daysOfSessions,
+  movedSessions,
+  type Session,
+} from "#features/catalogue/schedule/sessions.ts";
+import { refundLimitHalalas } from "#features/settings/settings.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { requireDayOrder, type RunMove } from "#features/runs/run-changes/move.server.ts";
+import { readClashesOfMove } from "./read-clashes.server.ts";
+
+/** People named in an answer; all of them are counted. */
+const mostNamed = 200;
+
+/** Who is notified of a change, and in which language each of the mails is. */
+async function toldOf(ctx: Ctx, runId: number, kind: "moved" | "cancelled" | "times" | "link") {
+  const people = await peopleConcerned(ctx, runId, kind);
+  const inArabic = people.filter(({ locale }) => locale === "ar").length;
+  return {
+    people: people.slice(0, mostNamed).map(({ name, email, locale, orderId, paid, seats, isEnrolled }) => ({
+      name,
+      email,
+      locale,
+      order_id: orderId,
+      buyer: paid,
+      seats,
+      enrolled: isEnrolled,
+    })),
+    mails: { total: people.length, en: people.length - inArabic, ar: inArabic },
+    orders: new Set(people.map(({ orderId }) => orderId)).size,
+  };
+}
+
+async function countOpenOrders(ctx: Ctx, runId: number): Promise<number> {
+  const ofRun = and(eq(orderLines.orderId, orders.id), eq(orderLines.runId, runId));
+  const lines = ctx.db.select({ id: orderLines.id }).from(orderLines).where(ofRun);
+  return ctx.db.$count(orders, and(eq(orders.status, "pending"), exists(lines)));
+}
+
+/** Seats of a run that some orders have. */
+const countConfirmed = (ctx: Ctx, runId: number, orderIds: number[]): Promise<number> =>
+  ctx.db.$count(
+    enrolments,
+    and(eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"), inArray(enrolments.orderId, orderIds)),
+  );
+
+const seatsOf = async (ctx: Ctx, runId: number, sold: number) => ({
+  seats_sold: sold,
+  seats_held: (await countHeld(ctx, [runId], undefined)).get(runId) ?? 0,
+  open_orders: await countOpenOrders(ctx, runId),
+});
+
+/** Where a run would move; absent fields stay as they are. */
+export interface MoveTarget {
+  runId: number;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  venueEng?: string | undefined;
+}
+
+/**
+ * What `moveRun` would do now: its clashes, and the maximum to refund (VAT included) if no one who paid can come.
+ * Throws NotFound, Conflict when it is cancelled.
+ */
+export async function previewMove(ctx: Ctx, { runId, ...to }: MoveTarget) {
+  requirePermission(ctx, previewMove.permission);
+  const run = await requireOpenRun(ctx, runId);
+  const { startDate = run.startDate, endDate = run.endDate, venueEng = run.venueEng } = to;
+  const due = await refundsOfRun(ctx, runId);
+  const mostHalalas = due.flatMap(({ parts }) => parts).reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
+  return {
+    clashes: endDate < startDate ? [] : await readClashesOfMove(ctx, run, { startDate, endDate, venueEng }),
+    refunds: { orders: due.length, total: decimalFromHalalas(mostHalalas) },
+    version: run.version,
+    ...(await toldOf(ctx, runId, "moved")),
+    ...(await seatsOf(ctx, runId, run.seatsSold)),
+  };
+}
+previewMove.permission = "schedule.move" as const;
+
+/**
+ * The mail that `moveRun` or, without `to`, `cancelRun` would send, in both languages; null where no one gets one. Throws
+ * NotFound, ValidationError (it would end before it starts), Conflict when it is cancelled.
+ */
+export async function readMailOfChange(
+  ctx: Ctx,
+  { runId, to, reason }: { runId: number; to?: Omit<RunMove, "runId" | "reason">; reason: ChangeReason | null },
+) {
+  requirePermission(ctx, ...readMailOfChange.permission);
+  const before = await requireOpenRun(ctx, runId);
+  if (!to) return renderMailOfChange(ctx, { kind: "cancelled", before, now: before }, reason);
+  requireDayOrder(ctx, to);
+  const now = { ...before, ...to, ...addressOf(before, to), ...movedSessions(before, before.sessions, to) };
+  return renderMailOfChange(ctx, { kind: "moved", before, now }, reason);
+}
+readMailOfChange.permission = ["schedule.move", "schedule.cancel"] as const;
+
+/** What `replaceSessions` would do now; `kind` null: nothing is different and no one is notified. Throws as it does. */
+export async function previewSessions(ctx: Ctx, input: { runId: number; sessions: Session[] }) {
+  requirePermission(ctx, previewSessions.permission);
+  const { runId } = input;
+  const run = await requireOpenRun(ctx, runId);
+  const sessions = requireSessions(ctx, input.sessions, run.delivery);
+  const kind = changeOfSessions(run, { ...daysOfSessions(sessions), timesConfirmed: true, sessions });
+  const unchanged = { people: [], mails: { total: 0, en: 0, ar: 0 }, orders: 0 };
+  const told = kind ? await toldOf(ctx, runId, kind) : unchanged;
+  return { version: run.version, kind, ...told, ...(await seatsOf(ctx, runId, run.seatsSold)) };
+}
+previewSessions.permission = "schedule.write" as const;
+
+/**
+ * What `cancelRun` would do now, with the money that goes back, VAT included. Throws NotFound, Conflict when it is
+ * cancelled already.
+ */
+export async function previewCancel(ctx: Ctx, { runId }: { runId: number }) {
+  requirePermission(ctx, ...previewCancel.permission);
+  const run = await requireOpenRun(ctx, runId);
+  const due = await refundsOfRun(ctx, runId);
+  const parts = due.flatMap(({ parts }) => parts);
+  const sumOf = (method: "card" | "transfer") =>
+    decimalFromHalalas(
+      parts.reduce((sum, { payment, amountHalalas }) => sum + (payment.method === method ? amountHalalas : 0), 0),
+    );
+  const taxes = await taxPercents(
+    ctx,
+    due.map(({ orderId }) => orderId),
+  );
+  const total = parts.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
+  const tax = due.reduce((sum, { orderId, parts }) => {
+    const gross = parts.reduce((all, { amountHalalas }) => all + amountHalalas, 0);
+    return sum + splitGross(gross, taxes.get(orderId) ?? 0).taxHalalas;
+  }, 0);
+  const limitHalalas = await refundLimitHalalas(ctx);
+  const needsSecond = total > limitHalalas;
+  return {
+    version: run.version,
+    ...(await toldOf(ctx, runId, "cancelled")),
+    ...(await seatsOf(ctx, runId, run.seatsSold)),
+    refunds: {
+      orders: due.length,
+      seats: await countConfirmed(
+        ctx,
+        runId,
+        due.map(({ orderId }) => orderId),
+      ),
+      net: decimalFromHalalas(total - tax),
+      tax: decimalFromHalalas(tax),
+      total: decimalFromHalalas(total),
+      to_cards: sumOf("card"),
+      by_transfer: sumOf("transfer"),
+    },
+    limit: decimalFromHalalas(limitHalalas),
+    needs_second_person: needsSecond,
+    approvers: needsSecond ? (await listApprovers(ctx, requireStaff(ctx).id)).map(({ name }) => name) : [],
+  };
+}
+previewCancel.permission = ["schedule.cancel", "orders.approve"] as const;
+
+async function taxPercents(ctx: Ctx, orderIds: number[]): Promise<Map<number, number>> {
+  const { id, taxPercent } = orders;
+  const rows = await ctx.db.select({ id, taxPercent }).from(orders).where(inArray(id, orderIds));
+  return new Map(rows.map((order) => [order.id, order.taxPercent]));
+}

@@ -1,0 +1,308 @@
+/** Staff give a run its sessions: what is refused, what follows, and who hears of it. */
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { queueAttendeeMails } from "#features/seats/seat-mails.server.ts";
+import { orderCalendarFile } from "#features/seats/calendar-runs.server.ts";
+import { courseDetails } from "#features/catalogue/courses.server.ts";
+import { cancelConfirmedSeats } from "#features/seats/seats.server.ts";
+import { listJoinableSessions, listSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import type { Session } from "#features/catalogue/schedule/sessions.ts";
+import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
+import { myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { bookPlace, paidOrders } from "#test/paid-order.ts";
+import { cancelRunNow, moveRunNow } from "#test/run-changes.ts";
+import { replaceSessions } from "./edit-run.server.ts";
+
+const link = "https://meet.example.com/room-1";
+const session = (date: string, from = "17:00", to = "20:00", joiningUrl: string | null = link): Session => ({
+  startsAt: riyadhInstant(date, from),
+  endsAt: riyadhInstant(date, to),
+  joiningUrl,
+});
+const days = ["2027-01-28", "2027-02-04", "2027-02-11"];
+const buyer = { id: "buyer-of-sessions", name: "Sara N.", email: "sara@example.com" };
+
+describeOnDatabase("sessions of a run", (open) => {
+  let ctx: TestCtx;
+  let staff: TestCtx;
+  let runId: number;
+  let slug: string;
+  let orderId: number;
+  const evenings = (url: string | null = link) => days.map((day) => session(day, "17:00", "20:00", url));
+  const replace = (sessions: Session[], id = runId) => replaceSessions(staff, { runId: id, sessions });
+  const mails = async () =>
+    (await ctx.db.execute(sql`select "to", template, props from outbox_mail order by id`)).rows as {
+      to: string;
+      template: string;
+      props: object;
+    }[];
+  const run = async () =>
+    (
+      await ctx.db.execute(
+        sql`select start_date::text as first, end_date::text as last, days, times_confirmed as confirmed from course_run where id = ${runId}`,
+      )
+    ).rows[0];
+  const calendar = async () => (await orderCalendarFile(ctx, orderId, "en")).replaceAll("\r\n ", "");
+  const entries = async () =>
+    [...(await calendar()).matchAll(/UID:(\S+?)@[^]*?SEQUENCE:(\d+)[^]*?DTSTART(\S+)[^]*?STATUS:(\w+)/g)].map(
+      ([, uid, sequence, start, status]) => `${uid} ${sequence} ${start} ${status}`,
+    );
+
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    staff = ctx.asStaff("training");
+    const course = await makeCourse(ctx.db);
+    slug = course.slug;
+    const online = { delivery: "online", venueEng: "Online, live", venueAr: null } as const;
+    const dates = { startDate: "2027-01-28", endDate: "2027-02-11", days: 3 };
+    runId = (await makeRun(ctx.db, course.id, { ...dates, ...online, capacity: 20 })).id;
+    orderId = (await paidOrders(ctx, 1, { runId, buyer }))[0] ?? 0;
+  });
+
+  it("G-02 P-04 is for those who may write the schedule, and leaves what was before and after in the log, without links", async () => {
+    const input = { runId, sessions: evenings() };
+    await expect(replaceSessions(ctx, input)).rejects.toMatchObject({ status: 401 });
+    for (const role of ["content", "finance", "support", "auditor"] as const)
+      await expect(replaceSessions(ctx.asStaff(role), input)).rejects.toMatchObject({ status: 403 });
+    await replace(evenings());
+    const { rows } = await ctx.db.execute(sql`select actor_id, action, before, after from audit_event`);
+    expect(rows).toMatchObject([
+      {
+        actor_id: "staff-training",
+        action: "run.sessions-replaced",
+        before: { sessions: [{ startsAt: "2027-01-27T21:00:00.000Z", hasLink: false }, {}] },
+        after: { sessions: [{ startsAt: "2027-01-28T14:00:00.000Z", hasLink: true }, {}, {}] },
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain("meet.example.com");
+  });
+
+  it("G-02 refuses an unknown run, a cancelled one, one that has ended and wrong sessions, and writes nothing", async () => {
+    await expect(replace(evenings(), 999_999)).rejects.toMatchObject({ status: 404 });
+    const wrong = [
+      session("2027-01-28", "20:00", "17:00"),
+      session("2027-02-04", "17:00", "20:00", "http://x.example"),
+    ];
+    await expect(replace(wrong)).rejects.toMatchObject({
+      status: 422,
+      fields: {
+        "sessions.0.ends_at": ["A session ends after it begins."],
+        "sessions.1.joining_url": [expect.stringContaining("https://")],
+      },
+    });
+    const yesterday = addDays(riyadhDate(ctx.now()), -1);
+    const past = { startDate: yesterday, endDate: yesterday, days: 1 };
+    const ended = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, past);
+    await expect(replace([session(yesterday, "09:00", "10:00", null)], ended.id)).rejects.toMatchObject({
+      status: 409,
+    });
+    await cancelRunNow(staff, { runId });
+    await expect(replace(evenings())).rejects.toMatchObject({ status: 409 });
+    expect(await run()).toMatchObject({ confirmed: false, first: "2027-01-28", last: "2027-02-11" });
+    expect((await listJoinableSessions(ctx, [runId])).size).toBe(0);
+  });
+
+  const stored = async () =>
+    (await ctx.db.execute(sql`select id, starts_at from run_session where run_id = ${runId} order by id`))
+      .rows as unknown as { id: number; starts_at: Date }[];
+  const attend = (session: number | undefined) =>
+    ctx.db.execute(sql`
+      insert into attendance_mark (enrolment_id, session_id, state, way, marked_at, recorded_at)
+      select id, ${session}, 'present', 'door', now(), now() from enrolment where run_id = ${runId}`);
+
+  it("T-04 a session that has attendance cannot be left out: 409, and nothing is changed", async () => {
+    await replace(evenings());
+    const before = await stored();
+    await attend(before[1]?.id);
+    await expect(replace(evenings().filter((_session, at) => at !== 1))).rejects.toMatchObject({ status: 409 });
+    const toOther = { runId, startDate: "2027-03-04", endDate: "2027-03-20", venueEng: "Online, live", venueAr: null };
+    expect(await stored()).toEqual(before);
+    await replace(evenings().slice(0, 2));
+    expect((await stored()).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
+    await moveRunNow(staff, toOther);
+    expect((await stored()).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
+  });
+
+  it("T-04 all days left out and others added in one save: 409 once a day was attended, its marks move to no other day", async () => {
+    await replace(evenings());
+    const before = await stored();
+    const others = [session("2027-03-04"), session("2027-03-11"), session("2027-03-18")];
+    await attend(before[2]?.id);
+    await expect(replace(others)).rejects.toMatchObject({ status: 409 });
+    expect(await stored()).toEqual(before);
+    await ctx.db.execute(sql`delete from attendance_mark`);
+    await replace(others);
+    const ids = new Set(before.map(({ id }) => id));
+    expect((await stored()).filter(({ id }) => ids.has(id))).toEqual([]);
+  });
+
+  it("T-04 sessions that stay keep their ids, also when they change places, get other times or move with their run", async () => {
+    await replace(evenings());
+    const ids = (await stored()).map(({ id }) => id);
+    const [first = 0, second = 0, third = 0] = ids;
+    await replace([
+      { ...session("2027-02-04"), id: first },
+      { ...session("2027-01-28", "09:00", "21:00"), id: second },
+      { ...session("2027-01-29"), id: third },
+      session("2027-02-18"),
+    ]);
+    const startOf = async () =>
+      (await stored()).map(({ id, starts_at }) => [ids.indexOf(id), riyadhDate(new Date(starts_at))]);
+    expect(await startOf()).toEqual([
+      [0, "2027-02-04"],
+      [1, "2027-01-28"],
+      [2, "2027-01-29"],
+      [-1, "2027-02-18"],
+    ]);
+    const venue = { venueEng: "Online, live", venueAr: null };
+    await moveRunNow(staff, { runId, startDate: "2027-01-29", endDate: "2027-02-19", ...venue });
+    expect(await startOf()).toEqual([
+      [0, "2027-02-05"],
+      [1, "2027-01-29"],
+      [2, "2027-01-30"],
+      [-1, "2027-02-19"],
+    ]);
+  });
+
+  it("G-02 the database itself refuses overlaps, other days, times the wrong way round and addresses without TLS", async () => {
+    await replace(evenings());
+    const insert = (from: string, to: string, url = "https://x.example/") =>
+      ctx.db.execute(
+        sql`insert into run_session (run_id, starts_at, ends_at, joining_url) values (${runId}, ${from}, ${to}, ${url})`,
+      );
+    await expect(insert("2027-01-28T18:00+03", "2027-01-28T18:30+03")).rejects.toThrow();
+    await expect(insert("2027-01-29T23:00+03", "2027-01-30T00:00+03")).rejects.toThrow();
+    await expect(insert("2027-01-29T12:00+03", "2027-01-29T11:00+03")).rejects.toThrow();
+    await expect(insert("2027-01-29T12:00+03", "2027-01-29T13:00+03", "http://x.example/")).rejects.toThrow();
+    await insert("2027-01-28T20:00+03", "2027-01-28T21:00+03");
+  });
+
+  it("G-02 until times are confirmed no one is shown any; then first and last day and number of days follow from them", async () => {
+    expect((await listSessions(ctx, [runId])).size).toBe(0);
+    expect((await courseDetails(ctx, { slug })).sessions).toEqual([]);
+    await replace([
+      session("2027-02-18"),
+      session("2027-01-27"),
+      session("2027-02-03"),
+      session("2027-02-03", "09:00", "10:00"),
+    ]);
+    expect(await run()).toEqual({ first: "2027-01-27", last: "2027-02-18", days: 3, confirmed: true });
+    expect((await courseDetails(ctx, { slug })).sessions[0]).toEqual({
+      starts_at: "2027-01-27T14:00:00.000Z",
+      ends_at: "2027-01-27T17:00:00.000Z",
+    });
+  });
+
+  it("G-02 the order shows the link to its buyer while they are enrolled, and to no one when they are not", async () => {
+    await replace(evenings());
+    const me = await makeUser(ctx.db);
+    const line = async (id = orderId, user = buyer) =>
+      (await myOrder(ctx.as(user), { user_id: user.id, order_id: id })).lines[0];
+    expect(await line()).toMatchObject({ enrolled: true, sessions: [{ joining_url: link }, {}, {}] });
+    await ctx.db.execute(sql`update "order" set status = 'pending' where id = ${orderId}`);
+    expect(await line()).toMatchObject({ enrolled: false, sessions: [{ joining_url: null }, {}, {}] });
+    await ctx.db.execute(sql`update "order" set status = 'partially_refunded' where id = ${orderId}`);
+    expect(await line()).toMatchObject({ enrolled: true });
+    await cancelConfirmedSeats(ctx, orderId, { runIds: [runId], seatIds: [] });
+    expect(JSON.stringify(await line())).not.toContain("meet.example.com");
+    expect(await calendar()).not.toContain("meet.example.com");
+    await expect(line(orderId, me)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("G-02 F-28 confirmed times take the place of the whole days in a calendar, with the same UIDs and a higher SEQUENCE", async () => {
+    expect(await entries()).toEqual([
+      `run-${runId} 0 ;VALUE=DATE:20270128 CONFIRMED`,
+      `run-${runId}-day-3 0 ;VALUE=DATE:20270211 CONFIRMED`,
+    ]);
+    await replace(evenings());
+    expect(await entries()).toEqual([
+      `run-${runId} 1 :20270128T140000Z CONFIRMED`,
+      `run-${runId}-day-2 1 :20270204T140000Z CONFIRMED`,
+      `run-${runId}-day-3 1 :20270211T140000Z CONFIRMED`,
+    ]);
+    expect((await calendar()).match(/DESCRIPTION:Join online: https:\/\/meet\.example\.com\/room-1/g)).toHaveLength(3);
+    await replace([session("2027-01-28", "00:00", "01:30"), session("2027-02-11")]);
+    expect(await entries()).toEqual([
+      `run-${runId} 2 :20270127T210000Z CONFIRMED`,
+      `run-${runId}-day-2 2 :20270211T140000Z CONFIRMED`,
+      `run-${runId}-day-3 2 :20270211T140000Z CANCELLED`,
+    ]);
+    await cancelRunNow(staff, { runId });
+    expect(await calendar()).toContain("METHOD:CANCEL");
+    expect(await calendar()).not.toContain("meet.example.com");
+  });
+
+  it("G-02 a moved run takes its sessions along, and its calendar", async () => {
+    await replace(evenings());
+    const venue = { venueEng: "Online, live", venueAr: null };
+    await moveRunNow(staff, { runId, startDate: "2027-03-04", endDate: "2027-03-18", ...venue });
+    expect((await listJoinableSessions(ctx, [runId])).get(runId)?.[1]).toEqual({
+      starts_at: "2027-03-11T14:00:00.000Z",
+      ends_at: "2027-03-11T17:00:00.000Z",
+      joining_url: link,
+    });
+    expect(await entries()).toContain(`run-${runId}-day-2 2 :20270311T140000Z CONFIRMED`);
+    await moveRunNow(staff, { runId, startDate: "2027-03-04", endDate: "2027-03-20", ...venue });
+    expect(await run()).toMatchObject({ confirmed: false, days: 3 });
+    expect((await courseDetails(ctx, { slug })).sessions).toEqual([]);
+    expect(await entries()).toEqual([
+      `run-${runId} 3 ;VALUE=DATE:20270304 CONFIRMED`,
+      `run-${runId}-day-3 3 ;VALUE=DATE:20270320 CONFIRMED`,
+      `run-${runId}-day-2 3 :20270311T140000Z CANCELLED`,
+    ]);
+  });
+
+  it("G-02 the mail about a seat has the link once the seat is confirmed, not before", async () => {
+    await replace(evenings());
+    await ctx.db.execute(sql`delete from outbox_mail`);
+    await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
+    await bookPlace(ctx, { orderId, runId, seat: 2, name: "Ali Omar", email: "ali@example.com" });
+    await ctx.db.execute(
+      sql`update enrolment set state = 'held', confirmed_at = null where attendee_email = 'ali@example.com'`,
+    );
+    await inTransaction(ctx, (ctx) => queueAttendeeMails(ctx, orderId));
+    const links = (await mails()).map(({ to, props }) => [to, JSON.stringify(props).includes(link)]);
+    expect(links).toEqual([
+      ["huda@example.com", true],
+      ["ali@example.com", false],
+    ]);
+  });
+
+  it("G-02 new dates reach all who paid, new times and links the enrolled only, the same sessions again no one", async () => {
+    await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
+    const other = { id: "buyer-who-left", name: "Ali O.", email: "ali@example.com" };
+    const [left = 0] = await paidOrders(ctx, 1, { runId, buyer: other });
+    await ctx.db.execute(sql`update "order" set status = 'partially_refunded' where id = ${left}`);
+    await cancelConfirmedSeats(ctx, left, { runIds: [runId], seatIds: [] });
+    const heard = async () => {
+      const all = await mails();
+      await ctx.db.execute(sql`delete from outbox_mail`);
+      return all
+        .map(({ to, template, props }) => `${template} ${to}${JSON.stringify(props).includes("meet.") ? " +" : ""}`)
+        .toSorted();
+    };
+    await replace(evenings());
+    expect(await heard()).toEqual(["course-times huda@example.com +", "course-times sara@example.com +"]);
+    await replace(evenings());
+    expect(await heard()).toEqual([]);
+    await replace(evenings("https://meet.example.com/room-2"));
+    expect(await heard()).toEqual(["course-link huda@example.com +", "course-link sara@example.com +"]);
+    await replace([...evenings(), session("2027-02-18")]);
+    expect(await heard()).toEqual([
+      "course-moved ali@example.com",
+      "course-moved huda@example.com +",
+      "course-moved sara@example.com +",
+    ]);
+    await cancelRunNow(staff, { runId });
+    expect(await heard()).toEqual([
+      "course-cancelled ali@example.com",
+      "course-cancelled huda@example.com",
+      "course-cancelled sara@example.com",
+    ]);
+  });
+});

@@ -1,0 +1,247 @@
+import { and, count, eq, exists, inArray, min } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import {
+  approve,
+  askedNow,
+  auditWaiting,
+  decline,
+  mailApprovers,
+  withdraw,
+  type ApprovalKind,
+  type Decision,
+} from "#features/changes/approval.server.ts";
+import { runCancellations, type RunCancellation } from "#features/changes/approval-tables.server.ts";
+import type { ChangeReason } from "#features/seats/run-notices.server.ts";
+import { endUnpaidOrders } from "#features/seats/seats.server.ts";
+import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
+import { moveLine } from "#features/waitlist/line.server.ts";
+import { seatsFreed } from "#features/seats/offers.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { refundsOfRun } from "#features/settlement/refunds/refund-run.server.ts";
+import {
+  changeRun,
+  requireOnSale,
+  requireOpenRun,
+  requireRun,
+  setOnSale,
+  type RunWithSessions,
+} from "#features/catalogue/schedule/run-changes.server.ts";
+import { refundLimitHalalas } from "#features/settings/settings.server.ts";
+import { cancelTransfers } from "#features/settlement/transfers/transfers.server.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
+import { audit } from "#platform/audit.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requireFreshSignIn,
+  requirePermission,
+  requireStaff,
+  type Ctx,
+} from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { m } from "#messages";
+import { startFollowing, windUpApprovedRun, windUpRun } from "./tasks.server.ts";
+
+export interface Cancelled {
+  cancellation: RunCancellation;
+  /** Tells everyone and returns the money; null while it waits, and where it concerns no one. */
+  taskId: number | null;
+}
+
+/** A late payment for them buys nothing. The run is not locked yet. */
+async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
+  const { id, userId, status } = orders;
+  const ofRun = and(eq(orderLines.orderId, id), eq(orderLines.runId, runId));
+  const lines = ctx.db.select({ id: orderLines.id }).from(orderLines).where(ofRun);
+  const unpaid = and(inArray(status, ["pending", "failed"]), exists(lines));
+  const open = await lockOrders(ctx, ctx.db.select({ id, userId }).from(orders).where(unpaid).$dynamic());
+  await endUnpaidOrders(
+    ctx,
+    open.map((order) => order.id),
+    "run-cancelled",
+  );
+  await cancelTransfers(ctx, open);
+}
+
+/** Orders lock before runs, everywhere. */
+async function lockOrdersOf(ctx: Ctx, runId: number): Promise<void> {
+  const ofRun = ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(eq(orderLines.runId, runId));
+  await lockOrders(ctx, ofRun.$dynamic());
+}
+
+/** What goes back in all if the run is cancelled, VAT included, in halalas. Its orders are locked. */
+async function amountOf(ctx: Ctx, runId: number): Promise<number> {
+  const parts = (await refundsOfRun(ctx, runId)).flatMap(({ parts }) => parts);
+  return parts.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
+}
+
+async function readWaiting(ctx: Ctx, runId: number): Promise<RunCancellation | null> {
+  const waits = and(eq(runCancellations.runId, runId), eq(runCancellations.state, "waiting"));
+  const [waiting] = await ctx.db.select().from(runCancellations).where(waits);
+  return waiting ?? null;
+}
+
+/** The cancellation itself, in the open transaction; orders and run are locked, unpaid orders ended. */
+async function applyCancellation(
+  ctx: Ctx,
+  run: RunWithSessions,
+  { reason, state }: RunCancellation,
+): Promise<number | null> {
+  const cancelledAt = ctx.now();
+  await audit(ctx, {
+    action: "run.cancelled",
+    entity: "run",
+    entityId: run.id,
+    after: { cancelledAt: cancelledAt.toISOString(), reason },
+  });
+  const change = await changeRun(ctx, "cancelled", run, { cancelledAt });
+  await moveLine(ctx, run.id);
+  return startFollowing(ctx, state === "approved" ? windUpApprovedRun : windUpRun, change, reason);
+}
+
+const cancellationOfRun: ApprovalKind<RunCancellation> = {
+  permission: "schedule.cancel",
+  find: async (ctx, id) => {
+    const [cancellation] = await ctx.db.select().from(runCancellations).where(eq(runCancellations.id, id));
+    return cancellation;
+  },
+  lock: async (ctx, { runId }, state) => {
+    if (state !== "approved") return void (await lockRuns(ctx, [runId]));
+    await lockOrdersOf(ctx, runId);
+    const amountHalalas = await amountOf(ctx, runId);
+    await endOpenOrders(ctx, runId);
+    await lockRuns(ctx, [runId]);
+    return amountHalalas;
+  },
+  save: async (ctx, { id, runId }, decision) => {
+    await setOnSale(ctx, runId, true);
+    await seatsFreed(ctx, [runId]);
+    const isThis = eq(runCancellations.id, id);
+    const [decided] = await ctx.db.update(runCancellations).set(decision).where(isThis).returning();
+    return decided;
+  },
+  entry: async (_ctx, { id: cancellationId, runId, reason }, step) => ({
+    action: `run.cancellation-${step}`,
+    entity: "run",
+    entityId: runId,
+    after: { cancellationId, ...(step === "requested" && { reason }) },
+  }),
+  mails: { asked: "run-cancel-approval", decided: "run-cancel-decided" },
+  mailFacts: async (ctx, { runId, reason }) => {
+    const [run] = await ctx.db
+      .select({
+        course: { name_eng: courses.name_eng, name_ar: courses.name_ar },
+        start_date: courseRuns.startDate,
+        end_date: courseRuns.endDate,
+      })
+      .from(courseRuns)
+      .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+      .where(eq(courseRuns.id, runId));
+    if (!run) throw noSuchRecord(ctx);
+    return { ...run, reason, path: `runs/${runId}` };
+  },
+  refusals: {
+    notOwn: m.runchanges_not_own,
+    onlyOwn: m.runchanges_only_own,
+    decidedAlready: m.runchanges_decided_already,
+  },
+};
+
+/** Asked twice is one; another colleague is told that it waits. */
+function sameRequest(ctx: Ctx, waiting: RunCancellation): Cancelled {
+  if (waiting.askedBy !== requireStaff(ctx).id)
+    throw new Conflict(m.schedule_cancellation_waits({}, { locale: ctx.locale }));
+  return { cancellation: waiting, taskId: null };
+}
+
+/**
+ * Cancels a run at once: unpaid orders end, and the task it answers tells everyone with a seat or a payment and returns
+ * the money. Above what one person may refund, the run goes off sale and waits for a second person, who gets an email;
+ * asked twice is one. With a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (cancelled already, a
+ * colleague's request waits, ten of the caller's tasks are open), and what `check` throws under the locks.
+ */
+export async function cancelRun(
+  ctx: Ctx,
+  input: { runId: number; reason?: ChangeReason | null },
+  check?: (ctx: Ctx) => Promise<void>,
+): Promise<Cancelled> {
+  requirePermission(ctx, cancelRun.permission);
+  requireFreshSignIn(ctx);
+  const { runId, reason = null } = input;
+  const cancelled = await inTransaction(ctx, async (ctx) => {
+    await lockOrdersOf(ctx, runId);
+    const waiting = await readWaiting(ctx, runId);
+    if (waiting) return sameRequest(ctx, waiting);
+    const amountHalalas = await amountOf(ctx, runId);
+    const limitHalalas = await refundLimitHalalas(ctx);
+    const isDirect = amountHalalas <= limitHalalas;
+    if (isDirect) await endOpenOrders(ctx, runId);
+    await lockRuns(ctx, [runId]);
+    const run = await requireOpenRun(ctx, runId);
+    requireOnSale(ctx, run);
+    await check?.(ctx);
+    const [cancellation] = await ctx.db
+      .insert(runCancellations)
+      .values({ runId, amountHalalas, reason, ...askedNow(ctx, !isDirect) })
+      .returning();
+    if (!cancellation) throw new Error("A cancellation was not written");
+    if (isDirect) return { cancellation, taskId: await applyCancellation(ctx, run, cancellation) };
+    await setOnSale(ctx, runId, false);
+    await auditWaiting(ctx, cancellationOfRun, cancellation, limitHalalas);
+    await mailApprovers(ctx, cancellationOfRun, cancellation);
+    return { cancellation, taskId: null };
+  });
+  // A transaction that held the lock before may have opened an order; from now on none can.
+  if (cancelled.cancellation.state === "direct") await inTransaction(ctx, (ctx) => endOpenOrders(ctx, runId));
+  return cancelled;
+}
+cancelRun.permission = "schedule.cancel" as const;
+
+/**
+ * Agrees to a cancellation that waits and carries it out. `expectedHalalas` is the sum that the second person saw:
+ * another one by now is refused. Throws as `approve`, Conflict (another sum).
+ */
+export async function approveCancellation(
+  ctx: Ctx,
+  { expectedHalalas, ...decision }: Decision & { expectedHalalas: number },
+): Promise<Cancelled> {
+  const cancelled = await approve(ctx, cancellationOfRun, decision, async (ctx, cancellation) => {
+    const { runId, amountHalalas } = cancellation;
+    if (amountHalalas !== expectedHalalas) {
+      const amount = isolate(formatSar(decimalFromHalalas(amountHalalas), ctx.locale));
+      throw new Conflict(m.runchanges_amount_changed({ amount }, { locale: ctx.locale }));
+    }
+    return { cancellation, taskId: await applyCancellation(ctx, await requireRun(ctx, runId), cancellation) };
+  });
+  await inTransaction(ctx, (ctx) => endOpenOrders(ctx, cancelled.cancellation.runId));
+  return cancelled;
+}
+approveCancellation.permission = approve.permission;
+
+/** Declines a cancellation that waits; the run is on sale again. Throws as `decline`. */
+export const declineCancellation = (ctx: Ctx, decision: Decision) => decline(ctx, cancellationOfRun, decision);
+declineCancellation.permission = decline.permission;
+
+/** Takes back one's own while it waits; the run is on sale again. Throws as `withdraw`. */
+export const withdrawCancellation = (ctx: Ctx, { id }: { id: number }) => withdraw(ctx, cancellationOfRun, id);
+withdrawCancellation.permission = cancellationOfRun.permission;
+
+/**
+ * How many cancellations wait for a second person, and since when the first. For `orders.approve`. Throws
+ * Unauthenticated, Forbidden.
+ */
+export async function countWaitingCancellations(ctx: Ctx): Promise<{ waiting: number; oldestAt: Date | null }> {
+  requirePermission(ctx, "orders.approve");
+  const { askedAt, state } = runCancellations;
+  const [found] = await ctx.db
+    .select({ waiting: count(), oldestAt: min(askedAt) })
+    .from(runCancellations)
+    .where(eq(state, "waiting"));
+  return found ?? { waiting: 0, oldestAt: null };
+}

@@ -1,0 +1,75 @@
+import type { ChangeReason } from "#features/seats/run-notices.server.ts";
+import { lockRuns } from "#features/orders/locks.server.ts";
+import {
+  addressOf,
+  changeRun,
+  requireOnSale,
+  requireOpenRun,
+  type RunWithSessions,
+} from "#features/catalogue/schedule/run-changes.server.ts";
+import { movedSessions } from "#features/catalogue/schedule/sessions.ts";
+import { dayMs, daysBetween } from "#i18n/dates.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { ValidationError } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import { tellOfMove } from "#features/waitlist/line.server.ts";
+import { startFollowing, tellOfMove as tellEnrolled } from "./tasks.server.ts";
+
+export interface RunMove {
+  runId: number;
+  startDate: string;
+  endDate: string;
+  venueEng: string;
+  venueAr: string | null;
+  /** Absent: it stays where the venue does, else there is none. */
+  addressEng?: string | null | undefined;
+  addressAr?: string | null | undefined;
+  reason?: ChangeReason | null;
+}
+
+/** Throws ValidationError of `end_date` if the run would end before it starts. */
+export function requireDayOrder(ctx: Ctx, { startDate, endDate }: Pick<RunMove, "startDate" | "endDate">): void {
+  if (endDate < startDate) throw new ValidationError({ end_date: [fieldText("invalid", ctx.locale)] });
+}
+
+/** A decision about the number of people moves with the first day, and is asked for anew. */
+function decisionMoved({ decideBy, startDate: from }: RunWithSessions, to: string) {
+  if (!decideBy) return {};
+  return {
+    decideBy: new Date(decideBy.getTime() + daysBetween(from, to) * dayMs),
+    decidedAt: null,
+    putOffAt: null,
+  };
+}
+
+/**
+ * Moves a run at once; everyone with a seat or a payment is told by the task it answers, null where no one is. A
+ * different number of days makes times unconfirmed. Throws NotFound, ValidationError (it ends before it starts),
+ * Conflict when it is cancelled, is about to be, or ten of the caller's tasks are open.
+ */
+export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: number | null }> {
+  requirePermission(ctx, moveRun.permission);
+  const { runId, startDate, endDate, venueEng, venueAr, reason = null } = input;
+  requireDayOrder(ctx, input);
+  return inTransaction(ctx, async (ctx) => {
+    await lockRuns(ctx, [runId]);
+    const before = await requireOpenRun(ctx, runId);
+    requireOnSale(ctx, before);
+    const was = {
+      startDate: before.startDate,
+      endDate: before.endDate,
+      venueEng: before.venueEng,
+      venueAr: before.venueAr,
+      addressEng: before.addressEng,
+      addressAr: before.addressAr,
+    };
+    const after = { startDate, endDate, venueEng, venueAr, ...addressOf(before, input) };
+    await audit(ctx, { action: "run.moved", entity: "run", entityId: runId, before: was, after: { ...after, reason } });
+    const moved = movedSessions(before, before.sessions, { startDate, endDate });
+    const change = await changeRun(ctx, "moved", before, { ...after, ...moved, ...decisionMoved(before, startDate) });
+    await tellOfMove(ctx, runId);
+    return { taskId: await startFollowing(ctx, tellEnrolled, change, reason) };
+  });
+}
+moveRun.permission = "schedule.move" as const;

@@ -1,0 +1,406 @@
+import { z } from "zod";
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+  type SQL,
+  asc,
+  countDistinct,
+  count,
+} from "drizzle-orm";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { countHeld, heldSeatsSql } from "#features/seats/seats.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { writtenRefundsOfRun } from "#features/settlement/refunds/refund-run.server.ts";
+import { runCancellations, type RunCancellation } from "#features/changes/approval-tables.server.ts";
+import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { shownNames } from "#features/staff/names.server.ts";
+import { addDays, riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { containsSql, orderOf, pageOf } from "#platform/db/list-page.server.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { taxPercent } from "#features/settings/settings.server.ts";
+import { monthBounds } from "#features/invoices/finance/months.ts";
+import { datesOf, type Session } from "#features/catalogue/schedule/sessions.ts";
+import { ValidationError } from "#platform/errors.ts";
+import { fieldText, choice, recordId, searchText } from "#platform/http/fields.server.ts";
+import { shownDecideBy, shownPolicy, day } from "./run-fields.server.ts";
+import { readClashes } from "./read-clashes.server.ts";
+import { decisionDays, slowDays } from "./run-states.ts";
+
+const mostCourses = 500;
+const mostVenues = 30;
+
+/**
+ * What the form of a run offers: courses with their latest run to begin from, venues that were used, the tax for the
+ * price with VAT.
+ */
+export async function readRunOptions(ctx: Ctx) {
+  requirePermission(ctx, readRunOptions.permission);
+  const { id, name_eng, name_ar, disable_course: closed, speakers } = courses;
+  const all = await ctx.db
+    .select({ id, name_eng, name_ar, closed, speakers })
+    .from(courses)
+    .orderBy(asc(name_eng))
+    .limit(mostCourses);
+  const latest = await ctx.db
+    .selectDistinctOn([courseRuns.courseId])
+    .from(courseRuns)
+    .orderBy(courseRuns.courseId, desc(courseRuns.startDate), desc(courseRuns.id));
+  const { venueEng, venueAr, addressEng, addressAr, delivery } = courseRuns;
+  const venues = await ctx.db
+    .select({ venueEng, venueAr, addressEng, addressAr, delivery, used: sql<number>`count(*)::int` })
+    .from(courseRuns)
+    .groupBy(venueEng, venueAr, addressEng, addressAr, delivery)
+    .orderBy(desc(sql`count(*)`), asc(venueEng))
+    .limit(mostVenues);
+  return {
+    tax_percent: await taxPercent(ctx),
+    venues: venues.map((venue) => ({
+      venue_eng: venue.venueEng,
+      venue_ar: venue.venueAr,
+      address_eng: venue.addressEng,
+      address_ar: venue.addressAr,
+      delivery: venue.delivery,
+    })),
+    courses: all.map((course) => {
+      const last = latest.find(({ courseId }) => courseId === course.id);
+      return {
+        ...course,
+        speakers: course.speakers.map(({ name_eng, name_ar }) => ({ name_eng, name_ar })),
+        last_run: last
+          ? {
+              delivery: last.delivery,
+              venue_eng: last.venueEng,
+              venue_ar: last.venueAr,
+              address_eng: last.addressEng,
+              address_ar: last.addressAr,
+              doors_open: last.doorsOpen,
+              bring_eng: last.bringEng,
+              bring_ar: last.bringAr,
+              language: last.language,
+              capacity: last.capacity,
+              price: decimalFromHalalas(last.priceHalalas),
+              hours: Number(last.hours),
+            }
+          : null,
+      };
+    }),
+  };
+}
+readRunOptions.permission = "schedule.read" as const;
+
+export const runSorts = { start_date: courseRuns.startDate, id: courseRuns.id } as const;
+export const runStates = [
+  "ahead",
+  "on-now",
+  "decide",
+  "slow",
+  "full",
+  "pending",
+  "waiting",
+  "past",
+  "cancelled",
+] as const;
+export const runFilter = z.object({
+  q: searchText(100).optional().meta({ description: "Part of the course's name or address" }),
+  course_id: recordId().optional(),
+  delivery: choice(["onsite", "online"]).optional(),
+  venue: searchText(100).optional().meta({ description: "Part of the venue's name" }),
+  from: day().optional(),
+  to: day().optional(),
+  state: choice(runStates).optional(),
+  cancelled: z.boolean().optional(),
+});
+export type RunFilter = z.output<typeof runFilter> & { /** Ids. */ without?: number[] };
+
+const { courseId, startDate, endDate, cancelledAt, seatsSold, capacity, accreditationStatus } = courseRuns;
+
+/** The runs of a saved view of the list, today in Riyadh. `full`: every seat is sold, held or offered. */
+export function inStateSql(ctx: Ctx, state: (typeof runStates)[number]): SQL | undefined {
+  const today = riyadhDate(ctx.now());
+  const isOn = isNull(cancelledAt);
+  const isAhead = and(isOn, gt(startDate, today));
+  switch (state) {
+    case "ahead":
+      return isAhead;
+    case "on-now":
+      return and(isOn, lte(startDate, today), gte(endDate, today));
+    case "decide":
+      return and(
+        isOn,
+        gte(endDate, today),
+        lt(seatsSold, courseRuns.minSeats),
+        isNull(courseRuns.decidedAt),
+        isNull(courseRuns.saleStoppedAt),
+        lt(courseRuns.decideBy, startOfRiyadhDay(addDays(today, decisionDays + 1))),
+      );
+    case "slow":
+      return and(isAhead, lte(startDate, addDays(today, slowDays)), lt(sql`${seatsSold} * 2`, capacity));
+    case "full":
+      return and(
+        isOn,
+        gte(endDate, today),
+        gte(sql`${seatsSold} + ${courseRuns.seatsOffered} + ${heldSeatsSql(ctx, undefined)}`, capacity),
+      );
+    case "pending":
+      return and(isOn, gte(endDate, today), eq(accreditationStatus, "pending"));
+    case "waiting":
+      return and(isOn, isNotNull(courseRuns.saleStoppedAt));
+    case "past":
+      return and(isOn, lt(endDate, today));
+    case "cancelled":
+      return isNotNull(cancelledAt);
+  }
+}
+
+function whereSql(ctx: Ctx, filter: RunFilter): SQL | undefined {
+  const { q, venue, from, to, state, cancelled } = filter;
+  const named = (part: string) =>
+    ctx.db
+      .select({ id: courses.id })
+      .from(courses)
+      .where(or(...[courses.name_eng, courses.name_ar, courses.slug].map((text) => containsSql(text, part))));
+  return and(
+    q === undefined ? undefined : inArray(courseId, named(q)),
+    filter.course_id === undefined ? undefined : eq(courseId, filter.course_id),
+    filter.delivery === undefined ? undefined : eq(courseRuns.delivery, filter.delivery),
+    venue === undefined
+      ? undefined
+      : or(containsSql(courseRuns.venueEng, venue), containsSql(courseRuns.venueAr, venue)),
+    from === undefined ? undefined : gte(startDate, from),
+    to === undefined ? undefined : lte(startDate, to),
+    state === undefined ? undefined : inStateSql(ctx, state),
+    cancelled === undefined ? undefined : cancelled ? isNotNull(cancelledAt) : isNull(cancelledAt),
+  );
+}
+
+/** Runs as the staff's API shows them. The caller has asked for the permission. */
+export async function runRows(ctx: Ctx, ids: number[], order: SQL[] = []) {
+  const found = await ctx.db
+    .select({ run: courseRuns, course: courses })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(inArray(courseRuns.id, ids))
+    .orderBy(...order);
+  const held = await countHeld(ctx, ids, undefined);
+  return found.map(({ run, course }) => ({
+    id: run.id,
+    version: run.version,
+    course_id: course.id,
+    slug: course.slug,
+    name_eng: course.name_eng,
+    name_ar: course.name_ar,
+    image: course.image,
+    course_closed: course.disable_course,
+    speakers: course.speakers.map(({ name_eng, name_ar }) => ({ name_eng, name_ar })),
+    start_date: run.startDate,
+    end_date: run.endDate,
+    days: run.days,
+    venue_eng: run.venueEng,
+    address_eng: run.addressEng,
+    address_ar: run.addressAr,
+    doors_open: run.doorsOpen,
+    bring_eng: run.bringEng,
+    bring_ar: run.bringAr,
+    language: run.language,
+    venue_ar: run.venueAr,
+    delivery: run.delivery,
+    times_confirmed: run.timesConfirmed,
+    capacity: run.capacity,
+    min_seats: run.minSeats,
+    decide_by: shownDecideBy(run.decideBy),
+    if_missed: run.ifMissed,
+    reminds_to_decide: run.remindsToDecide,
+    put_off_at: run.putOffAt?.toISOString() ?? null,
+    decided_at: run.decidedAt?.toISOString() ?? null,
+    seats_sold: run.seatsSold,
+    seats_held: (held.get(run.id) ?? 0) + run.seatsOffered,
+    waiting: run.waiting,
+    price: decimalFromHalalas(run.priceHalalas),
+    hours: Number(run.hours),
+    late_minutes_allowed: run.lateMinutesAllowed,
+    ...shownPolicy(run.changePolicy),
+    group_from_seats: run.groupFromSeats,
+    group_percent: run.groupPercent,
+    accreditation_status: run.accreditationStatus,
+    accreditation_number: run.accreditationNumber,
+    activity_reference: run.activityReference,
+    accrediting_body_eng: run.accreditingBodyEng,
+    accrediting_body_ar: run.accreditingBodyAr,
+    specialty_eng: run.specialtyEng,
+    specialty_ar: run.specialtyAr,
+    cancelled_at: run.cancelledAt?.toISOString() ?? null,
+    sale_stopped_at: run.saleStoppedAt?.toISOString() ?? null,
+  }));
+}
+
+export async function listRuns(
+  ctx: Ctx,
+  query: ListQuery<keyof typeof runSorts, RunFilter>,
+): Promise<ListPage<Awaited<ReturnType<typeof runRows>>[number]>> {
+  requirePermission(ctx, listRuns.permission);
+  const { rows: page, ...counted } = await pageOf(ctx, query, {
+    rows: ctx.db.select({ id: courseRuns.id }).from(courseRuns).$dynamic(),
+    where: whereSql(ctx, query.filter),
+    sorts: runSorts,
+    tie: courseRuns.id,
+  });
+  const ids = page.map(({ id }) => id);
+  return { data: await runRows(ctx, ids, orderOf(query, runSorts, courseRuns.id)), ...counted };
+}
+listRuns.permission = "schedule.read" as const;
+
+/** Instants ISO 8601. */
+const sessionRow = ({ id = 0, startsAt, endsAt, joiningUrl }: Session, showsLinks: boolean) => ({
+  id,
+  starts_at: startsAt.toISOString(),
+  ends_at: endsAt.toISOString(),
+  joining_url: showsLinks ? joiningUrl : null,
+});
+
+/** Orders that paid for a run, and what they paid for it, before VAT. */
+async function soldOf(ctx: Ctx, runId: number) {
+  const [sold] = await ctx.db
+    .select({
+      orders: sql<number>`count(distinct ${orders.id})::int`,
+      halalas: sql<number>`coalesce(sum(${orderLines.qty}::bigint * ${orderLines.unitPriceHalalas} - ${orderLines.discountHalalas}), 0)::float8`,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orderLines.runId, runId), inArray(orders.status, ["paid", "partially_refunded"])));
+  return { paid_orders: sold?.orders ?? 0, sold_before_vat: decimalFromHalalas(sold?.halalas ?? 0) };
+}
+
+/** What a cancelled run has returned, VAT included. */
+async function refundedOf(ctx: Ctx, runId: number): Promise<string> {
+  const written = await writtenRefundsOfRun(ctx, runId);
+  const done = written.filter(({ status }) => status === "done");
+  return decimalFromHalalas(done.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0));
+}
+
+/** Joining links only with `schedule.write`. Throws NotFound. */
+export async function readRun(ctx: Ctx, { id }: { id: number }) {
+  requirePermission(ctx, readRun.permission);
+  const [row] = await runRows(ctx, [id]);
+  if (!row) throw noSuchRecord(ctx);
+  const showsLinks = ctx.actor.kind === "staff" && ctx.actor.permissions.has("schedule.write");
+  const sessions = (await readSessions(ctx, [id])).get(id) ?? [];
+  const clashes = row.cancelled_at === null ? await readClashes(ctx, row.start_date, row.end_date) : [];
+  return {
+    ...row,
+    ...(await soldOf(ctx, id)),
+    refunded: row.cancelled_at === null ? null : await refundedOf(ctx, id),
+    sessions: sessions.map((session) => sessionRow(session, showsLinks)),
+    clashes: clashes.filter(({ runs }) => runs.some((run) => run.id === id)),
+    cancellation: await lastCancellation(ctx, id),
+  };
+}
+readRun.permission = "schedule.read" as const;
+
+/** A cancellation as the staff's API shows it. */
+export async function shownCancellation(ctx: Ctx, cancellation: RunCancellation) {
+  const { id, runId, state, reason, askedBy, askedByName, askedAt, decidedBy, decidedByName, word } = cancellation;
+  const names = await shownNames(ctx, [askedBy, decidedBy]);
+  return {
+    id,
+    run_id: runId,
+    state,
+    amount: decimalFromHalalas(cancellation.amountHalalas),
+    reason_eng: reason?.eng ?? null,
+    reason_ar: reason?.ar ?? null,
+    asked_by: { id: askedBy, name: names.get(askedBy) ?? askedByName },
+    asked_at: askedAt.toISOString(),
+    decided_by: decidedBy === null ? null : { id: decidedBy, name: names.get(decidedBy) ?? decidedByName ?? "" },
+    decided_at: cancellation.decidedAt?.toISOString() ?? null,
+    word,
+  };
+}
+
+async function lastCancellation(ctx: Ctx, runId: number) {
+  const ofRun = eq(runCancellations.runId, runId);
+  const newest = ctx.db.select().from(runCancellations).where(ofRun).orderBy(desc(runCancellations.id)).limit(1);
+  const [last] = await newest;
+  return last ? shownCancellation(ctx, last) : null;
+}
+
+/** How many runs each saved view holds, and on how many days of this month in Riyadh one is taught. */
+export async function countRuns(ctx: Ctx) {
+  requirePermission(ctx, countRuns.permission);
+  const month = monthBounds(riyadhDate(ctx.now()).slice(0, 7));
+  const { startsAt } = runSessions;
+  const [[counted], [taught]] = await Promise.all([
+    ctx.db
+      .select({
+        all: count(),
+        ...Object.fromEntries(
+          runStates.map((state) => [
+            state,
+            sql<number>`(count(*) filter (where ${inStateSql(ctx, state)}))::int`.as(state.replace("-", "_")),
+          ]),
+        ),
+      })
+      .from(courseRuns),
+    ctx.db
+      .select({ days: countDistinct(sql`(${startsAt} at time zone 'Asia/Riyadh')::date`) })
+      .from(runSessions)
+      .innerJoin(courseRuns, and(eq(courseRuns.id, runSessions.runId), isNull(courseRuns.cancelledAt)))
+      .where(and(gte(startsAt, month.from), lt(startsAt, month.to))),
+  ]);
+  return {
+    views: Object.entries(counted ?? {}).map(([name, total]) => ({ name, total: Number(total) })),
+    teaching_days: taught?.days ?? 0,
+  };
+}
+countRuns.permission = "schedule.read" as const;
+
+/** Six weeks of a month, and some room. */
+const mostCalendarDays = 62;
+const mostRuns = 500;
+
+/**
+ * Runs that are taught between two days, 62 at most, with their sessions and clashes; without days, six weeks from
+ * today. Throws ValidationError.
+ */
+export async function readCalendar(ctx: Ctx, input: { from?: string | undefined; to?: string | undefined }) {
+  requirePermission(ctx, readCalendar.permission);
+  const from = input.from ?? riyadhDate(ctx.now());
+  const to = input.to ?? addDays(from, 41);
+  if (to < from || to > addDays(from, mostCalendarDays))
+    throw new ValidationError({ to: [fieldText("invalid", ctx.locale)] });
+  const { id, startDate, endDate, cancelledAt } = courseRuns;
+  const found = await ctx.db
+    .select({ id })
+    .from(courseRuns)
+    .where(and(isNull(cancelledAt), lte(startDate, to), gte(endDate, from)))
+    .orderBy(asc(startDate), asc(id))
+    .limit(mostRuns);
+  const ids = found.map((run) => run.id);
+  const sessions = await readSessions(ctx, ids);
+  const rows = await runRows(ctx, ids, [asc(startDate), asc(id)]);
+  return {
+    from,
+    to,
+    runs: rows.map((row) => {
+      const itsSessions = sessions.get(row.id) ?? [];
+      return {
+        ...row,
+        dates: datesOf(itsSessions),
+        sessions: itsSessions.map((session) => sessionRow(session, false)),
+      };
+    }),
+    clashes: await readClashes(ctx, from, to),
+  };
+}
+readCalendar.permission = "schedule.read" as const;

@@ -1,0 +1,203 @@
+import { z } from "zod";
+import { line, recordId, whole } from "#platform/http/fields.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
+import {
+  create,
+  getList,
+  getOne,
+  notFound,
+  numericId,
+  update,
+  versionField,
+} from "#platform/http/staff-resource.server.ts";
+import { cancelRun } from "#features/runs/run-changes/cancel.server.ts";
+import { moveRun } from "#features/runs/run-changes/move.server.ts";
+import { copyRun, createRun } from "./create-run.server.ts";
+import { putOffDecision, readDecision, runAnyway as decide } from "./decide-run.server.ts";
+import { editRun } from "./edit-run.server.ts";
+import { replaceSessions } from "./edit-run.server.ts";
+import { readCalendar, countRuns, readRunOptions, listRuns, readRun, runFilter } from "./staff-runs.server.ts";
+import { addressFields, day, placeOf, runFields, venueAr } from "./run-fields.server.ts";
+import {
+  calendar as calendarReply,
+  cancelInput,
+  changedRun,
+  decision as decisionReply,
+  errors,
+  fullRun,
+  moveInput,
+  reasonOf,
+  run,
+  runOptions,
+  sessionsInput,
+} from "./staff-fields.server.ts";
+
+export const list = getList({
+  access: listRuns.permission,
+  summary: "Runs, the latest first",
+  sorts: ["start_date", "id"],
+  filter: runFilter,
+  row: run,
+  list: listRuns,
+});
+
+export const counts = staffEndpoint({
+  access: countRuns.permission,
+  summary: "How many runs each saved view holds, and on how many days of this month one is taught",
+  input: z.strictObject({}),
+  reply: z.object({ views: z.array(z.object({ name: z.string(), total: z.int() })), teaching_days: z.int() }),
+  handle: (ctx) => countRuns(ctx),
+});
+
+export const one = getOne({
+  access: readRun.permission,
+  summary: "One run with its sessions, and what clashes with it",
+  id: numericId(),
+  row: fullRun,
+  read: readRun,
+});
+
+export const calendar = staffEndpoint({
+  access: readCalendar.permission,
+  summary: "Runs between two days, six weeks from today by default, with their sessions and clashes",
+  input: z.strictObject({ from: day().optional(), to: day().optional() }),
+  reply: calendarReply,
+  handle: readCalendar,
+});
+
+export const options = staffEndpoint({
+  access: readRunOptions.permission,
+  summary: "Courses, venues and tax for the form of a run",
+  input: z.strictObject({}),
+  reply: runOptions,
+  handle: (ctx) => readRunOptions(ctx),
+});
+
+export const open = create({
+  access: createRun.permission,
+  summary: "Opens a run: on sale at once, unless its course is closed",
+  description: "With sessions its times are confirmed; without, `start_date`, `end_date` and `days` are what is known.",
+  input: z.object({
+    course_id: recordId(),
+    ...runFields,
+    sessions: sessionsInput.default([]),
+    start_date: day().optional(),
+    end_date: day().optional(),
+    days: whole(1, 366).optional(),
+  }),
+  row: fullRun,
+  handle: async (ctx, input) => readRun(ctx, await createRun(ctx, input)),
+});
+
+export const copy = create({
+  access: copyRun.permission,
+  summary: "Copies a run to another first day: sessions shifted, without joining links and accreditation number",
+  errors: notFound,
+  input: z.object({
+    id: numericId(),
+    start_date: day(),
+    venue_eng: line(200),
+    venue_ar: venueAr(),
+    ...addressFields,
+  }),
+  row: fullRun,
+  handle: async (ctx, input) => {
+    const { id: runId, start_date: startDate, ...place } = input;
+    return readRun(ctx, await copyRun(ctx, { runId, startDate, ...placeOf(place) }));
+  },
+});
+
+export const edit = update({
+  access: editRun.permission,
+  summary: "Changes seats, price, hours and accreditation of a run; place and delivery while no one has a seat",
+  description:
+    "No one is notified. Seats are never fewer than those taken. The price is for new orders; another one wants a code of the last ten minutes.",
+  errors: { 409: "Saved by someone else meanwhile: `current` and `yours`; or the run is cancelled" },
+  input: z.object({ id: numericId(), version: versionField(), ...runFields }),
+  row: fullRun,
+  handle: async (ctx, { id, ...input }) => {
+    await editRun(ctx, { ...input, runId: id });
+    return readRun(ctx, { id });
+  },
+});
+
+export const move = staffEndpoint({
+  access: moveRun.permission,
+  summary: "Moves a run to other dates or another venue",
+  description:
+    "Everyone who has a seat or paid for one gets an email with a calendar file that moves the entries: long work, `task_id`.",
+  errors,
+  input: moveInput,
+  reply: changedRun,
+  handle: async (ctx, input) => {
+    const { id, start_date: startDate, end_date: endDate } = input;
+    const { taskId } = await moveRun(ctx, {
+      runId: id,
+      startDate,
+      endDate,
+      ...placeOf(input),
+      reason: reasonOf(input),
+    });
+    return { ...(await readRun(ctx, { id })), task_id: taskId };
+  },
+});
+
+export const cancel = staffEndpoint({
+  access: cancelRun.permission,
+  summary: "Cancels a run: everyone with a seat gets an email, and what was paid for it goes back",
+  description:
+    "The emails and refunds are long work, `task_id`. Above the limit of one person the run goes off sale and `cancellation` waits for a second one; asked twice is one.",
+  fresh: true,
+  errors,
+  input: cancelInput,
+  reply: changedRun,
+  handle: async (ctx, input) => {
+    const { taskId } = await cancelRun(ctx, { runId: input.id, reason: reasonOf(input) });
+    return { ...(await readRun(ctx, { id: input.id })), task_id: taskId };
+  },
+});
+
+export const runAnyway = staffEndpoint({
+  access: decide.permission,
+  summary: "Decides that a run takes place though it has fewer people than it needs",
+  description: "Everyone with a seat gets an email. Moving or cancelling it are the other two ways.",
+  errors,
+  input: z.object({ id: numericId() }),
+  reply: fullRun,
+  handle: async (ctx, { id }) => {
+    await decide(ctx, { runId: id });
+    return readRun(ctx, { id });
+  },
+});
+
+export const decision = getOne({
+  access: readDecision.permission,
+  summary: "How a run that needs a number of people sells, its next date, and what was decided so far",
+  id: numericId(),
+  row: decisionReply,
+  read: readDecision,
+});
+
+export const putOff = staffEndpoint({
+  access: putOffDecision.permission,
+  summary: "Puts the decision about a run that needs a number of people off by a week, once; no one is notified",
+  errors,
+  input: z.object({ id: numericId() }),
+  reply: fullRun,
+  handle: async (ctx, { id }) => {
+    await putOffDecision(ctx, { runId: id });
+    return readRun(ctx, { id });
+  },
+});
+
+export const sessions = staffEndpoint({
+  access: replaceSessions.permission,
+  summary: "Gives a run these sessions in place of those it had, which confirms its times",
+  errors,
+  input: z.object({ id: numericId(), sessions: sessionsInput }),
+  reply: fullRun,
+  handle: async (ctx, { id, sessions }) => {
+    await replaceSessions(ctx, { runId: id, sessions });
+    return readRun(ctx, { id });
+  },
+});

@@ -1,0 +1,104 @@
+/** Runs in the staff's API: what is refused, and what a change does. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { bookPlace, paidOrders } from "#test/paid-order.ts";
+import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
+import { runQueuedTasks } from "#test/tasks.ts";
+import { tellOfMove } from "#features/runs/run-changes/tasks.server.ts";
+
+const link = "https://meet.example.com/room-1";
+const evening = { starts_at: "2027-01-12T14:00:00Z", ends_at: "2027-01-12T17:00:00Z", joining_url: link };
+const moved = { start_date: "2027-02-01", end_date: "2027-02-01", venue_eng: "Online, live", venue_ar: null };
+
+describeOnDatabase("runs in the staff's API", (open) => {
+  let ctx: TestCtx;
+  let runId: number;
+  let training: StaffBrowser;
+  const browserOf = async (role: Parameters<typeof makeStaff>[1]) => signedIn(ctx, (await makeStaff(ctx, role)).id);
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    const course = await makeCourse(ctx.db, { slug: "hand-hygiene", name_eng: "Hand hygiene" });
+    const online = { delivery: "online", venueEng: "Online, live", venueAr: null } as const;
+    const dates = { startDate: "2027-01-12", endDate: "2027-01-12", days: 1 };
+    runId = (await makeRun(ctx.db, course.id, { ...dates, ...online, capacity: 20 })).id;
+    training = await browserOf("training");
+  });
+
+  describe("refusals", () => {
+    it("P-08 dates, sessions and links that cannot be: 422 with the field's name, and nothing changes", async () => {
+      const fieldsOf = async (name: string, input: Record<string, unknown>) => {
+        const { status, body } = await training.call(name, input);
+        return [status, Object.keys(body)];
+      };
+      const move = `POST runs/${runId}/move`;
+      expect(await fieldsOf(move, { ...moved, start_date: "2027-02-30" })).toEqual([422, ["start_date"]]);
+      expect(await fieldsOf(move, { ...moved, end_date: "2027-01-31" })).toEqual([422, ["end_date"]]);
+      const sessions = `PUT runs/${runId}/sessions`;
+      expect(await fieldsOf(sessions, { sessions: [] })).toEqual([422, ["sessions"]]);
+      expect(await fieldsOf(sessions, { sessions: [{ ...evening, starts_at: "today" }] })).toEqual([
+        422,
+        ["sessions.0.starts_at"],
+      ]);
+      const backwards = { ...evening, ends_at: "2027-01-12T13:00:00Z" };
+      expect(await fieldsOf(sessions, { sessions: [backwards] })).toEqual([422, ["sessions.0.ends_at"]]);
+      expect(await fieldsOf(sessions, { sessions: [{ ...evening, joining_url: "http://x.example" }] })).toEqual([
+        422,
+        ["sessions.0.joining_url"],
+      ]);
+      expect((await training.call(`GET runs/${runId}`)).body).toMatchObject({
+        start_date: "2027-01-12",
+        times_confirmed: false,
+      });
+    });
+
+    it("P-08 a cancelled run is neither moved, cancelled again nor given sessions: 409", async () => {
+      expect((await training.call(`POST runs/${runId}/cancel`)).status).toBe(200);
+      for (const [name, input] of [
+        [`POST runs/${runId}/move`, moved],
+        [`POST runs/${runId}/cancel`, {}],
+        [`PUT runs/${runId}/sessions`, { sessions: [evening] }],
+      ] as const)
+        expect((await training.call(name, input)).status, name).toBe(409);
+    });
+  });
+
+  it("P-08 a list found by name, by first day and by whether it is cancelled", async () => {
+    const other = await makeCourse(ctx.db, { slug: "sepsis", name_eng: "Sepsis \u2013 early signs" });
+    const dates = { startDate: "2027-03-01", endDate: "2027-03-01", days: 1 };
+    const later = (await makeRun(ctx.db, other.id, { ...dates, capacity: 5 })).id;
+    const found = async (filter: object) => {
+      const { body } = await training.call("GET runs", { filter: JSON.stringify(filter) });
+      return (body["data"] as { id: number }[]).map(({ id }) => id);
+    };
+    expect(await found({})).toEqual([later, runId]);
+    expect(await found({ q: "hygiene" })).toEqual([runId]);
+    expect(await found({ q: "%" })).toEqual([]);
+    for (const dash of ["-", "\u2014"]) expect(await found({ q: `sepsis ${dash} early` }), dash).toEqual([later]);
+    expect(await found({ from: "2027-02-01" })).toEqual([later]);
+    await training.call(`POST runs/${later}/cancel`);
+    expect([await found({ cancelled: true }), await found({ cancelled: false })]).toEqual([[later], [runId]]);
+  });
+
+  it("P-08 G-02 sessions confirm the times; a move takes them along; links show to who may write the schedule", async () => {
+    const [orderId = 0] = await paidOrders(ctx, 1, { runId });
+    await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
+    const { body } = await training.call(`PUT runs/${runId}/sessions`, { sessions: [evening] });
+    expect(body).toMatchObject({ times_confirmed: true, seats_sold: 1, sessions: [{ joining_url: link }] });
+    const after = await training.call(`POST runs/${runId}/move`, moved);
+    await runQueuedTasks(ctx, [tellOfMove]);
+    expect(after.body).toMatchObject({
+      start_date: "2027-02-01",
+      sessions: [{ starts_at: "2027-02-01T14:00:00.000Z", joining_url: link }],
+    });
+    for (const role of ["auditor", "support"] as const) {
+      const seen = await (await browserOf(role)).call(`GET runs/${runId}`);
+      expect([seen.status, JSON.stringify(seen.body).includes(link)]).toEqual([200, false]);
+    }
+    const { rows } = await ctx.db.execute(
+      `select template from outbox_mail where "to" = 'huda@example.com' order by id`,
+    );
+    expect(rows.map(({ template }) => template)).toEqual(["course-times", "course-moved"]);
+  });
+});

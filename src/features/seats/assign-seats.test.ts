@@ -1,0 +1,337 @@
+/**
+ * Names for seats that were bought without any, on both databases. Refusals first; then two tabs and two orders at
+ * once.
+ */
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { openDatabase, type Database } from "#platform/db/database.server.ts";
+import { Conflict, NotFound, RateLimited, ValidationError } from "#platform/errors.ts";
+import { limits } from "#platform/rate-limit.server.ts";
+import { address, pay, paymentsAt } from "#test/buyer.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase, openTestDatabase, silentLog, type TestDatabase } from "#test/database.ts";
+import { withoutLocks, withStatements } from "#test/two-pools.ts";
+import { firstSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { listChangeOptions } from "#features/changes/quote-change.server.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { listSeatLinks } from "#features/checkout/groups/seat-links.server.ts";
+import { startOfRiyadhDay } from "#i18n/dates.ts";
+import { myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
+import { cancelRunNow } from "#test/run-changes.ts";
+import { refundOrder } from "#features/settlement/refunds/refund-order.server.ts";
+import { settlePayment } from "#features/settlement/settle.server.ts";
+import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
+import { assignOpenSeats, type SeatAssignment } from "./assign-seats.server.ts";
+import { checkCourseBooking } from "./registrations.server.ts";
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.control.reset());
+
+const envWith = (more: Record<string, string> = {}) => testEnv({ ...paymentsAt(sandbox), ...more });
+const huda = { name: "Huda Salem", email: "huda@example.com", scfhs_number: "07RM0012345" };
+const ali = { name: "Ali Omar", email: "ali@example.com", scfhs_number: "" };
+const wrongOf = (work: Promise<unknown>) =>
+  work.then(
+    () => ({}),
+    (error: unknown) => (error instanceof ValidationError ? error.fields : Promise.reject(error)),
+  );
+
+async function buySeats(ctx: TestCtx, runId: number, qty: number, settled = true): Promise<number> {
+  const begun = await beginCheckout(ctx, { items: [{ runId, qty }], billing: address });
+  await pay(begun);
+  if (settled) await settlePayment(ctx, begun.given_id);
+  return begun.order_id;
+}
+
+describeOnDatabase("naming seats later", (open) => {
+  let ctx: TestCtx;
+  let me: { id: string; name: string; email: string };
+  let runId: number;
+  let orderId: number;
+
+  beforeEach(async () => {
+    const database = await open();
+    me = await makeUser(database.db);
+    ctx = testContext(database, { env: envWith() }).as(me);
+    runId = (await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 20 })).id;
+    orderId = await buySeats(ctx, runId, 3);
+  });
+  const name = (people: (Partial<SeatAssignment> & typeof huda)[], { who = ctx, order = orderId } = {}) =>
+    assignOpenSeats(who, {
+      order_id: order,
+      attendees: people.map((person) => ({ runId, seat: 2, ...person })),
+    });
+  const line = async () => (await myOrder(ctx, { user_id: me.id, order_id: orderId })).lines[0];
+  const told = async () =>
+    (
+      (await ctx.db.execute(sql`select "to" from outbox_mail where template = 'attendee-place' order by id`)).rows as {
+        to: string;
+      }[]
+    ).map(({ to }) => to);
+
+  describe("refusals", () => {
+    it("9 another's order is none, and nothing is named in it", async () => {
+      const other = ctx.as(await makeUser(ctx.db));
+      await expect(name([huda], { who: other })).rejects.toThrow(NotFound);
+      await expect(name([huda], { order: 999_999 })).rejects.toThrow(NotFound);
+      await expect(name([huda], { who: { ...ctx, viewer: null } })).rejects.toMatchObject({ status: 401 });
+      expect((await line())?.seats_to_name).toEqual([2, 3]);
+    });
+
+    it("U-30 an order that is not paid, seats that went back, a course that is cancelled or whose first session has begun: each by its name, and none is offered", async () => {
+      const unpaid = await buySeats(ctx, (await makeRun(ctx.db, (await makeCourse(ctx.db)).id)).id, 2, false);
+      await expect(name([huda], { order: unpaid })).rejects.toThrow("Attendees can only be added to a paid order.");
+      const { rows } = await ctx.db.execute<{ at: string }>(
+        sql`select min(starts_at)::text as at from run_session where run_id = ${runId}`,
+      );
+      const begins = new Date(rows[0]?.at ?? "").getTime();
+      const at = (time: number) => ({ ...ctx, now: () => new Date(time) });
+      const offered = async (time: number) =>
+        (await myOrder(at(time), { user_id: me.id, order_id: orderId })).lines[0]?.seats_to_name;
+      await expect(name([huda], { who: at(begins) })).rejects.toThrow(/has begun/);
+      expect(await offered(begins)).toEqual([]);
+      expect(await offered(begins - 1)).toEqual([2, 3]);
+      const cancelled = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id)).id;
+      const third = await buySeats(ctx, cancelled, 2);
+      await cancelRunNow(ctx.asStaff("owner"), { runId: cancelled }, { isFollowed: false });
+      await expect(name([{ ...huda, runId: cancelled }], { order: third })).rejects.toThrow(/cancelled/);
+      const off = (await myOrder(ctx, { user_id: me.id, order_id: third })).lines[0];
+      expect(off, "A3: the page can say that it does not take place").toMatchObject({
+        cancelled: true,
+        enrolled: false,
+      });
+      await refundOrder(ctx.asStaff("finance"), { orderId, amountHalalas: 100, reason: "requested", lines: [runId] });
+      await expect(name([huda])).rejects.toThrow(/no longer has any seats on/);
+      expect((await line())?.seats_to_name).toEqual([]);
+      expect(await told()).toEqual([]);
+    });
+
+    it("what is wrong with the people is said by field, and then no one is named; copy D34: of the reader’s own address, as to them", async () => {
+      expect(await wrongOf(name([{ ...huda, seat: 4 }]))).toEqual({ "attendees.0.seat": [expect.any(String)] });
+      expect(await wrongOf(name([{ ...huda, runId: 99_999 }]))).toEqual({
+        "attendees.0.course_id": [expect.any(String)],
+      });
+      expect(await wrongOf(name([huda, { ...ali, seat: 2 }]))).toEqual({
+        "attendees.1.seat": ["Add one attendee for each seat."],
+      });
+      expect(await wrongOf(name([huda, { ...huda, seat: 3 }]))).toEqual({
+        "attendees.1.email": [expect.stringMatching(/^Each person can have one seat/)],
+      });
+      expect(await wrongOf(name([huda, { name: me.name, email: me.email, scfhs_number: "", seat: 3 }]))).toEqual({
+        "attendees.1.email": [expect.stringMatching(/^You’re already registered for /)],
+      });
+      await expect(name([{ ...huda, seat: 1 }])).rejects.toThrow(/^Seat 1 on .* already has an attendee/);
+      expect((await line())?.seats_to_name).toEqual([2, 3]);
+      expect(await told()).toEqual([]);
+    });
+
+    it("who has a place there already, by whichever of their addresses, gets no second one", async () => {
+      const other = await makeUser(ctx.db, { email: huda.email, emailVerified: true });
+      await buySeats(ctx.as(other), runId, 1);
+      await ctx.db.execute(sql`update "user" set email = 'huda.new@example.com' where id = ${other.id}`);
+      for (const email of [huda.email, "huda.new@example.com"])
+        expect(await wrongOf(name([{ ...huda, email }]))).toEqual({ "attendees.0.email": [expect.any(String)] });
+    });
+  });
+
+  it("S-04 L-03 named people have their place and their mail at once, are known by check-course-booking, and the seats are no longer offered", async () => {
+    const other = await makeUser(ctx.db, { email: ali.email, locale: "ar", emailVerified: true });
+    expect((await line())?.seats_to_name).toEqual([2, 3]);
+    await name([{ ...ali, seat: 3 }]);
+    expect(await line()).toMatchObject({ seats_to_name: [2], attendees: [{ email: me.email }, ali] });
+    await name([huda]);
+    expect(await line()).toMatchObject({ seats_to_name: [], attendees: [{ email: me.email }, huda, ali] });
+    expect(await told()).toEqual([ali.email, huda.email]);
+    expect(await checkCourseBooking(ctx.as(other), { runId, user_id: other.id })).toEqual({
+      already_registered: true,
+    });
+    await expect(name([{ ...huda, email: "late@example.com" }])).rejects.toThrow(Conflict);
+  });
+
+  it("U-30 seats are named until the first session begins, also on its day", async () => {
+    const { rows } = await ctx.db.execute<{ at: string }>(
+      sql`select min(starts_at)::text as at from run_session where run_id = ${runId}`,
+    );
+    const lastMoment = new Date(new Date(rows[0]?.at ?? "").getTime() - 1);
+    await name([huda], { who: { ...ctx, now: () => lastMoment } });
+    expect(await told()).toEqual([huda.email]);
+  });
+
+  it("U-30 X-03 A12 where times are not confirmed, naming, links and changes end as the first day begins", async () => {
+    const [run] = await ctx.db
+      .update(courseRuns)
+      .set({ timesConfirmed: false })
+      .where(eq(courseRuns.id, runId))
+      .returning();
+    const midnight = startOfRiyadhDay(run?.startDate ?? "");
+    await ctx.db.execute(
+      sql`update run_session set starts_at = starts_at + interval '1 minute' where run_id = ${runId}`,
+    );
+    expect((await firstSessions(ctx, run ? [run] : [])).get(runId)).toEqual(midnight);
+    const at = (time: number) => ({ ...ctx, now: () => new Date(time) });
+    await expect(name([huda], { who: at(midnight.getTime()) })).rejects.toThrow(/has begun/);
+    expect(await listSeatLinks(at(midnight.getTime()), { orderId })).toEqual([]);
+    expect((await listChangeOptions(at(midnight.getTime()), { orderId }))[0]?.maySend).toBe(false);
+    const before = at(midnight.getTime() - 1);
+    expect(await listSeatLinks(before, { orderId })).not.toEqual([]);
+    expect((await listChangeOptions(before, { orderId }))[0]?.maySend).toBe(true);
+    await name([huda], { who: before });
+    expect(await told()).toEqual([huda.email]);
+  });
+
+  it("A2 a seat that was refunded is neither listed nor offered nor named; the others are", async () => {
+    const [second] = (
+      await ctx.db.execute<{ id: number }>(sql`select id from enrolment where order_id = ${orderId} and seat = 2`)
+    ).rows;
+    await refundOrder(ctx.asStaff("finance"), {
+      orderId,
+      amountHalalas: 100,
+      reason: "cannot-attend",
+      seatIds: [second?.id ?? 0],
+    });
+    expect(await line()).toMatchObject({
+      qty: 3,
+      seats_cancelled: 1,
+      seats_to_name: [3],
+      attendees: [{ email: me.email }],
+      cancelled: false,
+    });
+    await expect(name([huda])).rejects.toThrow(/^Seat 2 on .* has been cancelled/);
+    await name([{ ...huda, seat: 3 }]);
+    expect(await line()).toMatchObject({ seats_to_name: [], attendees: [{ email: me.email }, huda] });
+  });
+
+  it("a partly refunded order whose seats stay can be named", async () => {
+    await refundOrder(ctx.asStaff("finance"), { orderId, amountHalalas: 100, reason: "A goodwill gesture" });
+    await name([huda]);
+    expect((await line())?.seats_to_name).toEqual([3]);
+  });
+
+  it("no one asks at will who attends: other people named count once a day, however often, at checkout and here; oneself never", async () => {
+    const strict = (who: TestCtx) => ({ ...who, env: envWith({ RATE_LIMIT_FACTOR: "1" }) }) as TestCtx;
+    const colleague = ctx.as(await makeUser(ctx.db));
+    const { max } = limits.namedPeoplePerAccount;
+    const victim = "somebody@example.com";
+    const other = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 500 })).id;
+    const ask = (who: TestCtx, emails: string[]) =>
+      beginCheckout(strict(who), {
+        items: [{ runId: other, qty: emails.length }],
+        billing: address,
+        company: { name: "Clinic", vat_number: "300000000000003", address: "Riyadh" },
+        attendees: emails.map((email) => ({ runId: other, name: "A", email, scfhs_number: "" })),
+      });
+    const people = (from: number) => Array.from({ length: 20 }, (_, at) => `person-${from + at}@example.com`);
+    for (let from = 0; from < max; from += 20)
+      for (let again = 0; again < 2; again++) await ask(colleague, people(from));
+    await expect(ask(colleague, [victim])).rejects.toThrow(RateLimited);
+    await expect(
+      assignOpenSeats(strict(colleague), { order_id: orderId, attendees: [{ runId, seat: 2, ...huda }] }),
+    ).rejects.toThrow(RateLimited);
+    // Whether there is a place or not: refused before anyone looks.
+    await buySeats(ctx.as(await makeUser(ctx.db, { email: victim })), other, 1);
+    await expect(ask(colleague, [victim])).rejects.toThrow(RateLimited);
+    // Buying for oneself goes on, and so does everyone else.
+    await beginCheckout(strict(colleague), { items: [{ runId: other, qty: 1 }], billing: address });
+    expect(Object.keys(await wrongOf(ask(ctx, [victim])))).toEqual(["attendees.0.email"]);
+    colleague.clock.now = new Date(colleague.clock.now.getTime() + limits.namedPeoplePerAccount.minutes * 60_000);
+    expect(Object.keys(await wrongOf(ask(colleague, [victim])))).toEqual(["attendees.0.email"]);
+  });
+});
+
+describe("at once, over two pools (postgres)", () => {
+  let first: TestDatabase;
+  let second: Database;
+  beforeAll(async () => {
+    first = await openTestDatabase();
+    second = await openDatabase({ databaseUrl: first.url, dataDir: "", poolSize: 10, log: silentLog });
+    await Promise.all(
+      [first, second].flatMap((database) =>
+        Array.from({ length: 10 }, () => database.executeSql("select pg_sleep(0.05)")),
+      ),
+    );
+  });
+  afterAll(async () => {
+    await second.close();
+    await first.close();
+  });
+
+  /** Ten tabs name the same seat with ten people, and two orders the same person; how each ended. */
+  async function round(databases: Database[]) {
+    const base = testContext(first, { env: envWith() });
+    const runId = (await makeRun(first.db, (await makeCourse(first.db)).id, { capacity: 20 })).id;
+    const buyers = await Promise.all([1, 2].map(async () => base.as(await makeUser(first.db))));
+    const orders = [];
+    for (const buyer of buyers) orders.push(await buySeats(buyer, runId, 3));
+    const on = (buyer: TestCtx, at: number) => ({
+      ...buyer,
+      database: databases[at % 2] ?? first,
+      db: (databases[at % 2] ?? first).db,
+    });
+    const ended = async (asked: Promise<void>[]) => {
+      const answers = await Promise.allSettled(asked);
+      const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason as unknown] : []));
+      return {
+        named: answers.length - refused.length,
+        refused: refused.filter((error) => error instanceof Conflict || error instanceof ValidationError).length,
+        broken: refused.filter((error) => !(error instanceof Conflict || error instanceof ValidationError)).length,
+      };
+    };
+    const [mine = base, other = base] = buyers;
+    const [own = 0, others = 0] = orders;
+    const tabs = await ended(
+      Array.from({ length: 10 }, (_, at) =>
+        assignOpenSeats(on(mine, at), {
+          order_id: own,
+          attendees: [{ runId, seat: 2, name: "A", email: `tab-${at}@example.com`, scfhs_number: "" }],
+        }),
+      ),
+    );
+    const both = await ended(
+      [mine, other, mine, other].map((buyer, at) =>
+        assignOpenSeats(on(buyer, at), {
+          order_id: buyer === mine ? own : others,
+          attendees: [{ runId, seat: 3, ...huda }],
+        }),
+      ),
+    );
+    return { tabs, both };
+  }
+
+  it("S-04 one tab names the seat and one order the person; everyone else is refused", async () => {
+    for (let n = 0; n < 4; n++)
+      expect(await round([first, second])).toEqual({
+        tabs: { named: 1, refused: 9, broken: 0 },
+        both: { named: 1, refused: 3, broken: 0 },
+      });
+  });
+
+  it("G-01 without the locks the database alone refuses a second name for a seat and a second seat for a person", async () => {
+    for (let n = 0; n < 3; n++)
+      expect(await round([withoutLocks(first), withoutLocks(second)])).toEqual({
+        tabs: { named: 1, refused: 9, broken: 0 },
+        both: { named: 1, refused: 3, broken: 0 },
+      });
+  });
+
+  it("negative control: without locks, index and condition, seats get two names and people two seats", async () => {
+    await first.executeSql('drop index "enrolment_one_seat_per_person"');
+    const undefended = (database: Database) =>
+      withStatements(database, ({ sql }) =>
+        sql.replace(/ for update( of "order")?$/, "").replace(' and "enrolment"."attendee_email" is null)', ")"),
+      );
+    const rounds: Awaited<ReturnType<typeof round>>[] = [];
+    const named = () => ({
+      tabs: Math.max(0, ...rounds.map(({ tabs }) => tabs.named)),
+      both: Math.max(0, ...rounds.map(({ both }) => both.named)),
+    });
+    for (let n = 0; n < 8 && (named().tabs < 2 || named().both < 2); n++)
+      rounds.push(await round([undefended(first), undefended(second)]));
+    expect(named().tabs).toBeGreaterThan(1);
+    expect(named().both).toBeGreaterThan(1);
+  });
+});

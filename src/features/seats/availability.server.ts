@@ -1,0 +1,72 @@
+import { and, eq, inArray, isNull, gt } from "drizzle-orm";
+import { riyadhDate } from "#i18n/dates.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { waitingPlaces } from "./offer-tables.server.ts";
+import { courseColumns, runColumns, summaryOf, termsColumns, termsOf } from "#features/catalogue/course-rows.server.ts";
+import { availabilityOf, type Course, type CourseSummary } from "#features/catalogue/course.ts";
+import { noSuchCourse } from "#features/catalogue/courses.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+
+async function runsById(ctx: Ctx, ids: number[]) {
+  const rows = await ctx.db
+    .select({ ...runColumns(ctx), ...courseColumns, cancelledAt: courseRuns.cancelledAt, terms: termsColumns })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(inArray(courseRuns.id, ids));
+  const today = riyadhDate(ctx.now());
+  return new Map(
+    rows.map(({ cancelledAt, terms, ...row }) => {
+      const course = summaryOf(row, today);
+      const state = availabilityOf(course);
+      return [course.id, { course, terms, buyable: cancelledAt === null && state !== "ended" && state !== "closed" }];
+    }),
+  );
+}
+
+/** Seats that are offered to the caller, by run: they can buy these. */
+async function offeredSeats(ctx: Ctx, runIds: number[]): Promise<Map<number, number>> {
+  if (!ctx.viewer) return new Map();
+  const { runId, userId, seats, state, orderId, offerEndsAt } = waitingPlaces;
+  const isOpen = and(eq(state, "offered"), isNull(orderId), gt(offerEndsAt, ctx.now()));
+  const rows = await ctx.db
+    .select({ runId, seats })
+    .from(waitingPlaces)
+    .where(and(eq(userId, ctx.viewer.id), inArray(runId, runIds), isOpen));
+  return new Map(rows.map((row) => [row.runId, row.seats]));
+}
+
+/** Free and held seats, with those offered to the caller; both 0 when the run has ended, was cancelled or its course is closed. Throws NotFound. */
+export async function seatsNow(ctx: Ctx, runId: number): Promise<{ qty: number; held: number }> {
+  const found = (await runsById(ctx, [runId])).get(runId);
+  if (!found) throw noSuchCourse(ctx);
+  if (!found.buyable) return { qty: 0, held: 0 };
+  const { seats_left, seats_held } = found.course;
+  const offered = (await offeredSeats(ctx, [runId])).get(runId) ?? 0;
+  return { qty: Math.max(0, seats_left) + offered, held: Math.max(0, Math.min(seats_held, seats_left + seats_held)) };
+}
+
+export interface CartAnswer {
+  items: { id: number; qty: number; details: CourseSummary & Pick<Course, "sessions" | "change_steps" | "minimum"> }[];
+  /** Cancelled, ended or closed; names are null for an unknown run. */
+  removed: { id: number; name_eng: string | null; name_ar: string | null }[];
+}
+
+/** In the order given, with seats offered to the caller; those without a free seat stay, with `seats_left` 0. */
+export async function cartItems(ctx: Ctx, items: readonly { id: number; qty: number }[]): Promise<CartAnswer> {
+  const runIds = items.map((item) => item.id);
+  const found = await runsById(ctx, runIds);
+  const sessions = await listSessions(ctx, runIds);
+  const offered = await offeredSeats(ctx, runIds);
+  const answer: CartAnswer = { items: [], removed: [] };
+  for (const { id, qty } of items) {
+    const run = found.get(id);
+    if (run?.buyable) {
+      const seats_left = run.course.seats_left + (offered.get(id) ?? 0);
+      const details = { ...run.course, seats_left, sessions: sessions.get(id) ?? [] };
+      answer.items.push({ id, qty, details: { ...details, ...(await termsOf(ctx, run.terms)) } });
+    } else answer.removed.push({ id, name_eng: run?.course.name_eng ?? null, name_ar: run?.course.name_ar ?? null });
+  }
+  return answer;
+}

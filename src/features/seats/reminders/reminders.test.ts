@@ -1,0 +1,141 @@
+/** Reminders: who gets none, then who gets which and when, by a clock that is moved. */
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { cancelSeat, replacePerson } from "#features/seats/person-of-seat.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { addDays, riyadhInstant } from "#i18n/dates.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { bookPlace, paidOrders } from "#test/paid-order.ts";
+import { findTicket } from "#features/seats/tickets.server.ts";
+import { sendReminders } from "./reminders.server.ts";
+
+const firstDay = "2027-03-02";
+const huda = { name: "Huda Salem", email: "huda@example.com" };
+const omar = { name: "Omar Khalid", email: "omar@example.com" };
+
+describeOnDatabase("reminders", (open) => {
+  let ctx: TestCtx;
+  let runId: number;
+  let orderId: number;
+  /** The clock in Riyadh. */
+  const at = (day: string, time: string) => void (ctx.clock.now = riyadhInstant(day, time));
+  const sent = async () => {
+    const { rows } = await ctx.db.execute<{ template: string; to: string; locale: string }>(
+      sql`select template, "to", locale from outbox_mail where template like 'reminder-%' order by "to", id`,
+    );
+    return rows.map(({ template, to, locale }) => `${template.slice(9)} ${to.split("@")[0]} ${locale}`);
+  };
+  const seat = async (number: number) => {
+    const rows = await ctx.db.select().from(enrolments).where(eq(enrolments.orderId, orderId));
+    const found = rows.find((row) => row.seat === number && row.state !== "transferred");
+    if (!found) throw new Error(`no seat ${number}`);
+    return found;
+  };
+  const sendAt = async (day: string, time: string) => {
+    at(day, time);
+    await sendReminders(ctx);
+    return sent();
+  };
+  const moveTo = async (startDate: string) => {
+    await ctx.db.update(courseRuns).set({ startDate, endDate: startDate }).where(eq(courseRuns.id, runId));
+    const session = { startsAt: riyadhInstant(startDate, "17:00"), endsAt: riyadhInstant(startDate, "20:00") };
+    await ctx.db.update(runSessions).set(session).where(eq(runSessions.runId, runId));
+  };
+
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    at("2027-01-05", "12:00");
+    const days = { startDate: firstDay, endDate: firstDay, days: 1, timesConfirmed: true };
+    runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, days)).id;
+    await moveTo(firstDay);
+    [orderId = 0] = await paidOrders(ctx, 1, { runId });
+    await bookPlace(ctx, { orderId, runId, seat: 1, ...huda });
+    await bookPlace(ctx, { orderId, runId, seat: 2, ...omar });
+    await makeUser(ctx.db, { ...omar, locale: "ar" });
+  });
+
+  it("X-06 none before its moment, none a day late, and none that says tomorrow on the day itself", async () => {
+    expect(await sendAt(addDays(firstDay, -7), "16:59")).toEqual([]);
+    expect(await sendAt(addDays(firstDay, -6), "17:00")).toEqual([]);
+    expect(await sendAt(addDays(firstDay, -1), "16:59")).toEqual([]);
+    expect(await sendAt(firstDay, "00:00")).toEqual([]);
+    expect(await sendAt(addDays(firstDay, 1), "12:00")).toEqual([]);
+  });
+
+  it("X-06 none for a cancelled seat, one without a name, a cancelled run and one whose cancellation is asked for", async () => {
+    await cancelSeat(ctx, (await seat(1)).id);
+    const nameless = { attendeeName: null, attendeeEmail: null, scfhsNumber: null };
+    await ctx.db.update(enrolments).set(nameless).where(eq(enrolments.seat, 2));
+    expect(await sendAt(addDays(firstDay, -7), "17:00")).toEqual([]);
+    const named = { attendeeName: omar.name, attendeeEmail: omar.email, scfhsNumber: "" };
+    await ctx.db.update(enrolments).set(named).where(eq(enrolments.seat, 2));
+    for (const change of [{ cancelledAt: ctx.now() }, { cancelledAt: null, saleStoppedAt: ctx.now() }]) {
+      await ctx.db.update(courseRuns).set(change).where(eq(courseRuns.id, runId));
+      expect(await sendAt(addDays(firstDay, -7), "18:00")).toEqual([]);
+    }
+    await ctx.db.update(courseRuns).set({ saleStoppedAt: null }).where(eq(courseRuns.id, runId));
+    expect(await sendAt(addDays(firstDay, -7), "19:00")).toEqual(["week omar ar"]);
+  });
+
+  it("X-06 seven days and one day before, to everyone, in their language, each once though the job runs on", async () => {
+    const week = ["week huda en", "week omar ar"];
+    expect(await sendAt(addDays(firstDay, -7), "17:00")).toEqual(week);
+    expect(await sendAt(addDays(firstDay, -7), "17:05")).toEqual(week);
+    const both = ["week huda en", "day huda en", "week omar ar", "day omar ar"];
+    expect(await sendAt(addDays(firstDay, -1), "17:00")).toEqual(both);
+    expect(await sendAt(addDays(firstDay, -1), "23:59")).toEqual(both);
+  });
+
+  it("X-06 two processes at once send each once, and without the outbox's key both would", async () => {
+    at(addDays(firstDay, -7), "17:00");
+    const other = { ...ctx, requestId: "the other process" };
+    await Promise.all([sendReminders(ctx), sendReminders(other), sendReminders(ctx)]);
+    expect(await sent()).toEqual(["week huda en", "week omar ar"]);
+    // The negative control: what refuses the second one is the key alone.
+    await ctx.db.execute(sql`update outbox_mail set key = 'other ' || key`);
+    await Promise.all([sendReminders(ctx), sendReminders(other)]);
+    expect(await sent()).toHaveLength(4);
+  });
+
+  it("X-06 who got the seat inside seven days has only what is still ahead, also who has it from someone else", async () => {
+    at(addDays(firstDay, -3), "12:00");
+    await replacePerson(ctx, await seat(1), { ...huda, email: "lina@example.com", scfhsNumber: "", userId: null });
+    at(addDays(firstDay, -1), "20:00");
+    await replacePerson(ctx, await seat(2), { ...omar, email: "noor@example.com", scfhsNumber: "", userId: null });
+    expect(await sendAt(addDays(firstDay, -1), "20:05")).toEqual(["day lina en"]);
+  });
+
+  it("X-06 a run that is moved has both before its new day, also when one was sent for the former", async () => {
+    await sendAt(addDays(firstDay, -7), "17:00");
+    await moveTo(addDays(firstDay, 30));
+    expect(await sendAt(addDays(firstDay, -1), "17:00")).toHaveLength(2);
+    expect(await sendAt(addDays(firstDay, 23), "17:00")).toHaveLength(4);
+    // Nearer than a week: the mail of the move has said it, and the day before is still ahead.
+    await moveTo(addDays(firstDay, 27));
+    expect(await sendAt(addDays(firstDay, 23), "17:05")).toHaveLength(4);
+    expect(await sendAt(addDays(firstDay, 26), "17:00")).toHaveLength(6);
+  });
+
+  it("X-06 it names days, place, what to bring, doors and the ticket of who reads it; without times, as of nine", async () => {
+    const said = { doorsOpen: "16:30", bringEng: "Photo ID", bringAr: "الهوية" };
+    await ctx.db.update(courseRuns).set(said).where(eq(courseRuns.id, runId));
+    await sendAt(addDays(firstDay, -7), "17:00");
+    const { rows } = await ctx.db.execute<{ props: { ticketUrl: string } }>(
+      sql`select props from outbox_mail where "to" = ${huda.email}`,
+    );
+    expect(rows[0]?.props).toMatchObject({
+      name: huda.name,
+      buyer: "Sara N.",
+      course: { start_date: firstDay, doors_open: "16:30", bring_eng: "Photo ID", joins: true },
+    });
+    const token = rows[0]?.props.ticketUrl.split("/").at(-1) ?? "";
+    expect((await findTicket(ctx, token))?.seat.id).toBe((await seat(1)).id);
+    await ctx.db.update(courseRuns).set({ timesConfirmed: false }).where(eq(courseRuns.id, runId));
+    expect(await sendAt(addDays(firstDay, -1), "08:59")).toHaveLength(2);
+    expect(await sendAt(addDays(firstDay, -1), "09:00")).toHaveLength(4);
+  });
+});

@@ -1,0 +1,41 @@
+import { inArray } from "drizzle-orm";
+import { requireOpenRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import { queueSeatMails } from "#features/seats/seat-mails.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { m } from "#messages";
+import { askedLately, daysBetweenAsking, rosterRows } from "./roster.server.ts";
+import { isWithoutNumber } from "./roster-states.ts";
+
+/**
+ * Mails those of these seats whose person has no SCFHS number, each in their language, asking for it. Left out are
+ * seats of another run or of no one, people who have a number by now, and who was asked in the last three days. Also
+ * after the run: hours are reported then. Throws NotFound, Conflict (all are left out; run cancelled).
+ */
+export async function askForNumbers(
+  ctx: Ctx,
+  { runId, seatIds }: { runId: number; seatIds: number[] },
+): Promise<{ asked: number; leftOut: number }> {
+  requirePermission(ctx, askForNumbers.permission);
+  const ask = async (ctx: Ctx) => {
+    await requireOpenRun(ctx, runId);
+    const rows = (await rosterRows(ctx, runId, inArray(enrolments.id, seatIds))).filter(isWithoutNumber);
+    const lately = await askedLately(
+      ctx,
+      rows.map(({ email }) => email ?? ""),
+    );
+    const asked = rows.filter(({ email }) => !lately.has(email ?? ""));
+    if (asked.length === 0)
+      throw new Conflict(m.roster_numbers_not_asked({ days: daysBetweenAsking }, { locale: ctx.locale }));
+    const ids = asked.map(({ id }) => id);
+    await queueSeatMails(ctx, "scfhs-wanted", inArray(enrolments.id, ids), { again: ctx.now().toISOString() });
+    const entry = { action: "seat.number-asked", entity: "run", entityId: runId };
+    await audit(ctx, ...asked.map(({ id, order_id }) => ({ ...entry, after: { orderId: order_id, seatId: id } })));
+    return { asked: asked.length, leftOut: new Set(seatIds).size - asked.length };
+  };
+  // The three days count across runs, so no two ask at once.
+  return inTransaction(ctx, ask, { advisoryLock: "roster:scfhs-wanted" });
+}
+askForNumbers.permission = "roster.write" as const;

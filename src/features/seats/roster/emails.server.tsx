@@ -1,0 +1,104 @@
+import { attendeeSeat, type AttendeeMailProps } from "#features/seats/attendee-emails.server.tsx";
+import { goneSeatAttachment } from "#features/seats/calendar-attachments.server.ts";
+import {
+  attachedBlock,
+  courseBlock,
+  datesOf,
+  fitSubject,
+  shortName,
+} from "#features/catalogue/schedule/mail-course.ts";
+import { givenName } from "#i18n/given-name.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { blocksOf } from "#platform/mail/blocks.ts";
+import { named } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
+
+interface Words {
+  subject(course: string, locale: Locale): string;
+  preview(dates: string, locale: Locale): string;
+  heading(locale: Locale): string;
+  text(name: string, locale: Locale, props: AttendeeMailProps): string;
+  wrong(locale: Locale): string;
+}
+
+const goneSeat = (words: Words) =>
+  mailTemplate<AttendeeMailProps>({
+    subject: ({ course }, locale) => fitSubject(shortName(course, locale), (text) => words.subject(text, locale)),
+    preview: ({ course }, locale) => words.preview(datesOf(course, locale), locale),
+    content: ({ props, locale, files }) => ({
+      seal: "cancelled",
+      heading: words.heading(locale),
+      blocks: blocksOf(
+        { kind: "text", text: words.text(named(givenName(props.name)), locale, props) },
+        props.reason !== undefined && {
+          kind: "facts",
+          facts: [{ label: m.notices_refunded_reason({}, { locale }), value: named(props.reason) }],
+        },
+        { kind: "courses", courses: [courseBlock(props.course, props.course, locale, { off: true })] },
+        { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
+        attachedBlock(files, m.enrolments_mail_attached_removes({ count: 1 }, { locale }), locale),
+        { kind: "text", quiet: true, text: words.wrong(locale) },
+      ),
+      why: m.enrolments_mail_why_returned({}, { locale }),
+    }),
+    attachments: goneSeatAttachment,
+    sample: attendeeSeat.sample,
+  });
+
+/** For the former person of a seat that staff, the buyer or they themselves gave to someone else. */
+export const seatGivenOn = goneSeat({
+  subject: (course, locale) => m.roster_mail_given_on_subject({ course }, { locale }),
+  preview: (dates, locale) => m.roster_mail_given_on_preview({ dates }, { locale }),
+  heading: (locale) => m.roster_mail_given_on_heading({}, { locale }),
+  text: (name, locale, { givenTo }) =>
+    givenTo === undefined
+      ? m.roster_mail_given_on_text({ name }, { locale })
+      : m.roster_mail_given_on_text_own({ name, person: named(givenTo) }, { locale }),
+  wrong: (locale) => m.enrolments_mail_returned_unexpected_plain({}, { locale }),
+});
+
+/** For the person whose seat staff cancelled by itself. */
+export const seatCancelled = goneSeat({
+  subject: (course, locale) => m.roster_mail_cancelled_subject({ course }, { locale }),
+  preview: (dates, locale) => m.roster_mail_cancelled_preview({ dates }, { locale }),
+  heading: (locale) => m.roster_mail_cancelled_heading({}, { locale }),
+  text: (name, locale, { isPaid }) =>
+    (isPaid ? m.roster_mail_cancelled_text_paid : m.roster_mail_cancelled_text)({ name }, { locale }),
+  wrong: (locale) => m.roster_mail_cancelled_wrong({}, { locale }),
+});
+
+/** For someone on the roster who has no SCFHS number there. Without an account they answer this mail. */
+export const scfhsWanted = mailTemplate<AttendeeMailProps>({
+  subject: ({ course }, locale) =>
+    fitSubject(shortName(course, locale), (text) => m.roster_mail_number_subject({ course: text }, { locale })),
+  preview: ({ course }, locale) => m.roster_mail_number_preview({ dates: datesOf(course, locale) }, { locale }),
+  content: ({ props, locale }) => ({
+    heading: m.roster_mail_number_heading({}, { locale }),
+    blocks: blocksOf(
+      {
+        kind: "text",
+        text: (props.isOver ? m.roster_mail_number_text_after : m.roster_mail_number_text)(
+          { name: named(givenName(props.name)) },
+          { locale },
+        ),
+      },
+      { kind: "courses", courses: [courseBlock(props.course, props.course, locale)] },
+      props.accountUrl !== null && {
+        kind: "button",
+        label: m.roster_mail_number_button({}, { locale }),
+        href: props.accountUrl,
+      },
+      {
+        kind: "text",
+        text:
+          props.accountUrl === null
+            ? m.roster_mail_number_reply({}, { locale })
+            : m.roster_mail_number_or_reply({}, { locale }),
+      },
+      !props.isOver && { kind: "text", quiet: true, text: m.roster_mail_number_none({}, { locale }) },
+    ),
+    why: (props.isOver ? m.roster_mail_number_why_after : m.roster_mail_number_why)({}, { locale }),
+  }),
+  sample: attendeeSeat.sample,
+});

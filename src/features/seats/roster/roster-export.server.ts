@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { withRunTitle } from "#features/catalogue/run-title.server.ts";
+import { defineExport } from "#features/staff/tasks/export.server.ts";
+import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import * as cell from "#platform/export/columns.ts";
+import type { Column } from "#platform/export/columns.ts";
+import { m } from "#messages";
+import { professionIn, stateLabel } from "./roster-states.ts";
+import { seatedRows, type RosterRow } from "./roster.server.ts";
+import { recordId } from "#platform/http/fields.server.ts";
+
+type Line = RosterRow & { place: number };
+
+const columns: readonly Column<Line>[] = [
+  cell.number(
+    (locale) => m.roster_column_place({}, { locale }),
+    ({ place }: Line) => place,
+  ),
+  cell.text(
+    (locale) => m.roster_column_name({}, { locale }),
+    ({ name }: Line) => name,
+  ),
+  cell.text(
+    (locale) => m.roster_column_name_other({}, { locale }),
+    ({ name_other }: Line) => name_other,
+  ),
+  cell.text(
+    (locale) => m.roster_column_scfhs({}, { locale }),
+    ({ scfhs_number }: Line) => scfhs_number,
+  ),
+  cell.text(
+    (locale) => m.roster_column_profession({}, { locale }),
+    ({ profession }: Line, locale) => professionIn(profession, locale),
+  ),
+  cell.text(
+    (locale) => m.roster_column_email({}, { locale }),
+    ({ email }: Line) => email,
+  ),
+  cell.text(
+    (locale) => m.roster_column_phone({}, { locale }),
+    ({ phone }: Line) => phone,
+  ),
+  cell.number(
+    (locale) => m.roster_column_order({}, { locale }),
+    ({ order_id }: Line) => order_id,
+  ),
+  cell.text(
+    (locale) => m.roster_column_state({}, { locale }),
+    ({ state }: Line, locale) => stateLabel(state, locale),
+  ),
+];
+
+/** All who have a seat of a run, one line each, also seats without a name. */
+export const rosterExport = defineExport<{ run_id: number }, Line, number>({
+  kind: "roster",
+  permission: "roster.read",
+  personal: true,
+  filter: z.strictObject({ run_id: recordId() }),
+  title: withRunTitle(m.roster_export_title),
+  columns,
+  async count(ctx, { run_id }) {
+    await requireRun(ctx, run_id);
+    return (await seatedRows(ctx, run_id)).length;
+  },
+  async rows(ctx, { run_id }, after, limit) {
+    const rows = (await seatedRows(ctx, run_id)).map((row, at) => ({ ...row, place: at + 1 }));
+    return rows.slice(after ?? 0, (after ?? 0) + limit);
+  },
+  key: ({ place }) => place,
+});

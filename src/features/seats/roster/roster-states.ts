@@ -1,0 +1,89 @@
+/** Rules without I/O. */
+import type { EnrolmentState } from "#features/seats/enrolment-states.ts";
+import type { OrderStatus } from "#features/orders/order-states.ts";
+import type { PaymentMethod } from "#features/payments/payment-rules.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { professions, type Profession } from "#features/people/professions.ts";
+import { m } from "#messages";
+
+/** `awaiting-bank`: held until the date of a transfer. `in-checkout`: held for someone who is paying by card. */
+export const rosterStates = [
+  "paid",
+  "free",
+  "no-name",
+  "awaiting-bank",
+  "in-checkout",
+  "refunded",
+  "cancelled",
+  "given-on",
+] as const;
+type RosterState = (typeof rosterStates)[number];
+
+export interface SeatFacts {
+  state: EnrolmentState;
+  hasName: boolean;
+  orderStatus: OrderStatus;
+  method: PaymentMethod | null;
+}
+
+/** What the roster calls a seat. */
+export function rosterState({ state, hasName, orderStatus, method }: SeatFacts): RosterState {
+  switch (state) {
+    case "held":
+      return method === "transfer" ? "awaiting-bank" : "in-checkout";
+    case "confirmed":
+      if (!hasName) return "no-name";
+      return method === "none" ? "free" : "paid";
+    case "transferred":
+      return "given-on";
+    case "cancelled":
+      return orderStatus === "refunded" || orderStatus === "partially_refunded" ? "refunded" : "cancelled";
+  }
+}
+
+/** Seats that someone sits on or may sit on. */
+export const isTaken = (state: RosterState): boolean =>
+  state !== "refunded" && state !== "cancelled" && state !== "given-on";
+
+/** Someone who may be asked for the number: all professions on our list have one. */
+export const isWithoutNumber = (row: {
+  state: RosterState;
+  name: string | null;
+  scfhs_number: string | null;
+}): boolean => (row.state === "paid" || row.state === "free") && row.name !== null && row.scfhs_number === "";
+
+/** The order of the printed list: by name as Arabic sorts, those without a name last. */
+export function byName<Row extends { id: number; name: string | null }>(rows: readonly Row[]): Row[] {
+  const collator = new Intl.Collator("ar", { sensitivity: "base" });
+  return rows.toSorted((one, other) => {
+    if (one.name === null || other.name === null)
+      return Number(one.name === null) - Number(other.name === null) || one.id - other.id;
+    return collator.compare(one.name, other.name) || one.id - other.id;
+  });
+}
+
+const states: Record<RosterState, typeof m.roster_state_paid> = {
+  paid: m.roster_state_paid,
+  free: m.roster_state_free,
+  "no-name": m.roster_state_no_name,
+  "awaiting-bank": m.roster_state_awaiting_bank,
+  "in-checkout": m.roster_state_in_checkout,
+  refunded: m.roster_state_refunded,
+  cancelled: m.roster_state_cancelled,
+  "given-on": m.roster_state_given_on,
+};
+export const stateLabel = (state: RosterState, locale: Locale): string => states[state]({}, { locale });
+
+const professionNames: Record<Profession, typeof m.accounts_profession_doctor> = {
+  Doctor: m.accounts_profession_doctor,
+  Dentist: m.accounts_profession_dentist,
+  Pharmacist: m.accounts_profession_pharmacist,
+  Nurse: m.accounts_profession_nurse,
+  "Medical Science Specialist": m.accounts_profession_specialist,
+  Technician: m.accounts_profession_technician,
+};
+/** Empty for one that is not on the list. */
+export function professionIn(profession: string, locale: Locale): string {
+  const known = professions.find((one) => one === profession);
+  return known ? professionNames[known]({}, { locale }) : "";
+}

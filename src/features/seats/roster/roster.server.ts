@@ -1,0 +1,114 @@
+import { and, asc, eq, gt, isNotNull, ne, or, type SQL, inArray, max } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { users } from "#features/people/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
+import { payments } from "#features/payments/tables.server.ts";
+import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { requirePermission, type Ctx } from "#platform/context.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { byName, isTaken, rosterState } from "./roster-states.ts";
+import { dayMs } from "#i18n/dates.ts";
+
+/** A person is asked for a missing SCFHS number at most once in so many days, in whatever run. */
+export const daysBetweenAsking = 3;
+
+/** When those of these addresses that were asked lately were asked; mails are kept longer than that. */
+export async function askedLately(ctx: Ctx, emails: string[]): Promise<Map<string, Date>> {
+  if (emails.length === 0) return new Map();
+  const { to, template, createdAt } = outboxMails;
+  const since = new Date(ctx.now().getTime() - daysBetweenAsking * dayMs);
+  const asked = await ctx.db
+    .select({ to, at: max(createdAt) })
+    .from(outboxMails)
+    .where(and(inArray(to, emails), eq(template, "scfhs-wanted"), gt(createdAt, since)))
+    .groupBy(to);
+  return new Map(asked.flatMap(({ to, at }) => (at ? [[to, at] as const] : [])));
+}
+
+/** More than a hall holds. */
+const mostRows = 3000;
+
+/** Seats of a run that are or were someone's: not the holds that no one paid for. */
+function isOfRosterSql(ctx: Ctx, runId: number): SQL | undefined {
+  const { state, confirmedAt, heldUntil } = enrolments;
+  const lives = and(eq(state, "held"), gt(heldUntil, ctx.now()));
+  return and(eq(enrolments.runId, runId), or(isNotNull(confirmedAt), lives));
+}
+
+/** The seats of a run by name; the caller has asked for the permission. */
+export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
+  const buyer = alias(users, "buyer");
+  const found = await ctx.db
+    .select({ seat: enrolments, order: orders, person: users, buyer, payment: payments })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .innerJoin(buyer, eq(buyer.id, orders.userId))
+    .leftJoin(users, eq(users.id, enrolments.userId))
+    .leftJoin(payments, isShownPaymentSql(ctx))
+    .where(and(isOfRosterSql(ctx, runId), where))
+    .orderBy(asc(enrolments.id))
+    .limit(mostRows);
+  const rows = found.map(({ seat, order, person, buyer, payment }) => ({
+    id: seat.id,
+    seat: seat.seat,
+    state: rosterState({
+      state: seat.state,
+      hasName: seat.attendeeName !== null,
+      orderStatus: order.status,
+      method: payment?.method ?? null,
+    }),
+    name: seat.attendeeName,
+    name_other: seat.attendeeName === null ? null : (seat.attendeeNameOther ?? person?.nameOther ?? null),
+    email: seat.attendeeEmail,
+    // Of the account where none was written for the seat.
+    scfhs_number: seat.scfhsNumber === "" ? (person?.scfhsNumber ?? "") : seat.scfhsNumber,
+    // A person added by staff has not confirmed the address, so the account is the order's and not yet the seat's.
+    profession: (person ?? (buyer.email === seat.attendeeEmail ? buyer : null))?.profession ?? "",
+    phone: person?.contactNumber ?? "",
+    locale: (seat.attendeeLocale ?? person?.locale ?? order.locale) as Locale,
+    person_id: seat.userId,
+    order_id: order.id,
+    order_status: order.status,
+    buyer: buyer.name,
+    held_until: seat.state === "held" ? seat.heldUntil.toISOString() : null,
+    ended_at: seat.endedAt?.toISOString() ?? null,
+  }));
+  return byName(rows);
+}
+
+export type RosterRow = Awaited<ReturnType<typeof rosterRows>>[number];
+
+/** Who sits where in a run, by name; those who had a seat come last. Throws NotFound. */
+export async function readRoster(ctx: Ctx, { runId }: { runId: number }) {
+  requirePermission(ctx, readRoster.permission);
+  const run = await requireRun(ctx, runId);
+  const rows = await rosterRows(ctx, runId);
+  const taken = rows.filter(({ state }) => isTaken(state));
+  const asked = await askedLately(
+    ctx,
+    taken.flatMap(({ email }) => email ?? []),
+  );
+  const countOf = (state: RosterRow["state"]) => taken.filter((row) => row.state === state).length;
+  return {
+    run_id: run.id,
+    capacity: run.capacity,
+    taken: taken.length,
+    without_name: countOf("no-name"),
+    without_scfhs: taken.filter((row) => row.name !== null && row.scfhs_number === "").length,
+    awaiting_bank: countOf("awaiting-bank"),
+    rows: [...taken, ...rows.filter(({ state }) => !isTaken(state))].map((row) => ({
+      ...row,
+      asked_at: asked.get(row.email ?? "")?.toISOString() ?? null,
+    })),
+  };
+}
+readRoster.permission = "roster.read" as const;
+
+/** Those who have a place, for lists to print and take away. The caller has asked for the permission. */
+export async function seatedRows(ctx: Ctx, runId: number): Promise<RosterRow[]> {
+  const rows = await rosterRows(ctx, runId, ne(enrolments.state, "transferred"));
+  return rows.filter(({ state }) => isTaken(state) && state !== "in-checkout");
+}

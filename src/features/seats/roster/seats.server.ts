@@ -1,0 +1,178 @@
+import { and, eq, ne, or, sql } from "drizzle-orm";
+import { users } from "#features/people/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { attendeeKey, confirmedAttendeesSql } from "#features/seats/attendees.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { requireOpenRun, type RunWithSessions } from "#features/catalogue/schedule/run-changes.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { localText } from "#i18n/locale.ts";
+import { noSuchRecord, type Ctx, inTransaction, requirePermission } from "#platform/context.server.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
+import { m } from "#messages";
+import { replacePerson, writePerson, type SeatPerson } from "#features/seats/person-of-seat.server.ts";
+import { retryRefusedSeats } from "#features/seats/refused-seats.server.ts";
+import { queueSeatMails } from "#features/seats/seat-mails.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+import { audit } from "#platform/audit.server.ts";
+
+interface SeatForm {
+  name: string;
+  /** In the other script; absent or empty: a correction keeps what is written. */
+  name_other?: string | undefined;
+  /** Lower case. */
+  email: string;
+  scfhs_number: string;
+}
+
+/** A run whose seats can still change. Throws NotFound, Conflict when it is cancelled or has ended. */
+export async function requireLiveRun(ctx: Ctx, runId: number): Promise<RunWithSessions> {
+  const run = await requireOpenRun(ctx, runId);
+  if (run.endDate < riyadhDate(ctx.now())) throw new Conflict(m.schedule_run_ended({}, { locale: ctx.locale }));
+  return run;
+}
+
+/**
+ * Locks order and run of a seat and answers it as it is then. Throws NotFound, Conflict (not confirmed; run cancelled,
+ * or ended unless `isForRecord`: what is written for certificate and report can be corrected afterwards).
+ */
+export async function lockSeat(ctx: Ctx, seatId: number, { isForRecord = false } = {}) {
+  const [found] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, seatId));
+  if (!found) throw noSuchRecord(ctx);
+  const { id, status, userId } = orders;
+  const byId = ctx.db.select({ id, status, userId }).from(orders).where(eq(id, found.orderId));
+  const [order] = await lockOrders(ctx, byId.$dynamic());
+  await lockRuns(ctx, [found.runId]);
+  const run = await (isForRecord ? requireOpenRun : requireLiveRun)(ctx, found.runId);
+  const [seat] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, seatId));
+  if (!seat || !order) throw noSuchRecord(ctx);
+  if (seat.state !== "confirmed") throw new Conflict(m.roster_seat_not_confirmed({}, { locale: ctx.locale }));
+  return { seat, order, run };
+}
+
+async function readCourse(ctx: Ctx, runId: number): Promise<{ name_eng: string; name_ar: string | null }> {
+  const [course] = await ctx.db
+    .select({ name_eng: courses.name_eng, name_ar: courses.name_ar })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(eq(courseRuns.id, runId));
+  if (!course) throw noSuchRecord(ctx);
+  return course;
+}
+
+/** Throws ValidationError on `email` when the person has a place in the run by this e-mail or as their account's. */
+export async function requireNoPlace(ctx: Ctx, runId: number, email: string): Promise<void> {
+  const booked = await confirmedAttendeesSql(ctx, [runId], [email]);
+  if (!booked.has(attendeeKey(runId, email))) return;
+  const { name_eng, name_ar } = await readCourse(ctx, runId);
+  const course = localText(ctx.locale, name_eng, name_ar).text;
+  throw new ValidationError({ email: [m.enrolments_attendee_booked({ course }, { locale: ctx.locale })] });
+}
+
+/** With the account of the e-mail, and its number where none was written. */
+async function personOf(ctx: Ctx, { name, name_other, email, scfhs_number }: SeatForm): Promise<SeatPerson> {
+  const { id, scfhsNumber, emailVerified } = users;
+  // An address that its account has not confirmed may be another person's.
+  const isConfirmed = and(eq(users.email, email), eq(emailVerified, true));
+  const [account] = await ctx.db.select({ id, scfhsNumber }).from(users).where(isConfirmed);
+  return {
+    name,
+    nameOther: name_other || null,
+    email,
+    scfhsNumber: scfhs_number || (account?.scfhsNumber ?? ""),
+    userId: account?.id ?? null,
+  };
+}
+
+/** A seat whose refund is under way is given to no other person. Throws Conflict. */
+export async function requireNotReturning(
+  ctx: Ctx,
+  seat: { id: number; orderId: number; runId: number },
+): Promise<void> {
+  const ofRun = sql`${refunds.runIds} @> ${JSON.stringify([seat.runId])}::jsonb`;
+  const ofSeat = sql`${refunds.seatIds} @> ${JSON.stringify([seat.id])}::jsonb`;
+  const open = and(eq(payments.orderId, seat.orderId), ne(refunds.status, "done"), or(ofRun, ofSeat));
+  const [found] = await ctx.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(open)
+    .limit(1);
+  if (found) throw new Conflict(m.roster_seat_returning({}, { locale: ctx.locale }));
+}
+
+interface SwapInput extends SeatForm {
+  seatId: number;
+  /** In the staff's words, kept in the audit log. */
+  reason: string;
+}
+
+type LockedSeat = Awaited<ReturnType<typeof lockSeat>>;
+
+/**
+ * The person of a locked seat: given on, named, or corrected; those whom it concerns are told. Throws ValidationError (has
+ * a place already), Conflict (being refunded, run ended).
+ */
+export async function changePerson(ctx: Ctx, { seat, order }: LockedSeat, input: SwapInput) {
+  const { runId, orderId } = seat;
+  const isCorrection = seat.attendeeEmail === input.email;
+  if (!isCorrection) {
+    await requireLiveRun(ctx, runId);
+    await requireNoPlace(ctx, runId, input.email);
+  }
+  await requireNotReturning(ctx, seat);
+  const person = await personOf(ctx, input);
+  let seatId = seat.id;
+  if (seat.attendeeEmail === null || isCorrection) await writePerson(ctx, seat.id, person);
+  else {
+    seatId = await replacePerson(ctx, seat, person);
+    const isOwn = seat.attendeeEmail === ctx.viewer?.email;
+    await queueSeatMails(ctx, "seat-given-on", eq(enrolments.id, seat.id), isOwn ? { givenTo: person.name } : {});
+  }
+  if (!isCorrection) await queueSeatMails(ctx, "attendee-place", eq(enrolments.id, seatId));
+  const before = { name: seat.attendeeName, email: seat.attendeeEmail, scfhsNumber: seat.scfhsNumber };
+  const { name, email, scfhsNumber } = person;
+  const entry = { entity: "run", entityId: runId };
+  // Two entries: each person's data is erased with that person.
+  await audit(
+    ctx,
+    {
+      action: seat.attendeeEmail === null ? "seat.named" : isCorrection ? "seat.corrected" : "seat.swapped",
+      ...entry,
+      after: { orderId, seatId, name, email, scfhsNumber, reason: input.reason },
+      personal: {
+        of: person.userId ?? order.userId,
+        paths: ["after.name", "after.email", "after.scfhsNumber", "after.reason"],
+      },
+    },
+    ...(seat.attendeeEmail !== null
+      ? [
+          {
+            action: isCorrection ? "seat.corrected-from" : "seat.left",
+            ...entry,
+            before: { orderId, seatId: seat.id, ...before },
+            personal: {
+              of: seat.userId ?? order.userId,
+              paths: ["before.name", "before.email", "before.scfhsNumber"],
+            },
+          },
+        ]
+      : []),
+  );
+  return { runId, seatId, told: isCorrection ? 0 : seat.attendeeEmail === null ? 1 : 2 };
+}
+
+/**
+ * Gives a seat to another person, who is notified, as is who had it; names a seat without a name; with the same e-mail
+ * it corrects name and number, and tells no one. Until the run has ended; a correction also afterwards, for certificate
+ * and report. The price stays as paid. Throws NotFound, ValidationError (has a place already), Conflict (not confirmed,
+ * being refunded; run cancelled or ended).
+ */
+export async function swapSeat(ctx: Ctx, input: SwapInput): Promise<{ runId: number; told: number }> {
+  requirePermission(ctx, swapSeat.permission);
+  const swap = async (ctx: Ctx) => changePerson(ctx, await lockSeat(ctx, input.seatId, { isForRecord: true }), input);
+  return retryRefusedSeats(() => inTransaction(ctx, swap));
+}
+swapSeat.permission = "roster.write" as const;

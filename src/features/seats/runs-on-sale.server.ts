@@ -1,0 +1,85 @@
+import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { groupOf, type GroupPrice } from "#features/orders/pricing.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import type { ChangePolicy } from "#features/settings/settings.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { isOfferedSql, ownOffers, unclaimed } from "./offers.server.ts";
+import { countHeld, heldSeatsSql } from "./seats.server.ts";
+
+/** `seatsFree` counts neither sold seats nor live holds and offers of others, nor what someone in line waits for. */
+export interface LockedRun {
+  runId: number;
+  courseId: number;
+  group: GroupPrice | null;
+  slug: string;
+  nameEng: string;
+  nameAr: string | null;
+  startDate: string;
+  endDate: string;
+  disabled: boolean;
+  unitPriceHalalas: number;
+  seatsFree: number;
+  seatsHeld: number;
+  changePolicy: ChangePolicy | null;
+  /** Of the buyer's own offer that is part of `seatsFree`. */
+  offerEnds: Date | null;
+  /** False: the buyer has no open offer, not even one that an order of theirs holds. */
+  mayBeOffered: boolean;
+}
+
+/**
+ * Call it after `lockRuns`, as a statement of its own, to see what the last holder committed. Holds of the buyer's own
+ * unpaid orders do not count, as the new order takes them over; without a buyer all count. While someone waits, a buyer
+ * has only what they hold, or were offered.
+ */
+export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | null): Promise<LockedRun[]> {
+  const ofOthers =
+    buyerId === null
+      ? undefined
+      : or(ne(orders.userId, buyerId), notInArray(orders.status, ["pending", "failed"]), isNotNull(orders.openedBy));
+  const ofBuyer = and(
+    eq(orders.userId, buyerId ?? ""),
+    inArray(orders.status, ["pending", "failed"]),
+    isNull(orders.openedBy),
+  );
+  const { slug, name_eng, name_ar, disable_course } = courses;
+  const rows = await ctx.db
+    .select({
+      run: courseRuns,
+      course: { slug, name_eng, name_ar, disable_course },
+      seatsHeld: heldSeatsSql(ctx, ofOthers),
+      mayBeOffered: buyerId === null ? sql<boolean>`true` : isOfferedSql(ctx, buyerId),
+    })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(inArray(courseRuns.id, runIds))
+    .orderBy(courseRuns.id);
+  const listed = rows.filter(({ run }) => run.waiting > 0 || run.seatsOffered > 0).map(({ run }) => run.id);
+  const hasLines = buyerId !== null && listed.length > 0;
+  const offers = hasLines ? await ownOffers(ctx, buyerId, listed) : new Map<number, never>();
+  const ownHeld = hasLines ? await countHeld(ctx, listed, ofBuyer) : new Map<number, number>();
+  const freeFor = (run: typeof courseRuns.$inferSelect, held: number) => {
+    const offered = offers.get(run.id)?.seats ?? 0;
+    const free = unclaimed(run, held) + offered;
+    return run.waiting > 0 ? Math.min(free, offered + (ownHeld.get(run.id) ?? 0)) : free;
+  };
+  return rows.map(({ run, course, seatsHeld, mayBeOffered }) => ({
+    mayBeOffered,
+    runId: run.id,
+    courseId: run.courseId,
+    group: groupOf(run),
+    slug: course.slug,
+    nameEng: course.name_eng,
+    nameAr: course.name_ar,
+    startDate: run.startDate,
+    endDate: run.endDate,
+    disabled: course.disable_course || run.cancelledAt !== null || run.saleStoppedAt !== null,
+    unitPriceHalalas: run.priceHalalas,
+    changePolicy: run.changePolicy,
+    seatsFree: freeFor(run, seatsHeld),
+    seatsHeld: run.waiting > 0 ? 0 : seatsHeld,
+    offerEnds: offers.get(run.id)?.endsAt ?? null,
+  }));
+}

@@ -1,0 +1,123 @@
+import { and, eq, isNotNull, isNull, or, sql, type SQL, ne } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { users } from "#features/people/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { mailedRun, mailedRunToJoin } from "#features/catalogue/schedule/mailed-run.server.ts";
+import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import type { MailTemplates } from "#platform/mail/templates.server.ts";
+import { ticketUrl } from "./tickets.server.ts";
+import type { AttendeeMailProps } from "./attendee-emails.server.tsx";
+import { enrolments } from "./tables.server.ts";
+import { isChosenSeatSql, type SeatChoice } from "./seats.server.ts";
+
+const buyers = alias(users, "buyer");
+/** Whose language a mail to the person of a seat is in. */
+export const account = alias(users, "account");
+/** The seat's account, else that at its address: the language alone is taken from one that has not confirmed it. */
+export const isAccountOfSeat = or(
+  eq(account.id, enrolments.userId),
+  and(isNull(enrolments.userId), eq(account.email, enrolments.attendeeEmail)),
+);
+
+/** Language of mails to the person of a seat: of the page where they claimed it, else of their account or the order. */
+export const localeOfSeatSql = sql<Locale>`coalesce(${enrolments.attendeeLocale}, ${account.locale}, ${orders.locale})`;
+
+/** Every mail to the person of a seat. */
+type SeatMail = {
+  [Name in keyof MailTemplates]: MailTemplates[Name] extends AttendeeMailProps ? Name : never;
+}[keyof MailTemplates];
+
+/**
+ * Mails the person of each seat about it, once per template and seat (and `again`), in the open transaction, in the
+ * language of their account, else of the order. `attendee-place`: the seat is theirs, with joining links and ticket once it
+ * is confirmed; `isFree`: given by us. The others: it is theirs no more, for the `reason` given, or lacks a number.
+ * Nothing for a seat without a name. `where` may name `buyers`.
+ */
+export async function queueSeatMails(
+  ctx: Ctx,
+  template: SeatMail,
+  where: SQL | undefined,
+  { isFree = false, isPaid = false, again = "", reason = "", givenTo = "" } = {},
+): Promise<void> {
+  const { id, orderId, runId, state, attendeeName, attendeeEmail, scfhsNumber } = enrolments;
+  const seats = await ctx.db
+    .select({
+      seat: { id, orderId, runId, state, attendeeEmail, userId: enrolments.userId },
+      name: sql<string>`${attendeeName}`,
+      email: sql<string>`${attendeeEmail}`,
+      scfhsNumber: sql<string>`${scfhsNumber}`,
+      line: orderLines,
+      run: courseRuns,
+      buyer: buyers.name,
+      locale: localeOfSeatSql,
+    })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .innerJoin(buyers, eq(buyers.id, orders.userId))
+    .leftJoin(account, isAccountOfSeat)
+    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
+    .innerJoin(courseRuns, eq(courseRuns.id, runId))
+    .where(and(where, isNotNull(attendeeEmail)))
+    .orderBy(orderLines.id, enrolments.seat);
+  const runIds = seats.map(({ run }) => run.id);
+  const sessions = await listJoinableSessions(ctx, runIds);
+  for (const { seat, name, email, scfhsNumber, line, run, locale, ...paid } of seats) {
+    const { id, orderId, runId, userId } = seat;
+    const joins = template === "attendee-place" && seat.state === "confirmed";
+    const itsRun = (joins ? mailedRunToJoin : mailedRun)(run, sessions.get(runId));
+    const course = { name_eng: line.nameEng, name_ar: line.nameAr, ...itsRun };
+    const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${line.slug}?run=${runId}`, locale)}`;
+    const buyer = isFree ? "" : paid.buyer;
+    const accountUrl = userId === null ? null : `${ctx.env.BASE_URL}${localePath("/profile", locale)}`;
+    const more = {
+      ...(isFree && { isFree }),
+      ...(run.endDate < riyadhDate(ctx.now()) && { isOver: true }),
+      ...(reason && { reason }),
+      ...(givenTo && { givenTo }),
+      ...(isPaid && { isPaid }),
+      ...(joins && { ticketUrl: ticketUrl(ctx, seat, locale) }),
+    };
+    const props = { orderId, runId, name, buyer, scfhsNumber, course, courseUrl, accountUrl, ...more };
+    // The person of a seat named late had no mail under this key, and a correction of a name sends none.
+    await queueMail(ctx, {
+      key: `${template}:enrolment-${id}${again && `:${again}`}`,
+      to: email,
+      locale,
+      template,
+      props,
+    });
+  }
+}
+
+/** Those of people other than the buyer. */
+const ofGuests = (where: SQL | undefined) =>
+  and(
+    where,
+    or(isNull(enrolments.userId), ne(enrolments.userId, orders.userId)),
+    ne(enrolments.attendeeEmail, buyers.email),
+  );
+
+/** Queues the mail to each attendee of a paid order but its buyer, once per seat, in the open transaction. */
+export async function queueAttendeeMails(
+  ctx: Ctx,
+  orderId: number,
+  seats?: { runId: number; seat: number }[],
+): Promise<void> {
+  const named = seats?.map(({ runId, seat }) => and(eq(enrolments.runId, runId), eq(enrolments.seat, seat)));
+  await queueSeatMails(ctx, "attendee-place", ofGuests(and(eq(enrolments.orderId, orderId), named && or(...named))));
+}
+
+/**
+ * Mails each person but the buyer that their place is gone, once per place; runs cancelled as a whole have their own
+ * mails. Call it before the seats are released, in the same transaction. `chosen` null: all.
+ */
+export async function queueSeatCancelledMails(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<void> {
+  const isBooked = and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed"));
+  const isGone = and(isBooked, isNull(courseRuns.cancelledAt), isChosenSeatSql(chosen));
+  await queueSeatMails(ctx, "attendee-returned", ofGuests(isGone));
+}

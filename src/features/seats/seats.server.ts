@@ -1,0 +1,196 @@
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { lockRuns } from "#features/orders/locks.server.ts";
+import { auditExpired } from "#features/orders/move-order.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { seatsChanged } from "#features/settings/content-changes.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { returnOffers, seatsFreed } from "./offers.server.ts";
+import { statesBefore, type EnrolmentState } from "./enrolment-states.ts";
+import { enrolments } from "./tables.server.ts";
+
+export interface Seat {
+  id: number;
+  orderId: number;
+  runId: number;
+  /** From 1 within the line. */
+  seat: number;
+  state: EnrolmentState;
+  attendee: { name: string; email: string; scfhsNumber: string; userId: string | null } | null;
+}
+
+/** Of a line in their order; without those given to someone else, whose successor has their number. */
+export async function readSeats(ctx: Ctx, orderIds: number[]): Promise<Seat[]> {
+  const { id, orderId, runId, seat, state, attendeeName: name, attendeeEmail: email, scfhsNumber, userId } = enrolments;
+  const rows = await ctx.db
+    .select({ id, orderId, runId, seat, state, name, email, scfhsNumber, userId })
+    .from(enrolments)
+    .where(and(inArray(orderId, orderIds), ne(state, "transferred")))
+    .orderBy(seat);
+  return rows.map(({ name, email, scfhsNumber, userId, ...seat }) => {
+    const isNamed = name !== null && email !== null && scfhsNumber !== null;
+    return { ...seat, attendee: isNamed ? { name, email, scfhsNumber, userId } : null };
+  });
+}
+
+/** Whether a hold has run out that nothing has ended yet: the run counts it no more. */
+export const isHoldExpired = (ctx: Ctx, { state, heldUntil }: { state: EnrolmentState; heldUntil: Date }): boolean =>
+  state === "held" && heldUntil <= ctx.now();
+
+/** Seats held now of the run of the statement around it. */
+export const heldSeatsSql = (ctx: Ctx, ofOrders: SQL | undefined): SQL<number> => {
+  const { runId, state, heldUntil } = enrolments;
+  const held = ctx.db
+    .select({ seats: sql`count(*)::int` })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .where(and(eq(runId, courseRuns.id), eq(state, "held"), gt(heldUntil, ctx.now()), ofOrders));
+  return sql<number>`${held}`;
+};
+
+/** Seats held now, by run. */
+export async function countHeld(ctx: Ctx, runIds: number[], ofOrders: SQL | undefined): Promise<Map<number, number>> {
+  const { runId, state, heldUntil } = enrolments;
+  const rows = await ctx.db
+    .select({ runId, seats: sql<number>`count(*)::int` })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .where(and(inArray(runId, runIds), eq(state, "held"), gt(heldUntil, ctx.now()), ofOrders))
+    .groupBy(runId);
+  return new Map(rows.map(({ runId, seats }) => [runId, seats]));
+}
+
+/** Skips seats whose state does not allow the move. Returns the run of each that was moved. */
+async function moveSeats(
+  ctx: Ctx,
+  to: "confirmed" | "cancelled" | "transferred",
+  which: SQL | undefined,
+): Promise<number[]> {
+  const { state, confirmedAt } = enrolments;
+  const isAllowed =
+    to === "confirmed"
+      ? and(isNull(confirmedAt), inArray(state, statesBefore(to, false)))
+      : inArray(state, statesBefore(to, true));
+  const times = to === "confirmed" ? { confirmedAt: ctx.now(), endedAt: null } : { endedAt: ctx.now() };
+  const moved = await ctx.db
+    .update(enrolments)
+    .set({ state: to, ...times })
+    .where(and(which, isAllowed))
+    .returning({ runId: enrolments.runId });
+  if (moved.length) await seatsChanged(ctx);
+  const runIds = moved.map(({ runId }) => runId);
+  if (to !== "confirmed") await seatsFreed(ctx, runIds);
+  return runIds;
+}
+
+/** Confirms an order's seats. Order and runs are locked. */
+export async function confirmSeats(ctx: Ctx, orderId: number): Promise<void> {
+  await moveSeats(ctx, "confirmed", eq(enrolments.orderId, orderId));
+}
+
+/** Releases the held seats of orders; confirmed ones stay. */
+export async function releaseSeats(ctx: Ctx, ...orderIds: number[]): Promise<void> {
+  await moveSeats(ctx, "cancelled", and(inArray(enrolments.orderId, orderIds), eq(enrolments.state, "held")));
+  await returnOffers(ctx, orderIds);
+}
+
+/** Ends unpaid orders and releases their seats; a payment that still arrives is late. The orders are locked. */
+export async function endUnpaidOrders(
+  ctx: Ctx,
+  orderIds: number[],
+  reason: "superseded" | "run-cancelled",
+): Promise<void> {
+  if (orderIds.length === 0) return;
+  await releaseSeats(ctx, ...orderIds);
+  const ended = await ctx.db
+    .update(orders)
+    .set({ status: "expired", reason })
+    .where(and(inArray(orders.id, orderIds), eq(orders.status, "pending")))
+    .returning({ id: orders.id });
+  await auditExpired(ctx, ended, reason);
+}
+
+const confirmedRunsSql = (ctx: Ctx, orderId: number) =>
+  ctx.db
+    .selectDistinct({ id: enrolments.runId })
+    .from(enrolments)
+    .where(and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed")));
+
+export async function readConfirmedRuns(ctx: Ctx, orderId: number): Promise<number[]> {
+  return (await confirmedRunsSql(ctx, orderId)).map(({ id }) => id);
+}
+
+/** Seats of an order whose money may go back: confirmed ones, those whose value is kept, and those to be decided about. */
+export async function readOpenSeatIds(ctx: Ctx, orderId: number): Promise<number[]> {
+  const { id, state } = enrolments;
+  const isOpen = and(eq(enrolments.orderId, orderId), or(eq(state, "confirmed"), isValueKeptSql, isRefundDueSql));
+  return (await ctx.db.select({ id }).from(enrolments).where(isOpen)).map(({ id }) => id);
+}
+
+/** Locks the runs an order has confirmed seats of, as `lockRuns` does. */
+export async function lockConfirmedRuns(ctx: Ctx, orderId: number): Promise<void> {
+  await lockRuns(ctx, confirmedRunsSql(ctx, orderId));
+}
+
+/** Seats of an order: all of some runs, and single ones by their ids. */
+export interface SeatChoice {
+  runIds: number[];
+  seatIds: number[];
+}
+
+/** Condition for the chosen seats; all of them for null. */
+export const isChosenSeatSql = (chosen: SeatChoice | null): SQL | undefined =>
+  chosen ? or(inArray(enrolments.runId, chosen.runIds), inArray(enrolments.id, chosen.seatIds)) : undefined;
+
+/** A seat that is cancelled, while what was paid for it may still book another date (docs/decisions/045). */
+export const isValueKeptSql = and(eq(enrolments.state, "cancelled"), isNotNull(enrolments.keptUntil));
+
+/** A seat that staff cancelled without a refund, about whose money finance has not decided. */
+export const isRefundDueSql = and(eq(enrolments.state, "cancelled"), isNotNull(enrolments.refundDueAt));
+
+/** What was paid for these seats of an order (null: all of them) is decided about. The order is locked. */
+export async function settleRefundDue(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<number[]> {
+  const settled = await ctx.db
+    .update(enrolments)
+    .set({ refundDueAt: null })
+    .where(and(eq(enrolments.orderId, orderId), isRefundDueSql, isChosenSeatSql(chosen)))
+    .returning({ id: enrolments.id });
+  return settled.map(({ id }) => id);
+}
+
+/** Keeps the value of cancelled seats for another date. The order is locked. */
+export async function keepValue(ctx: Ctx, seatIds: number[], keptUntil: string): Promise<void> {
+  const { id, state } = enrolments;
+  await ctx.db
+    .update(enrolments)
+    .set({ keptUntil })
+    .where(and(inArray(id, seatIds), eq(state, "cancelled")));
+}
+
+/**
+ * Cancels confirmed seats after a refund: all of the order's, or the chosen ones; a value that was kept of them ends. Of
+ * a cancelled run it stays, for it is good for another one. Returns their runs, one for each seat. The runs are locked.
+ */
+export async function cancelConfirmedSeats(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<number[]> {
+  await ctx.db
+    .update(enrolments)
+    .set({ keptUntil: null })
+    .where(
+      and(eq(enrolments.orderId, orderId), isValueKeptSql, chosen ? inArray(enrolments.id, chosen.seatIds) : undefined),
+    );
+  const isConfirmed = and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed"));
+  return moveSeats(ctx, "cancelled", and(isConfirmed, isChosenSeatSql(chosen)));
+}
+
+/** Ends seats of an order that go to another run, where they are other rows. Order and runs are locked. */
+export async function transferSeats(ctx: Ctx, orderId: number, seatIds: number[]): Promise<void> {
+  await moveSeats(ctx, "transferred", and(eq(enrolments.orderId, orderId), inArray(enrolments.id, seatIds)));
+}
+
+/** The run of each of these seats that is cancelled. */
+export async function runsOfCancelledSeats(ctx: Ctx, seatIds: number[]): Promise<number[]> {
+  const { id, runId, state } = enrolments;
+  const isCancelled = and(inArray(id, seatIds), eq(state, "cancelled"));
+  const rows = await ctx.db.select({ runId }).from(enrolments).where(isCancelled);
+  return rows.map((row) => row.runId);
+}

@@ -1,0 +1,107 @@
+import { eq } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { enrolments } from "./tables.server.ts";
+import { orderLines } from "#features/orders/tables.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { NotFound } from "#platform/errors.ts";
+import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
+import { isSame, sign } from "#platform/signing.server.ts";
+import { m } from "#messages";
+import type { TicketState } from "./ticket.schema.ts";
+
+type Run = typeof courseRuns.$inferSelect;
+type Seat = typeof enrolments.$inferSelect;
+/** What a ticket is tied to: a seat given on is another row, and naming one makes it another holder. */
+export type TicketSeat = Pick<Seat, "id" | "attendeeEmail">;
+
+export interface Ticket {
+  seat: Seat;
+  run: Run;
+  /** The course as it was ordered. */
+  course: { slug: string; nameEng: string; nameAr: string | null };
+  state: TicketState;
+}
+
+/** The seat's number in four bytes, then 128 bits of the signature. */
+const idBytes = 4;
+const signatureBytes = 16;
+const codeBytes = 5;
+const tokenShape = /^[\w-]{27}$/;
+/** Of the column. */
+const largestId = 2_147_483_647;
+
+const signatureOf = (ctx: Pick<Ctx, "env">, { id, attendeeEmail }: TicketSeat): Buffer =>
+  sign(ctx, `ticket:${id}:${attendeeEmail ?? ""}`);
+
+/** The secret part of a ticket's address. */
+export function ticketToken(ctx: Pick<Ctx, "env">, seat: TicketSeat): string {
+  const id = Buffer.alloc(idBytes);
+  id.writeUInt32BE(seat.id);
+  return Buffer.concat([id, signatureOf(ctx, seat).subarray(0, signatureBytes)]).toString("base64url");
+}
+
+/** Absolute. */
+export const ticketUrl = (ctx: Pick<Ctx, "env">, seat: TicketSeat, locale: Locale): string =>
+  `${ctx.env.BASE_URL}${localePath(`/ticket/${ticketToken(ctx, seat)}`, locale)}`;
+
+/** Without O, I, 0 and 1. */
+const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/**
+ * `4F2C-8KQ7`: stands under the QR code, to be typed at the door within one run. It opens nothing and is no part of the
+ * token.
+ */
+export function ticketCode(ctx: Pick<Ctx, "env">, seat: TicketSeat): string {
+  const bytes = signatureOf(ctx, seat).subarray(signatureBytes, signatureBytes + codeBytes);
+  let bits = BigInt(`0x${bytes.toString("hex")}`);
+  let code = "";
+  for (; code.length < 8; bits >>= 5n) code += letters[Number(bits & 31n)];
+  return `${code.slice(0, 4)}-${code.slice(4)}`;
+}
+
+function stateOf(ctx: Ctx, seat: Seat, run: Run): TicketState {
+  if (run.cancelledAt !== null) return "run-cancelled";
+  if (seat.state === "held") return "unpaid";
+  if (seat.state === "transferred") return "given-on";
+  if (seat.state === "cancelled") return "cancelled";
+  if (run.endDate < riyadhDate(ctx.now())) return "finished";
+  return seat.attendeeName === null ? "unnamed" : "valid";
+}
+
+const columns = { slug: orderLines.slug, nameEng: orderLines.nameEng, nameAr: orderLines.nameAr };
+
+/** Whether a token is that of the seat as it is now. */
+export function isTicketOf(ctx: Pick<Ctx, "env">, seat: TicketSeat, token: string): boolean {
+  return isSame(Buffer.from(token), Buffer.from(ticketToken(ctx, seat)));
+}
+
+/**
+ * The ticket of a token, whatever has become of its seat; null for a token that no seat has, or had under another
+ * person's name. The token is the permission. It counts no attempts: `openTicket` does, for the public page.
+ */
+export async function findTicket(ctx: Ctx, token: string): Promise<Ticket | null> {
+  if (!tokenShape.test(token)) return null;
+  const id = Buffer.from(token, "base64url").readUInt32BE();
+  if (id > largestId) return null;
+  const [found] = await ctx.db
+    .select({ seat: enrolments, run: courseRuns, course: columns })
+    .from(enrolments)
+    .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
+    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
+    .where(eq(enrolments.id, id));
+  if (!found || !isTicketOf(ctx, found.seat, token)) return null;
+  return { ...found, state: stateOf(ctx, found.seat, found.run) };
+}
+
+/**
+ * `findTicket` for anyone, where guessing is limited: only attempts that find nothing count, because everyone of a
+ * hospital may open theirs through one address on the same morning. Throws NotFound, RateLimited.
+ */
+export async function openTicket(ctx: Ctx, token: string): Promise<Ticket> {
+  const ticket = await findTicket(ctx, token);
+  if (ticket) return ticket;
+  await consumeAddressLimit(ctx, "ticketPerAddress");
+  throw new NotFound(m.tickets_unknown({}, { locale: ctx.locale }));
+}

@@ -1,0 +1,133 @@
+/** Tickets: what opens one and what does not, and what it is worth after all that can become of a seat. */
+import { randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { NotFound, RateLimited } from "#platform/errors.ts";
+import { limits } from "#platform/rate-limit.server.ts";
+import { replacePerson, cancelSeat, writePerson } from "#features/seats/person-of-seat.server.ts";
+import { queueSeatMails } from "#features/seats/seat-mails.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { bookPlace, paidOrders } from "#test/paid-order.ts";
+import {
+  findTicket,
+  isTicketOf,
+  openTicket,
+  ticketCode,
+  ticketToken,
+  ticketUrl,
+} from "#features/seats/tickets.server.ts";
+
+const huda = { name: "Huda Salem", email: "huda@example.com" };
+const omar = { name: "Omar Khalid", email: "omar@example.com", scfhsNumber: "", userId: null };
+
+describeOnDatabase("tickets", (open) => {
+  let ctx: TestCtx;
+  let runId: number;
+  let orderId: number;
+  const seatRow = async (seat: number) => {
+    const rows = await ctx.db.select().from(enrolments).where(eq(enrolments.orderId, orderId));
+    const found = rows.find((row) => row.seat === seat);
+    if (!found) throw new Error(`no seat ${seat}`);
+    return found;
+  };
+  const stateOf = async (token: string) => (await findTicket(ctx, token))?.state ?? null;
+
+  beforeEach(async () => {
+    ctx = testContext(await open(), { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
+    runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id)).id;
+    [orderId = 0] = await paidOrders(ctx, 1, { runId });
+    await bookPlace(ctx, { orderId, runId, seat: 1, ...huda });
+    await bookPlace(ctx, { orderId, runId, seat: 2, name: "Dana R.", email: "dana@example.com" });
+  });
+
+  it("T-01 what is no ticket, cut, longer, changed, of another seat or of another site finds none", async () => {
+    const [first, second] = [await seatRow(1), await seatRow(2)];
+    const token = ticketToken(ctx, first);
+    const other = ticketToken(ctx, second);
+    const elsewhere = { env: testEnv({ AUTH_SECRET: "another-secret-of-more-than-32-characters" }) };
+    const ending = token.endsWith("A") ? "B" : "A";
+    const of = (seat: typeof first, change: Partial<typeof first>) => ticketToken(ctx, { ...seat, ...change });
+    const shapes = ["", "x", "../../etc", "4F2C-8KQ7", ticketCode(ctx, first), "_".repeat(27), "A".repeat(27)];
+    const changed = [`${token}A`, ` ${token}`, token.slice(1), token.slice(0, -1), token.slice(0, -1) + ending];
+    const foreign = [other.slice(0, 6) + token.slice(6), ticketToken(elsewhere, first), of(first, { id: 999_999 })];
+    const wrong = [...shapes, ...changed, ...foreign, token.toLowerCase(), of(first, { attendeeEmail: null })];
+    for (const attempt of wrong) expect(await stateOf(attempt), attempt).toBeNull();
+    expect(await stateOf(token)).toBe("valid");
+  });
+
+  it("T-01 of 100,000 guesses at a seat none is its ticket, and 60 that find nothing are the most of an address", async () => {
+    const seat = await seatRow(1);
+    const token = ticketToken(ctx, seat);
+    const guess = () => token.slice(0, 6) + randomBytes(16).toString("base64url").slice(0, 21);
+    const guesses = randomBytes(100_000 * 16);
+    const isHit = (at: number) =>
+      isTicketOf(ctx, seat, token.slice(0, 6) + guesses.toString("base64url", at * 16, at * 16 + 16).slice(0, 21));
+    expect(Array.from({ length: 100_000 }, (_, at) => at).filter(isHit)).toEqual([]);
+    for (let at = 0; at < limits.ticketPerAddress.max; at += 1)
+      await expect(openTicket(ctx, guess())).rejects.toThrow(NotFound);
+    await expect(openTicket(ctx, guess())).rejects.toThrow(RateLimited);
+    // A ticket that is one opens for everyone else behind that address.
+    expect((await openTicket(ctx, token)).seat.id).toBe(seat.id);
+  });
+
+  it("T-01 a seat given on: the former ticket says so, the next one is valid", async () => {
+    const former = await seatRow(1);
+    const madeId = await replacePerson(ctx, former, omar);
+    const now = await seatRow(1);
+    expect([former.id === madeId, await stateOf(ticketToken(ctx, former))]).toEqual([false, "given-on"]);
+    expect((await findTicket(ctx, ticketToken(ctx, now)))?.seat).toMatchObject({ id: madeId, attendeeName: omar.name });
+  });
+
+  it("T-01 a seat that gets its name has another ticket; a corrected name keeps it", async () => {
+    const nameless = { ...huda, attendeeName: null, attendeeEmail: null, scfhsNumber: null };
+    await ctx.db.update(enrolments).set(nameless).where(eq(enrolments.seat, 1));
+    const before = ticketToken(ctx, await seatRow(1));
+    expect(await stateOf(before)).toBe("unnamed");
+    const { id } = await seatRow(1);
+    await writePerson(ctx, id, omar);
+    const token = ticketToken(ctx, await seatRow(1));
+    expect([await stateOf(before), await stateOf(token)]).toEqual([null, "valid"]);
+    await writePerson(ctx, id, { ...omar, name: "Omar Al-Khalid", scfhsNumber: "00-RN-1" });
+    expect((await findTicket(ctx, token))?.seat.attendeeName).toBe("Omar Al-Khalid");
+  });
+
+  it("T-01 cancelled, unpaid, a cancelled run and one that is over are each said", async () => {
+    const seat = await seatRow(1);
+    const token = ticketToken(ctx, seat);
+    const dana = ticketToken(ctx, await seatRow(2));
+    await cancelSeat(ctx, seat.id);
+    expect(await stateOf(token)).toBe("cancelled");
+    const held = { state: "held" as const, confirmedAt: null };
+    await ctx.db.update(enrolments).set(held).where(eq(enrolments.seat, 2));
+    expect(await stateOf(dana)).toBe("unpaid");
+    await ctx.db.update(enrolments).set({ state: "confirmed", confirmedAt: ctx.now() }).where(eq(enrolments.seat, 2));
+    ctx.clock.now = new Date(ctx.now().getTime() + 90 * 86_400_000);
+    expect(await stateOf(dana)).toBe("finished");
+    await ctx.db.update(courseRuns).set({ cancelledAt: ctx.now() }).where(eq(courseRuns.id, runId));
+    expect(await stateOf(dana)).toBe("run-cancelled");
+  });
+
+  it("T-01 the mail of a seat has the ticket of who it goes to, in their language", async () => {
+    const madeId = await replacePerson(ctx, await seatRow(1), omar);
+    await makeUser(ctx.db, { name: omar.name, email: omar.email, locale: "ar" });
+    await queueSeatMails(ctx, "attendee-place", eq(enrolments.id, madeId));
+    await queueSeatMails(ctx, "seat-cancelled", eq(enrolments.id, madeId));
+    const { rows } = await ctx.db.execute(sql`select props ->> 'ticketUrl' as ticket from outbox_mail order by id`);
+    expect(rows).toEqual([{ ticket: ticketUrl(ctx, await seatRow(1), "ar") }, { ticket: null }]);
+  });
+
+  it("T-01 the address is in both languages, its code has eight characters and is no part of the token", async () => {
+    const seat = await seatRow(1);
+    const token = ticketToken(ctx, seat);
+    expect(Buffer.from(token, "base64url")).toHaveLength(4 + 128 / 8);
+    expect(ticketUrl(ctx, seat, "en")).toBe(`${ctx.env.BASE_URL}/ticket/${token}`);
+    expect(ticketUrl(ctx, seat, "ar")).toBe(`${ctx.env.BASE_URL}/ar/ticket/${token}`);
+    expect(ticketCode(ctx, seat)).toMatch(/^[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/);
+    expect(ticketCode(ctx, seat)).not.toBe(ticketCode(ctx, await seatRow(2)));
+  });
+});

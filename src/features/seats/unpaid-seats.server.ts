@@ -1,0 +1,134 @@
+/** Limits of what one visitor holds without paying, over all their accounts (docs/pricing.md, docs/security.md). */
+import {
+  and,
+  count,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
+import { lockHolders } from "#features/orders/locks.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { waitingPlaces } from "./offer-tables.server.ts";
+import { holdSettings, publicSettings, transferSettings } from "#features/settings/settings.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { networkOf } from "#platform/rate-limit.server.ts";
+import { sign } from "#platform/signing.server.ts";
+import { m } from "#messages";
+import { contactParts } from "./hold-rules.ts";
+import { enrolments } from "./tables.server.ts";
+
+/** The caller's network as it is stored with what they hold: the address itself cannot be read from it. */
+export const networkKey = (ctx: Ctx): string =>
+  sign(ctx, `network:${networkOf(ctx.address)}`)
+    .toString("base64url")
+    .slice(0, 22);
+
+/** Whether an account has ever paid for an order: then the limits of new accounts do not apply. */
+export async function hasPaidBefore(ctx: Ctx, userId: string): Promise<boolean> {
+  const isPaid = and(eq(orders.userId, userId), isNotNull(orders.paidAt));
+  const [paid] = await ctx.db.select({ id: orders.id }).from(orders).where(isPaid).limit(1);
+  return paid !== undefined;
+}
+
+/** Seats that unpaid orders hold now. */
+export async function countUnpaidSeats(ctx: Ctx, which: SQL | undefined): Promise<number> {
+  const [held] = await ctx.db
+    .select({ seats: count() })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .where(
+      and(
+        which,
+        inArray(orders.status, ["pending", "failed"]),
+        eq(enrolments.state, "held"),
+        gt(enrolments.heldUntil, ctx.now()),
+      ),
+    );
+  return held?.seats ?? 0;
+}
+
+/** Opened by its buyer to be paid by transfer. */
+export const isBuyersTransferSql = eq(orders.openedBy, orders.userId);
+
+async function refuseNetwork(ctx: Ctx): Promise<never> {
+  const whom = contactParts(await publicSettings(ctx));
+  throw new Conflict(m.enrolments_network_full(whom, { locale: ctx.locale }));
+}
+
+/**
+ * Limits the seats that accounts without a paid order hold from one network, by card or until their transfer is
+ * approved (setting `newSeatsPerAddress`). `replaced`: orders that the new one replaces, not counted. Callers hold the
+ * run locks. Throws Conflict.
+ */
+export async function limitNewSeats(
+  ctx: Ctx,
+  { userId, seats, replaced = [] }: { userId: string; seats: number; replaced?: readonly number[] },
+): Promise<void> {
+  if (await hasPaidBefore(ctx, userId)) return;
+  const key = networkKey(ctx);
+  await lockHolders(ctx, [key]);
+  const { newSeatsPerAddress } = await holdSettings(ctx);
+  const held = await countUnpaidSeats(
+    ctx,
+    and(
+      eq(orders.openedFrom, key),
+      or(isNull(orders.openedBy), orders.awaitsApproval),
+      replaced.length > 0 ? notInArray(orders.id, [...replaced]) : undefined,
+    ),
+  );
+  if (held + seats > newSeatsPerAddress * ctx.env.RATE_LIMIT_FACTOR) await refuseNetwork(ctx);
+}
+
+/**
+ * Limits the unpaid seats that buyers of one network booked by transfer (setting `seatsPerAddress`). Callers hold the
+ * run locks. Throws Conflict.
+ */
+export async function limitTransferSeats(ctx: Ctx, seats: number): Promise<void> {
+  const key = networkKey(ctx);
+  await lockHolders(ctx, [key]);
+  const bank = await transferSettings(ctx);
+  const held = await countUnpaidSeats(ctx, and(eq(orders.openedFrom, key), isBuyersTransferSql));
+  if (held + seats > (bank?.seatsPerAddress ?? 0) * ctx.env.RATE_LIMIT_FACTOR) await refuseNetwork(ctx);
+}
+
+/**
+ * Limits the seats that accounts without a paid order wait for from one network (setting `waitingSeatsPerAddress`):
+ * each may be offered, and is then held without payment. Callers hold the run lock. Throws Conflict.
+ */
+export async function limitWaitingSeats(ctx: Ctx, { userId, seats }: { userId: string; seats: number }): Promise<void> {
+  if (await hasPaidBefore(ctx, userId)) return;
+  const key = networkKey(ctx);
+  await lockHolders(ctx, [key]);
+  const { waitingSeatsPerAddress } = await holdSettings(ctx);
+  const paid = ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, waitingPlaces.userId), isNotNull(orders.paidAt)));
+  const [waiting] = await ctx.db
+    .select({ seats: sql<number>`coalesce(sum(${waitingPlaces.seats}), 0)::int` })
+    .from(waitingPlaces)
+    .where(and(eq(waitingPlaces.joinedFrom, key), ne(waitingPlaces.state, "ended"), sql`not ${exists(paid)}`));
+  if ((waiting?.seats ?? 0) + seats > waitingSeatsPerAddress * ctx.env.RATE_LIMIT_FACTOR) await refuseNetwork(ctx);
+}
+
+/** Job: erases the network keys of orders whose hold is over and of ended waiting-list places. */
+export async function forgetNetworks(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .update(orders)
+    .set({ openedFrom: null })
+    .where(and(isNotNull(orders.openedFrom), lte(orders.expiresAt, ctx.now())));
+  await ctx.db
+    .update(waitingPlaces)
+    .set({ joinedFrom: null })
+    .where(and(isNotNull(waitingPlaces.joinedFrom), eq(waitingPlaces.state, "ended")));
+}

@@ -1,0 +1,151 @@
+import { and, desc, eq, inArray, isNull, notExists, notInArray } from "drizzle-orm";
+import { paymentProvider } from "#features/payments/current.server.ts";
+import {
+  differencesOf,
+  ownDiscrepancies,
+  providerDiscrepancies,
+  type Discrepancy,
+  type DiscrepancyKind,
+} from "#features/payments/discrepancies.server.ts";
+import { ProviderUnavailable, type ProviderPayment } from "#features/payments/provider.ts";
+import { foreignPayments } from "#features/payments/tables.server.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { errorForLog } from "#platform/log.server.ts";
+import { closeReturnedPayments } from "#features/settlement/foreign-payments.server.ts";
+import { paymentCases, paymentComparisons } from "./tables.server.ts";
+import { dayMs } from "#i18n/dates.ts";
+
+/** How far back the provider's list is read; an older case is looked at by its payment. */
+const listedDays = 3;
+/** A younger payment may be on its way: the return page, the webhook and the jobs settle it. */
+const settlingMinutes = 10;
+/** Known by our books alone. */
+const ownKinds: DiscrepancyKind[] = ["refund-needs-person", "refund-stuck", "check-overdue"];
+export type PaymentCase = typeof paymentCases.$inferSelect;
+
+const subjectOf = ({ facts, paymentId }: Discrepancy): string =>
+  facts.refundId === undefined ? paymentId : `refund-${facts.refundId}`;
+
+/** Whether a person has resolved exactly this: other facts make it a new case. */
+async function isResolved(ctx: Ctx, { kind, facts }: Discrepancy, subject: string): Promise<boolean> {
+  const [last] = await ctx.db
+    .select()
+    .from(paymentCases)
+    .where(and(eq(paymentCases.kind, kind), eq(paymentCases.subject, subject)))
+    .orderBy(desc(paymentCases.id))
+    .limit(1);
+  const same = (key: keyof typeof facts) => last?.facts[key] === facts[key];
+  const keys = [...Object.keys(facts), ...Object.keys(last?.facts ?? {})] as (keyof typeof facts)[];
+  return last?.outcome === "resolved" && keys.every(same);
+}
+
+async function note(ctx: Ctx, found: Discrepancy): Promise<void> {
+  const { kind, paymentId, orderId, facts } = found;
+  const subject = subjectOf(found);
+  const now = ctx.now();
+  const seen = await ctx.db
+    .update(paymentCases)
+    .set({ facts, seenAt: now })
+    .where(and(eq(paymentCases.kind, kind), eq(paymentCases.subject, subject), isNull(paymentCases.closedAt)))
+    .returning({ id: paymentCases.id });
+  if (seen.length > 0 || (await isResolved(ctx, found, subject))) return;
+  await ctx.db
+    .insert(paymentCases)
+    .values({ kind, paymentId, orderId, subject, facts, openedAt: now, seenAt: now })
+    .onConflictDoNothing();
+}
+
+/** Opens and closes cases so that of `kinds` (of `paymentIds`, if given) those are open that were found. */
+async function write(
+  ctx: Ctx,
+  found: readonly Discrepancy[],
+  { kinds, paymentIds }: { kinds: DiscrepancyKind[]; paymentIds?: string[] },
+): Promise<void> {
+  const { id, kind, subject, paymentId, closedAt } = paymentCases;
+  await inTransaction(
+    ctx,
+    async (ctx) => {
+      for (const one of found) await note(ctx, one);
+      for (const ofKind of kinds) {
+        const subjects = found.filter((one) => one.kind === ofKind).map(subjectOf);
+        const gone = and(
+          eq(kind, ofKind),
+          isNull(closedAt),
+          subjects.length > 0 ? notInArray(subject, subjects) : undefined,
+          paymentIds ? inArray(paymentId, paymentIds) : undefined,
+        );
+        const rows = await ctx.db.select({ id }).from(paymentCases).where(gone);
+        if (rows.length === 0) continue;
+        const ids = rows.map((row) => row.id);
+        await ctx.db.update(paymentCases).set({ closedAt: ctx.now(), outcome: "agrees" }).where(inArray(id, ids));
+      }
+    },
+    // Rounds of several processes, and a person's action, wait for each other.
+    ctx.afterCommit ? {} : { advisoryLock: "payment-cases" },
+  );
+}
+
+const providerKinds: DiscrepancyKind[] = ["paid-at-provider", "refunds-differ", "unknown-payment"];
+
+/** By the provider's word of each payment. Throws ProviderUnavailable. */
+async function compareEach(ctx: Ctx, paymentIds: string[]): Promise<void> {
+  const known: ProviderPayment[] = [];
+  for (const id of paymentIds) {
+    const payment = await paymentProvider(ctx.env).fetchPayment(id);
+    if (payment) known.push(payment);
+  }
+  const found = await differencesOf(ctx, known);
+  await write(ctx, found, { kinds: providerKinds, paymentIds });
+  const differing = new Set(found.map(({ paymentId }) => paymentId));
+  // A foreign payment differs as long as the provider has not returned all of it.
+  const agreeing = known.map(({ id }) => id).filter((id) => !differing.has(id));
+  await closeReturnedPayments(ctx, agreeing);
+}
+
+/** Looks again at one case: at our books and at the provider's word. Throws ProviderUnavailable. */
+export async function recheckCase(ctx: Ctx, { paymentId, kind }: PaymentCase): Promise<void> {
+  await write(ctx, await ownDiscrepancies(ctx), { kinds: ownKinds });
+  if (!ownKinds.includes(kind)) await compareEach(ctx, [paymentId]);
+}
+
+/** Foreign payments that need a person and have no case: they may be older than the days that are listed. */
+async function foreignWithoutCase(ctx: Ctx): Promise<string[]> {
+  const { id, status } = foreignPayments;
+  const cases = ctx.db.select({ id: paymentCases.id }).from(paymentCases).where(eq(paymentCases.paymentId, id));
+  const rows = await ctx.db
+    .select({ id })
+    .from(foreignPayments)
+    .where(and(inArray(status, ["reported", "needs-person"]), notExists(cases)));
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Job: opens a case for each payment where our books and the provider differ, or that waits for a person, and closes
+ * what agrees by now. Idempotent. Without the provider only our books are looked at.
+ */
+export async function comparePayments(ctx: Ctx): Promise<void> {
+  await write(ctx, await ownDiscrepancies(ctx), { kinds: ownKinds });
+  const now = ctx.now();
+  try {
+    const since = new Date(now.getTime() - listedDays * dayMs);
+    const until = new Date(now.getTime() - settlingMinutes * 60_000);
+    const found = await providerDiscrepancies(ctx, since, until);
+    await write(ctx, found, { kinds: [] });
+    const { paymentId, kind, closedAt } = paymentCases;
+    const open = await ctx.db
+      .selectDistinct({ paymentId })
+      .from(paymentCases)
+      .where(and(isNull(closedAt), inArray(kind, providerKinds)));
+    const isFound = new Set(found.map((one) => one.paymentId));
+    const older = [...open.map((one) => one.paymentId), ...(await foreignWithoutCase(ctx))];
+    await compareEach(
+      ctx,
+      older.filter((id) => !isFound.has(id)),
+    );
+    const row = { id: 1, comparedAt: now };
+    await ctx.db.insert(paymentComparisons).values(row).onConflictDoUpdate({ target: paymentComparisons.id, set: row });
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    ctx.log.warn(errorForLog(error), "the provider's payments could not be compared");
+  }
+}

@@ -1,0 +1,262 @@
+import { and, eq, inArray, lt, lte, notExists } from "drizzle-orm";
+import type { UnclaimedMailProps } from "#features/settlement/mails/staff-emails.server.ts";
+import { publicSettings } from "#features/settings/settings.server.ts";
+import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
+import { audit } from "#platform/audit.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requireFreshSignIn,
+  requirePermission,
+  type Ctx,
+} from "#platform/context.server.ts";
+import { errorForLog } from "#platform/log.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { queueOrderMail } from "./mails/order-mails.server.ts";
+import { claimEnd, waitsUnclaimed } from "#features/payments/claims.server.ts";
+import { paymentProvider } from "#features/payments/current.server.ts";
+import { installationId } from "#features/payments/installation.server.ts";
+import {
+  isPaymentId,
+  ProviderRefused,
+  ProviderUnavailable,
+  type ProviderPayment,
+} from "#features/payments/provider.ts";
+import { refundedHalalas } from "#features/payments/refund-rules.ts";
+import { foreignPayments, payments } from "#features/payments/tables.server.ts";
+
+/** A younger payment may not have been recorded yet. */
+const settlingSeconds = 60;
+const roundSize = 20;
+
+/** Whether a paid payment that is not ours still keeps money and is old enough to be judged. */
+export function isForeign(payment: ProviderPayment, now: Date): boolean {
+  const old = payment.createdAt === null || now.getTime() - payment.createdAt.getTime() >= settlingSeconds * 1000;
+  return old && payment.status === "paid" && refundedHalalas(payment) < payment.amountHalalas;
+}
+
+/** The order that a payment of this installation names. Other installations use the same order numbers. */
+async function namedOrder(ctx: Ctx, payment: ProviderPayment): Promise<number | null> {
+  const { orderId, createdAt } = payment;
+  if (payment.installationId !== (await installationId(ctx))) return null;
+  if (orderId === null || !/^[1-9]\d{0,8}$/.test(orderId)) return null;
+  // One minute of clock skew.
+  const latest = new Date((createdAt ?? ctx.now()).getTime() + 60_000);
+  const { id } = orders;
+  const named = and(eq(id, Number(orderId)), lt(orders.createdAt, latest));
+  const [order] = await ctx.db.select({ id }).from(orders).where(named);
+  return order?.id ?? null;
+}
+
+/** Whether this database had sold an order by then: an empty or wrong one must not refund another one's sales. */
+async function hadSold(ctx: Ctx, { createdAt }: ProviderPayment): Promise<boolean> {
+  if (createdAt === null) return false;
+  const [sold] = await ctx.db.select({ id: orders.id }).from(orders).where(lte(orders.paidAt, createdAt)).limit(1);
+  return sold !== undefined;
+}
+
+const describePayment = ({ amountHalalas, currency }: ProviderPayment) =>
+  currency === "SAR"
+    ? formatSar(decimalFromHalalas(amountHalalas), "en")
+    : `${currency} ${amountHalalas} (smallest unit)`;
+
+interface Unclaimed {
+  payment: ProviderPayment;
+  orderId: number | null;
+}
+
+/** One mail for all of them, about the first and how many more there are. */
+async function notifyStaff(ctx: Ctx, found: readonly Unclaimed[], refused: boolean): Promise<void> {
+  const [first] = found;
+  if (!first) return;
+  const { payment, orderId } = first;
+  const { email } = await publicSettings(ctx);
+  const madeAt = payment.createdAt?.toISOString() ?? null;
+  const template = "payment-unclaimed";
+  const props: UnclaimedMailProps = {
+    paymentId: payment.id,
+    amount: describePayment(payment),
+    madeAt,
+    orderId,
+    refused,
+    ...(found.length > 1 && { others: found.length - 1 }),
+  };
+  await queueMail(ctx, { key: `${template}:${payment.id}`, to: email, locale: "en", template, props });
+}
+
+/** Its order and state when it was not known before. Part of the open transaction. */
+async function recordOne(ctx: Ctx, payment: ProviderPayment) {
+  const orderId = await namedOrder(ctx, payment);
+  const isReturned = orderId !== null && refundedHalalas(payment) === 0 && (await hadSold(ctx, payment));
+  const status = isReturned ? "requested" : "reported";
+  const { id, amountHalalas: amount, currency } = payment;
+  const row = { id, orderId, amount, currency, status, seenAt: ctx.now() } as const;
+  const [made] = await ctx.db
+    .insert(foreignPayments)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: foreignPayments.id });
+  if (!made) return null;
+  await audit(ctx, {
+    action: status === "requested" ? "foreign-payment.return-decided" : "foreign-payment.left-to-person",
+    entity: "foreign-payment",
+    entityId: id,
+    after: { orderId, amount, currency },
+  });
+  return { payment, orderId, status };
+}
+
+/** In a line of the log. */
+const mostNamed = 20;
+
+/**
+ * Records, once, paid payments that are not ours. A job refunds those of this installation that name an order of ours,
+ * were made after its first sale and of which nothing was refunded. All others are for a person: staff are notified by
+ * one mail a round, and each becomes a case.
+ */
+export async function recordForeignPayments(ctx: Ctx, listed: readonly ProviderPayment[]): Promise<void> {
+  if (listed.length === 0) return;
+  await inTransaction(ctx, async (ctx) => {
+    const found: NonNullable<Awaited<ReturnType<typeof recordOne>>>[] = [];
+    for (const payment of listed) {
+      const made = await recordOne(ctx, payment);
+      if (made) found.push(made);
+    }
+    const reported = found.filter(({ status }) => status === "reported");
+    if (found.length > 0)
+      ctx.log.error(
+        {
+          payments: found.length,
+          reported: reported.length,
+          payment_ids: found.slice(0, mostNamed).map(({ payment }) => payment.id),
+        },
+        "paid payments that no order of ours asked for",
+      );
+    await notifyStaff(ctx, reported, false);
+  });
+}
+
+/** False when another process has claimed it, or it is ours. */
+async function claim(ctx: Ctx, id: string): Promise<boolean> {
+  const now = ctx.now();
+  const ours = ctx.db.select({ id: payments.id }).from(payments).where(eq(payments.id, id));
+  const unlessOurs = isPaymentId(id) ? notExists(ours) : undefined;
+  const claimed = await ctx.db
+    .update(foreignPayments)
+    .set({ claimedUntil: claimEnd(now) })
+    .where(and(eq(foreignPayments.id, id), waitsUnclaimed(foreignPayments, now), unlessOurs))
+    .returning({ id: foreignPayments.id });
+  return claimed.length > 0;
+}
+
+async function book(ctx: Ctx, id: string, payment: ProviderPayment): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db
+      .update(foreignPayments)
+      .set({ status: "done", doneAt: ctx.now(), problem: null, claimedUntil: null })
+      .where(and(eq(foreignPayments.id, id), eq(foreignPayments.status, "requested")))
+      .returning();
+    if (!row) return;
+    const { orderId, amount, currency } = row;
+    const returned = { action: "foreign-payment.returned", after: { orderId, amount, currency } };
+    await audit(ctx, { ...returned, entity: "foreign-payment", entityId: id });
+    ctx.log.warn({ payment_id: id, order_id: row.orderId }, "a payment that no order of ours asked for was returned");
+    if (row.orderId === null || payment.currency !== "SAR") return;
+    const refund = { strayPayment: id, reason: "unknown-order", refundedHalalas: refundedHalalas(payment) };
+    await queueOrderMail(ctx, "payment-refunded", row.orderId, refund);
+  });
+}
+
+async function escalateToStaff(ctx: Ctx, id: string, payment: ProviderPayment | null, problem: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const set = { status: "needs-person", problem, claimedUntil: null } as const;
+    const [row] = await ctx.db.update(foreignPayments).set(set).where(eq(foreignPayments.id, id)).returning();
+    const left = { action: "foreign-payment.left-to-person", after: { orderId: row?.orderId ?? null, problem } };
+    await audit(ctx, { ...left, entity: "foreign-payment", entityId: id });
+    ctx.log.error({ payment_id: id, problem }, "a payment that no order of ours asked for cannot be returned");
+    if (row && payment) await notifyStaff(ctx, [{ payment, orderId: row.orderId }], true);
+  });
+}
+
+/** The provider's refund is not idempotent, so fetch before every try; no transaction is open during the calls. */
+async function refundForeignPayment(ctx: Ctx, id: string): Promise<void> {
+  if (!(await claim(ctx, id))) return;
+  const provider = paymentProvider(ctx.env);
+  const payment = await provider.fetchPayment(id);
+  if (!payment) return escalateToStaff(ctx, id, null, "payment-unknown");
+  const left = payment.amountHalalas - refundedHalalas(payment);
+  if (left <= 0) return book(ctx, id, payment);
+  try {
+    const after = await provider.refundPayment(id, left);
+    const whole = refundedHalalas(after) >= after.amountHalalas;
+    if (!whole) throw new ProviderUnavailable("The card provider's sum of refunds does not hold this one");
+    await book(ctx, id, after);
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    await escalateToStaff(ctx, id, payment, "provider-refused");
+  }
+}
+
+/** Refunds the payments recorded as `requested`; failures are retried in a later run. */
+export async function refundForeignPayments(ctx: Ctx): Promise<void> {
+  const waiting = await ctx.db
+    .select({ id: foreignPayments.id })
+    .from(foreignPayments)
+    .where(waitsUnclaimed(foreignPayments, ctx.now()))
+    .orderBy(foreignPayments.seenAt)
+    .limit(roundSize);
+  for (const { id } of waiting) {
+    try {
+      await refundForeignPayment(ctx, id);
+    } catch (error) {
+      // The claim expires, and the next try fetches the outcome.
+      ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not returned yet");
+    }
+  }
+}
+
+/**
+ * Closes payments that were left to a person and that the provider has returned meanwhile, as the caller has checked.
+ * Ignores other ids. Idempotent.
+ */
+export async function closeReturnedPayments(ctx: Ctx, ids: string[]): Promise<void> {
+  const { id, status, orderId, amount, currency } = foreignPayments;
+  await inTransaction(ctx, async (ctx) => {
+    const closed = await ctx.db
+      .update(foreignPayments)
+      .set({ status: "done", doneAt: ctx.now(), problem: null, claimedUntil: null })
+      .where(and(inArray(id, ids), inArray(status, ["reported", "needs-person"])))
+      .returning({ id, orderId, amount, currency });
+    for (const { id: entityId, ...after } of closed)
+      await audit(ctx, { action: "foreign-payment.returned", entity: "foreign-payment", entityId, after });
+  });
+}
+
+/**
+ * Pays back, whole, a payment that no order asked for and that was left to a person. Idempotent. For `orders.refund`
+ * with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound (ours, or unknown to the
+ * provider), ProviderUnavailable.
+ */
+export async function returnForeignPayment(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  requirePermission(ctx, "orders.refund");
+  requireFreshSignIn(ctx);
+  const payment = await paymentProvider(ctx.env).fetchPayment(id);
+  const [ours] = isPaymentId(id)
+    ? await ctx.db.select({ id: payments.id }).from(payments).where(eq(payments.id, id))
+    : [];
+  if (!payment || ours) throw noSuchRecord(ctx);
+  await recordForeignPayments(ctx, [payment]);
+  await inTransaction(ctx, async (ctx) => {
+    const isLeft = and(eq(foreignPayments.id, id), inArray(foreignPayments.status, ["reported", "needs-person"]));
+    const left = await ctx.db
+      .update(foreignPayments)
+      .set({ status: "requested", problem: null, claimedUntil: null })
+      .where(isLeft)
+      .returning({ id: foreignPayments.id });
+    if (left.length === 0) return;
+    const after = { amount: payment.amountHalalas, currency: payment.currency };
+    await audit(ctx, { action: "foreign-payment.return-requested", entity: "foreign-payment", entityId: id, after });
+  });
+  await refundForeignPayments(ctx);
+}

@@ -1,0 +1,119 @@
+import { and, eq, inArray, lte, gt, isNotNull, notExists, or, sql } from "drizzle-orm";
+import pMap from "p-map";
+import { union } from "drizzle-orm/pg-core";
+import { processRefunds } from "#features/settlement/refunds/refunds.server.ts";
+import { errorForLog } from "#platform/log.server.ts";
+import type { PaymentMethod } from "#features/payments/payment-rules.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+import { lockOrders } from "#features/orders/locks.server.ts";
+import { issueCreditNote, issueInvoice } from "#features/invoices/issue.server.ts";
+import { taxDocuments } from "#features/invoices/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
+import { settlePayment, meansOf } from "./settle.server.ts";
+
+/** A seat free of charge has none. */
+async function ordersWithoutDocuments(ctx: Ctx): Promise<number[]> {
+  const { id } = orders;
+  const invoice = ctx.db
+    .select({ id: taxDocuments.id })
+    .from(taxDocuments)
+    .where(and(eq(taxDocuments.orderId, id), eq(taxDocuments.kind, "invoice")));
+  const note = ctx.db.select({ id: taxDocuments.id }).from(taxDocuments).where(eq(taxDocuments.refundId, refunds.id));
+  const isPaid = or(isNotNull(orders.paidAt), inArray(orders.status, ["paid", "partially_refunded"]));
+  const withoutInvoice = ctx.db
+    .select({ id })
+    .from(orders)
+    .where(and(isPaid, gt(orders.totalHalalas, 0), notExists(invoice)));
+  const withoutNote = ctx.db
+    .select({ id })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, id))
+    .innerJoin(refunds, eq(refunds.paymentId, payments.id))
+    .where(and(eq(refunds.status, "done"), isNotNull(orders.paidAt), isNotNull(payments.settledAt), notExists(note)));
+  const rows = await union(withoutInvoice, withoutNote)
+    .orderBy(sql`1`)
+    .limit(500);
+  return rows.map((row) => row.id);
+}
+
+/** Job: issues missing documents of orders older than invoicing. Idempotent; one transaction per order. */
+export async function issueMissingDocuments(ctx: Ctx): Promise<void> {
+  for (const orderId of await ordersWithoutDocuments(ctx)) {
+    await inTransaction(ctx, async (ctx) => {
+      await lockOrders(ctx, ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).$dynamic());
+      const [paidWith] = await ctx.db
+        .select()
+        .from(payments)
+        .innerJoin(orders, eq(orders.id, payments.orderId))
+        .where(and(eq(payments.orderId, orderId), isShownPaymentSql(ctx)));
+      await issueInvoice(ctx, orderId, paidWith ? meansOf(paidWith.payment) : { cardScheme: null, cardMasked: null });
+      const { id, amountHalalas, reason } = refunds;
+      const done = await ctx.db
+        .select({ id, amountHalalas, reason })
+        .from(refunds)
+        .innerJoin(payments, eq(payments.id, refunds.paymentId))
+        .where(and(eq(payments.orderId, orderId), isNotNull(payments.settledAt), eq(refunds.status, "done")))
+        .orderBy(id);
+      for (const refund of done) await issueCreditNote(ctx, { ...refund, orderId });
+    });
+  }
+}
+
+/** Per round, and in parallel: the provider publishes no limit. */
+const roundSize = 100;
+const atOnce = 8;
+/** Of rounds in one run: then refunds have their turn. */
+const longestMs = 40_000;
+/** Lease: the payment is free again when its process dies. */
+const claimSeconds = 25;
+
+async function claimDuePayments(ctx: Ctx, by: PaymentMethod): Promise<{ id: string }[]> {
+  const now = ctx.now();
+  const { id, method, checkAt } = payments;
+  const due = ctx.db
+    .select({ id })
+    .from(payments)
+    .where(and(eq(method, by), lte(checkAt, now)))
+    .orderBy(checkAt)
+    .limit(roundSize)
+    .for("update", { skipLocked: true });
+  return ctx.db
+    .update(payments)
+    .set({ checkAt: new Date(now.getTime() + claimSeconds * 1000) })
+    .where(inArray(id, due))
+    .returning({ id });
+}
+
+/**
+ * Handles due payments (`check_at`), each in one process, a round of 100 after the other while rounds are full.
+ * Failures are logged and retried after 25 s; a round of nothing else, as when the provider is down, is the last.
+ */
+export async function forDuePayments(
+  ctx: Ctx,
+  method: PaymentMethod,
+  look: (ctx: Ctx, paymentId: string) => Promise<unknown>,
+): Promise<void> {
+  const tryOne = async ({ id }: { id: string }) => {
+    try {
+      await look(ctx, id);
+      return true;
+    } catch (error) {
+      ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not settled yet");
+      return false;
+    }
+  };
+  const began = performance.now();
+  for (;;) {
+    const due = await claimDuePayments(ctx, method);
+    const done = await pMap(due, tryOne, { concurrency: atOnce });
+    if (due.length < roundSize || !done.includes(true) || performance.now() - began > longestMs) return;
+  }
+}
+
+/** Job behind browser and webhook: settles due card payments, ends expired orders and processes refunds. */
+export async function reconcile(ctx: Ctx): Promise<void> {
+  await forDuePayments(ctx, "card", settlePayment);
+  await processRefunds(ctx);
+}

@@ -1,0 +1,369 @@
+import { dayAndMonth, riyadhDate, startOfRiyadhDay, weekdayOf, weekdayRange } from "#i18n/dates.ts";
+import { givenName } from "#i18n/given-name.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { decimalFromHalalas, formatSar, groupedAmount, halalasFromDecimal } from "#i18n/money.ts";
+import { riyadhClock, riyadhMoment } from "#i18n/riyadh-clock.ts";
+import { blocksOf, type Block, type CourseBlock } from "#platform/mail/blocks.ts";
+import { linked, named, strong, unbroken } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
+import {
+  attachedBlock,
+  bringBlocks,
+  courseBlock,
+  fitPreview,
+  sampleCourse,
+  shortName,
+  type MailedCourse,
+  type MailedRun,
+} from "#features/catalogue/schedule/mail-course.ts";
+import { calendarAttachment } from "#features/seats/calendar-attachments.server.ts";
+import { documentAttachment } from "#features/invoices/documents.server.ts";
+import { discountLabel } from "#features/orders/order-labels.ts";
+import { defaultSettings } from "#features/settings/settings.ts";
+import type { OrderDiscount } from "#features/orders/order.schema.server.ts";
+import { minimumText, type Minimum } from "#features/catalogue/schedule/minimum.ts";
+import { policySteps, stepsAhead, type FrozenPolicy } from "#features/catalogue/schedule/change-policy.ts";
+import { policySentences } from "#features/catalogue/schedule/change-policy-labels.ts";
+import { cardLabel, type MailedCard } from "./mail-card.ts";
+
+export interface MailedLine extends MailedCourse, MailedRun {
+  slug: string;
+  qty: number;
+  /** Before VAT, after the discount. */
+  amount: string;
+  discount?: OrderDiscount | null;
+  /** What the buyer may change until when. */
+  changePolicy?: FrozenPolicy;
+  /** How many people the run needs. */
+  minimum?: Minimum | null;
+  /** Seat by seat; `you` is the buyer. */
+  attendees?: (string | { name: string; you: boolean })[];
+  /** After a refund: the order keeps seats of this course. */
+  kept?: boolean;
+  /** After a refund that said which: those it cancelled, and those that are left. Older queued mails do not know. */
+  cancelled?: MailedSeats;
+  left?: MailedSeats;
+}
+
+export interface MailedSeats {
+  qty: number;
+  attendees: { name: string; you: boolean }[];
+}
+
+/** Amounts are decimal SAR strings, dates `YYYY-MM-DD`, instants ISO. Older queued mails lack the optional fields. */
+export interface OrderMailProps {
+  orderId: number;
+  name: string;
+  reason: string | null;
+  /** This time. */
+  refunded?: string | null;
+  /** So far, this time included. */
+  refundedInAll?: string | null;
+  refundId?: number | null;
+  subTotal: string;
+  tax: string;
+  taxPercent: number;
+  total: string;
+  orderUrl: string;
+  retryUrl?: string;
+  /** End of the seat hold; null when the seats are released. */
+  heldUntil?: string | null;
+  card?: MailedCard | null;
+  method?: "transfer";
+  /** Whether the order has ever been paid. */
+  wasPaid?: boolean;
+  /** The order is the difference for a dearer date; its seats belong to the order that was moved. */
+  isDifference?: boolean;
+  /** When the mail was written. */
+  at?: string;
+  /** The day of the order in Riyadh. */
+  orderedOn?: string;
+  lines: MailedLine[];
+}
+
+export const orderSample: OrderMailProps = {
+  orderId: 1042,
+  name: "Sara Nasser",
+  reason: null,
+  subTotal: "2400.00",
+  tax: "360.00",
+  taxPercent: 15,
+  total: "2760.00",
+  orderUrl: "https://nama.example/my-courses/1042",
+  retryUrl: "https://nama.example/checkout/patient-safety-essentials?run=12",
+  heldUntil: "2026-11-22T07:14:00.000Z",
+  card: { scheme: "mada", masked: "5043-00XX-XXXX-1010" },
+  wasPaid: true,
+  at: "2026-11-22T06:59:00.000Z",
+  lines: [
+    {
+      slug: "patient-safety-essentials",
+      ...sampleCourse,
+      qty: 1,
+      amount: "2400.00",
+      attendees: [{ name: "Sara Nasser", you: true }],
+      ticket_url: "https://nama.example/ticket/AAAAKmq4y0vD8Yh2Zk1tQwXbN7s",
+      kept: true,
+      changePolicy: defaultSettings.changes,
+    },
+  ],
+};
+const inArabic: Partial<OrderMailProps> = {
+  name: "سارة ناصر",
+  orderUrl: "https://nama.example/ar/my-courses/1042",
+  retryUrl: "https://nama.example/ar/checkout/patient-safety-essentials?run=12",
+  lines: orderSample.lines.map((line) => ({ ...line, attendees: [{ name: "سارة ناصر", you: true }] })),
+};
+export const orderSampleAr: OrderMailProps = { ...orderSample, ...inArabic };
+
+export const sarOf = (amount: string, locale: Locale) => formatSar(amount, locale);
+const openSeats = ({ qty, attendees }: MailedLine) => (attendees ? Math.max(0, qty - attendees.length) : 0);
+const unnamed = ({ lines }: OrderMailProps) => lines.reduce((sum, line) => sum + openSeats(line), 0);
+export const seatsOf = (lines: readonly MailedLine[]) => lines.reduce((sum, { qty }) => sum + qty, 0);
+export const orderEyebrow = ({ orderId }: OrderMailProps, locale: Locale) =>
+  m.enrolments_mail_order_number({ id: String(orderId) }, { locale });
+export const dateOf = (day: string, locale: Locale) => unbroken(weekdayRange(day, day, locale));
+const firstOf = ({ lines }: OrderMailProps) =>
+  lines.reduce((one, other) => (other.start_date < one.start_date ? other : one));
+
+function peopleOf(line: MailedLine, locale: Locale, isGone: boolean): CourseBlock["people"] {
+  if (!line.attendees) return undefined;
+  const names = line.attendees.map((one) => {
+    const { name, you } = typeof one === "string" ? { name: one, you: false } : one;
+    return you ? m.notices_attendee_you({ name: named(name) }, { locale }) : named(name);
+  });
+  const open = openSeats(line);
+  return {
+    label: isGone
+      ? m.orders_seats({ count: line.qty }, { locale })
+      : m.notices_attendees({ count: line.qty }, { locale }),
+    names: open > 0 ? [...names, m.notices_attendees_open({ count: open }, { locale })] : names,
+  };
+}
+
+/** `price` is before VAT. */
+export function lineBlock(
+  line: MailedLine,
+  locale: Locale,
+  more: { price?: CourseBlock["price"]; off?: boolean } = {},
+): CourseBlock {
+  const people = peopleOf(line, locale, more.off === true && line.cancelled !== undefined);
+  return courseBlock(line, line, locale, { ...more, ...(people && { people }) });
+}
+
+function priceOf({ qty, amount, discount }: MailedLine, locale: Locale): CourseBlock["price"] {
+  const off = discount ? (halalasFromDecimal(discount.amount) ?? 0) : 0;
+  const each = decimalFromHalalas(Math.round(((halalasFromDecimal(amount) ?? 0) + off) / qty));
+  // Isolated, or the minus would stand behind an Arabic sum.
+  const sum = discount && `\u2066−${groupedAmount(discount.amount)}\u2069`;
+  const less = discount ? ` · ${discountLabel(discount, { locale })}: ${sum}` : "";
+  return { label: `${qty} × ${sarOf(each, locale)}${less}`, amount: sarOf(amount, locale), isSum: true };
+}
+
+function paidLine({ card, at, method }: OrderMailProps, locale: Locale): string | null {
+  if (!at) return null;
+  const date = dateOf(riyadhDate(new Date(at)), locale);
+  if (method === "transfer") return m.notices_paid_by_transfer({ date }, { locale });
+  const label = cardLabel(card, locale);
+  return label ? m.notices_paid_with({ card: label, date }, { locale }) : m.notices_paid_on({ date }, { locale });
+}
+
+/** Courses that need a number of people say so; with several, each with its name. */
+const minimumBlocks = ({ lines }: OrderMailProps, locale: Locale): Block[] =>
+  lines.flatMap((line) => {
+    if (!line.minimum) return [];
+    const text = minimumText(line.minimum, locale, strong);
+    const course = named(shortName(line, locale));
+    const said = lines.length === 1 ? text : m.notices_change_of({ course, text }, { locale });
+    return [{ kind: "text" as const, text: said }];
+  });
+
+/** Until when the buyer may cancel, move or send someone else (N-08); nothing once all of it has passed. */
+function changeBlocks({ at, orderUrl, lines }: OrderMailProps, locale: Locale): Block[] {
+  if (!at) return [];
+  const now = new Date(at);
+  const today = riyadhDate(now);
+  const items = lines.flatMap((line) => {
+    const [first] = line.sessions ?? [];
+    const begins = first ? new Date(first.starts_at) : startOfRiyadhDay(line.start_date);
+    if (!line.changePolicy || begins <= now) return [];
+    const steps = stepsAhead(policySteps(line.changePolicy, line.start_date, false), today);
+    const said = policySentences(steps, locale, strong);
+    if (lines.length === 1) return said;
+    const course = named(shortName(line, locale));
+    return said.map((text) => m.notices_change_of({ course, text }, { locale }));
+  });
+  if (items.length === 0) return [];
+  const link = linked(m.notices_change_page({}, { locale }), `${orderUrl}/change`);
+  return [
+    { kind: "heading", text: m.notices_change({}, { locale }) },
+    { kind: "list", items },
+    { kind: "text", text: m.notices_change_how({ link }, { locale }) },
+  ];
+}
+
+export const orderConfirmed = mailTemplate<OrderMailProps>({
+  subject: (props, locale) =>
+    m.notices_confirmed_subject({ id: String(props.orderId), count: seatsOf(props.lines) }, { locale }),
+  preview: (props, locale) => {
+    const first = firstOf(props);
+    const day = weekdayOf(first.start_date, locale);
+    const count = unnamed(props);
+    return fitPreview(shortName(first, locale), (text) => {
+      const course = named(text);
+      return count > 0
+        ? m.notices_confirmed_preview_unnamed({ course, day, count }, { locale })
+        : m.notices_confirmed_preview({ course, day }, { locale });
+    });
+  },
+  content: ({ props, locale, files }) => {
+    const { lines } = props;
+    const count = seatsOf(lines);
+    const open = unnamed(props);
+    // Seats can be named until their course begins.
+    const firstOpen = lines
+      .filter((line) => openSeats(line) > 0)
+      .reduce((day, { start_date }) => (start_date < day ? start_date : day), "9999-12-31");
+    const paid = paidLine(props, locale);
+    return {
+      seal: "ok",
+      eyebrow: orderEyebrow(props, locale),
+      heading: m.notices_confirmed_heading({ count }, { locale }),
+      blocks: blocksOf(
+        {
+          kind: "text",
+          text: m.notices_confirmed_text(
+            { name: named(givenName(props.name)), amount: strong(sarOf(props.total, locale)), count },
+            { locale },
+          ),
+        },
+        { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
+        open > 0 && {
+          kind: "panel",
+          tone: "warning",
+          title: m.notices_unnamed_title({ count: open }, { locale }),
+          text: m.notices_unnamed_text(
+            {
+              link: linked(m.notices_unnamed_link({ count: open }, { locale }), props.orderUrl),
+              day: unbroken(weekdayOf(firstOpen, locale)),
+              count: open,
+            },
+            { locale },
+          ),
+        },
+        { kind: "heading", text: m.notices_courses_heading({ count: lines.length }, { locale }) },
+        { kind: "courses", courses: lines.map((line) => lineBlock(line, locale, { price: priceOf(line, locale) })) },
+        {
+          kind: "facts",
+          sums: true,
+          facts: [
+            { label: m.notices_subtotal({}, { locale }), value: sarOf(props.subTotal, locale) },
+            { label: m.notices_vat({ percent: props.taxPercent }, { locale }), value: sarOf(props.tax, locale) },
+            { label: m.notices_total_paid({}, { locale }), value: sarOf(props.total, locale), strong: true },
+          ],
+        },
+        paid && { kind: "text", quiet: true, text: paid },
+        ...minimumBlocks(props, locale),
+        ...bringBlocks(lines, locale),
+        ...changeBlocks(props, locale),
+        attachedBlock(files, m.enrolments_mail_attached_calendar({ count: lines.length }, { locale }), locale),
+        {
+          kind: "text",
+          text: m.notices_see_you({ day: unbroken(dayAndMonth(firstOf(props).start_date, locale)) }, { locale }),
+        },
+      ),
+      why: m.notices_why_order({ id: String(props.orderId) }, { locale }),
+    };
+  },
+  attachments: async (ctx, { orderId }, locale) => [
+    ...(await documentAttachment(ctx, orderId, locale, ({ kind }) => kind === "invoice")),
+    ...(await calendarAttachment(ctx, orderId, locale)),
+  ],
+  sample: { en: orderSample, ar: orderSampleAr },
+});
+
+const heldTime = ({ heldUntil }: OrderMailProps, locale: Locale) =>
+  heldUntil ? riyadhClock(new Date(heldUntil), locale) : null;
+
+export const paymentFailed = mailTemplate<OrderMailProps>({
+  subject: (props, locale) => m.notices_failed_subject({ id: String(props.orderId) }, { locale }),
+  preview: (props, locale) => {
+    const time = heldTime(props, locale);
+    return time
+      ? m.notices_failed_preview_held({ time, count: seatsOf(props.lines) }, { locale })
+      : m.notices_failed_preview({}, { locale });
+  },
+  content: ({ props, locale }) => {
+    const { lines, card, at } = props;
+    const count = seatsOf(lines);
+    const time = heldTime(props, locale);
+    const total = {
+      label: m.notices_failed_total({ percent: props.taxPercent }, { locale }),
+      amount: sarOf(props.total, locale),
+    };
+    const tried = [
+      { label: m.notices_failed_card({}, { locale }), value: cardLabel(card, locale) },
+      {
+        label: m.notices_failed_tried({}, { locale }),
+        value: at ? riyadhMoment(new Date(at), locale) : "",
+      },
+    ].filter(({ value }) => value !== "");
+    const coursePage =
+      lines.length === 1
+        ? `${new URL(props.orderUrl).origin}${locale === "ar" ? "/ar" : ""}/courses/${lines[0]?.slug}`
+        : null;
+    const startAgain =
+      time &&
+      coursePage &&
+      m.notices_failed_start_again(
+        { link: linked(m.notices_failed_course_page({}, { locale }), coursePage) },
+        { locale },
+      );
+    return {
+      seal: "fail",
+      eyebrow: orderEyebrow(props, locale),
+      heading: m.notices_failed_heading({}, { locale }),
+      blocks: blocksOf(
+        {
+          kind: "text",
+          text: m.notices_failed_text(
+            { name: named(givenName(props.name)), nothing: strong(m.notices_failed_nothing({}, { locale })) },
+            { locale },
+          ),
+        },
+        {
+          kind: "text",
+          text: time
+            ? m.notices_failed_held({ time: strong(time), count }, { locale })
+            : m.notices_failed_free({ count }, { locale }),
+        },
+        {
+          kind: "button",
+          label: m.notices_failed_button({}, { locale }),
+          href: props.retryUrl ?? props.orderUrl,
+        },
+        {
+          kind: "courses",
+          courses: lines.map((line) => lineBlock(line, locale, lines.length === 1 ? { price: total } : {})),
+        },
+        (lines.length > 1 || tried.length > 0) && {
+          kind: "facts",
+          facts: [...(lines.length > 1 ? [{ label: total.label, value: total.amount, strong: true }] : []), ...tried],
+        },
+        { kind: "heading", text: m.notices_failed_again({}, { locale }) },
+        {
+          kind: "list",
+          items: [
+            m.notices_failed_check_card({}, { locale }),
+            m.notices_failed_check_code({}, { locale }),
+            ...(startAgain ? [startAgain] : []),
+          ],
+        },
+        { kind: "text", quiet: true, text: m.notices_failed_charged({}, { locale }) },
+      ),
+      why: m.notices_why_failed({ id: String(props.orderId) }, { locale }),
+    };
+  },
+  sample: { en: { ...orderSample, wasPaid: false }, ar: { ...orderSampleAr, wasPaid: false } },
+});

@@ -1,0 +1,260 @@
+import { toDiscount, discountOf, lineNet } from "#features/orders/pricing.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { minimumOf } from "#features/catalogue/schedule/minimum.ts";
+import { mailedRun, mailedRunToJoin } from "#features/catalogue/schedule/mailed-run.server.ts";
+import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { ticketUrl } from "#features/seats/tickets.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { readSeats, type Seat } from "#features/seats/seats.server.ts";
+import type { MailedLine, MailedSeats, OrderMailProps } from "./emails.server.tsx";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import type { PaymentMethod } from "#features/payments/payment-rules.ts";
+import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+
+interface OrderFacts {
+  orderId: number;
+  email: string;
+  name: string;
+  locale: Locale;
+  reason: string | null;
+  subTotalHalalas: number;
+  taxHalalas: number;
+  taxPercent: number;
+  totalHalalas: number;
+  expiresAt: Date;
+  paidAt: Date | null;
+  createdAt: Date;
+  differenceOf: number | null;
+  cardScheme: string | null;
+  cardMasked: string | null;
+  method: PaymentMethod | null;
+  /** Finished refunds of settled payments; of all payments when none was settled. */
+  refundedHalalas: number;
+  lines: (MailedLine & { runId: number })[];
+}
+
+interface MailedRefund {
+  refundId?: number | null;
+  /** Defaults to the order's reason. */
+  reason?: string;
+  refundedHalalas?: number | null;
+  /** Where it differs from the order's other payments. */
+  method?: PaymentMethod;
+  /** Provider id of a payment that is not the order's: it changes none of the order's money, seats or documents. */
+  strayPayment?: string;
+  /** Sent again: what makes its key another one. */
+  again?: string;
+  /** A payment of the order that bought nothing; when another one paid the order, it changes nothing either. */
+  unusedPayment?: PaidCard;
+}
+
+interface PaidCard {
+  cardScheme: string | null;
+  cardMasked: string | null;
+  /** Place among the order's payments, from 1. */
+  number?: number;
+}
+
+export type OrderMail = "order-confirmed" | "payment-failed" | "payment-refunded";
+
+/**
+ * Which seats a refund released: those it named, or all that no other refund named when it left none. Null without a
+ * refund.
+ */
+async function isReleasedBy(
+  ctx: Ctx,
+  orderId: number,
+  refundId: number | null,
+  leavesSeats: boolean,
+): Promise<((seat: Seat) => boolean) | null> {
+  if (refundId === null) return null;
+  const { id, runIds, seatIds } = refunds;
+  const ofOrder = await ctx.db
+    .select({ id, runIds, seatIds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.orderId, orderId));
+  const own = ofOrder.find((refund) => refund.id === refundId);
+  if (!own) return null;
+  const names = (refund: typeof own, seat: Seat) =>
+    refund.runIds.includes(seat.runId) || refund.seatIds.includes(seat.id);
+  if (own.runIds.length + own.seatIds.length > 0) return (seat) => names(own, seat);
+  return (seat) => !leavesSeats && !ofOrder.some((refund) => names(refund, seat));
+}
+
+const mailedSeats = (seats: readonly Seat[], buyerId: string): MailedSeats => ({
+  qty: seats.length,
+  attendees: seats.flatMap(({ attendee }) =>
+    attendee ? [{ name: attendee.name, you: attendee.userId === buyerId }] : [],
+  ),
+});
+
+/**
+ * `joins`: lines with confirmed seats say how to join, and where the buyer's own ticket is. `refundId`: they say what this refund cancelled, what is left.
+ */
+async function readLines(
+  ctx: Ctx,
+  orderId: number,
+  buyerId: string,
+  { joins, refundId, locale }: { joins: boolean; refundId: number | null; locale: Locale },
+): Promise<OrderFacts["lines"]> {
+  const lines = await ctx.db
+    .select({ line: orderLines, run: courseRuns })
+    .from(orderLines)
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(orderLines.id);
+  const seats = await readSeats(ctx, [orderId]);
+  const confirmed = new Set(seats.filter(({ state }) => state === "confirmed").map(({ runId }) => runId));
+  const runIds = lines.map(({ run }) => run.id);
+  const sessions = await listJoinableSessions(ctx, runIds);
+  const isReleased = await isReleasedBy(ctx, orderId, refundId, confirmed.size > 0);
+  const splitOf = (ofRun: readonly Seat[]) => {
+    const gone = ofRun.filter((seat) => seat.state === "cancelled" && isReleased?.(seat) === true);
+    const left = ofRun.filter(({ state }) => state === "confirmed");
+    return isReleased && { cancelled: mailedSeats(gone, buyerId), left: mailedSeats(left, buyerId) };
+  };
+  const ticketOf = (runId: number) => {
+    const own = seats.find((seat) => seat.runId === runId && seat.attendee?.userId === buyerId);
+    if (!joins || own?.state !== "confirmed" || !own.attendee) return {};
+    return { ticket_url: ticketUrl(ctx, { id: own.id, attendeeEmail: own.attendee.email }, locale) };
+  };
+  return lines.map(({ line, run }) => ({
+    runId: run.id,
+    slug: line.slug,
+    changePolicy: line.changePolicy,
+    minimum: minimumOf(run, ctx.now()),
+    name_eng: line.nameEng,
+    name_ar: line.nameAr,
+    qty: line.qty,
+    amount: decimalFromHalalas(lineNet(line)),
+    discount: toDiscount(discountOf(line)),
+    ...(joins && confirmed.has(run.id)
+      ? mailedRunToJoin(run, sessions.get(run.id))
+      : mailedRun(run, sessions.get(run.id))),
+    ...ticketOf(run.id),
+    kept: confirmed.has(run.id),
+    attendees: mailedSeats(
+      seats.filter(({ runId }) => runId === run.id),
+      buyerId,
+    ).attendees,
+    ...splitOf(seats.filter(({ runId }) => runId === run.id)),
+  }));
+}
+
+async function readOrderFacts(
+  ctx: Ctx,
+  orderId: number,
+  wanted: { joins: boolean; refundId: number | null },
+): Promise<OrderFacts> {
+  const { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas } = orders;
+  const { expiresAt, paidAt, createdAt, differenceOf } = orders;
+  const sums = { subTotalHalalas, taxHalalas, taxPercent, totalHalalas };
+  const own = alias(payments, "own");
+  const refunded = ctx.db
+    .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
+    .from(refunds)
+    .innerJoin(own, eq(own.id, refunds.paymentId))
+    .where(
+      and(
+        eq(own.orderId, orders.id),
+        eq(refunds.status, "done"),
+        sql`(${own.settledAt} is null) = (${payments.settledAt} is null)`,
+      ),
+    );
+  const [found] = await ctx.db
+    .select({
+      order: { locale, reason, ...sums, expiresAt, paidAt, createdAt, differenceOf },
+      buyer: { id: users.id, email: users.email, name: users.name },
+      cardScheme: payments.cardScheme,
+      cardMasked: payments.cardMasked,
+      method: payments.method,
+      refundedHalalas: sql<number>`${refunded}`,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .leftJoin(payments, isShownPaymentSql(ctx))
+    .where(eq(orders.id, orderId));
+  if (!found) throw new Error(`Order ${orderId} is gone`);
+  const { order, buyer, ...payment } = found;
+  const { email, name } = buyer;
+  return {
+    orderId,
+    email,
+    name,
+    ...order,
+    ...payment,
+    lines: await readLines(ctx, orderId, buyer.id, { ...wanted, locale: order.locale }),
+  };
+}
+
+/** Queues a mail in the buyer's language in the open transaction; once per order and kind, failed payment or refund. */
+export async function queueOrderMail(
+  ctx: Ctx,
+  template: OrderMail,
+  orderId: number,
+  refund: MailedRefund = {},
+  payment?: PaidCard,
+): Promise<void> {
+  const wanted = { joins: template === "order-confirmed", refundId: refund.refundId ?? null };
+  const facts = await readOrderFacts(ctx, orderId, wanted);
+  const furtherPayment = payment?.number !== undefined && payment.number > 1 ? `payment-${payment.number}` : null;
+  const which = refund.strayPayment ?? refund.refundId ?? furtherPayment;
+  const key = [template, orderId, which, refund.again].filter((part) => part !== null && part !== undefined).join(":");
+  const props = propsOf(ctx, facts, refund, payment ?? refund.unusedPayment ?? facts);
+  await queueMail(ctx, { key, to: facts.email, locale: facts.locale, template, props });
+}
+
+export async function orderMailFor(
+  ctx: Ctx,
+  orderId: number,
+): Promise<{ to: string; locale: Locale; props: OrderMailProps }> {
+  const facts = await readOrderFacts(ctx, orderId, { joins: false, refundId: null });
+  return { to: facts.email, locale: facts.locale, props: propsOf(ctx, facts, {}, facts) };
+}
+
+/** A single seat is paid again at checkout, anything else on the order's page, which knows the cart. */
+function retryPath({ orderId, lines, locale }: OrderFacts): string {
+  const [line] = lines;
+  const isSingle = lines.length === 1 && line?.qty === 1;
+  return localePath(isSingle ? `/checkout/${line.slug}?run=${line.runId}` : `/my-courses/${orderId}`, locale);
+}
+
+function propsOf(ctx: Ctx, facts: OrderFacts, refund: MailedRefund, card: PaidCard): OrderMailProps {
+  const { orderId, locale, expiresAt } = facts;
+  const { refundId = null, reason, refundedHalalas, strayPayment, unusedPayment } = refund;
+  const method = refund.method ?? facts.method;
+  const now = ctx.now();
+  const props: OrderMailProps = {
+    orderId,
+    refundId,
+    name: facts.name,
+    reason: reason ?? facts.reason,
+    refunded: refundedHalalas ? decimalFromHalalas(refundedHalalas) : null,
+    refundedInAll: facts.refundedHalalas > 0 ? decimalFromHalalas(facts.refundedHalalas) : null,
+    subTotal: decimalFromHalalas(facts.subTotalHalalas),
+    tax: decimalFromHalalas(facts.taxHalalas),
+    taxPercent: facts.taxPercent,
+    total: decimalFromHalalas(facts.totalHalalas),
+    orderUrl: `${ctx.env.BASE_URL}${localePath(`/my-courses/${orderId}`, locale)}`,
+    retryUrl: `${ctx.env.BASE_URL}${retryPath(facts)}`,
+    heldUntil: expiresAt > now ? expiresAt.toISOString() : null,
+    card: { scheme: card.cardScheme, masked: card.cardMasked },
+    ...(method === "transfer" && { method }),
+    wasPaid: facts.paidAt !== null,
+    ...(facts.differenceOf !== null && { isDifference: true }),
+    at: now.toISOString(),
+    orderedOn: riyadhDate(facts.createdAt),
+    lines: facts.lines.map(({ runId: _runId, ...line }) => line),
+  };
+  const isBeside = strayPayment !== undefined || (unusedPayment !== undefined && facts.paidAt !== null);
+  return !isBeside ? props : { ...props, refundedInAll: null, wasPaid: false, lines: [] };
+}

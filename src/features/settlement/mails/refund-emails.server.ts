@@ -1,0 +1,219 @@
+import { addWorkingDays, dayAndMonth, riyadhDate } from "#i18n/dates.ts";
+import { givenName } from "#i18n/given-name.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
+import { blocksOf, type Block, type Fact } from "#platform/mail/blocks.ts";
+import { named, strong, unbroken } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
+import { attachedBlock } from "#features/catalogue/schedule/mail-course.ts";
+import { ownWordsIn } from "#features/orders/own-words.ts";
+import { documentAttachment } from "#features/invoices/documents.server.ts";
+import { cancelledSeatsAttachment } from "#features/seats/calendar-attachments.server.ts";
+import {
+  dateOf,
+  lineBlock,
+  orderEyebrow,
+  orderSample,
+  orderSampleAr,
+  sarOf,
+  type MailedLine,
+  type MailedSeats,
+  type OrderMailProps,
+} from "./emails.server.tsx";
+import { cardLabel, yourCard } from "./mail-card.ts";
+
+type Message = (input: object, options: { locale: Locale }) => string;
+const reasons: Record<string, Message> = {
+  "sold-out": m.notices_refunded_sold_out,
+  "already-registered": m.notices_refunded_already_registered,
+  mismatch: m.notices_refunded_mismatch,
+  "course-cancelled": m.notices_refunded_cancelled,
+  "run-cancelled": m.notices_refunded_run_cancelled,
+  "run-closed": m.notices_refunded_run_closed,
+  "seat-changed": m.notices_refunded_seat_changed,
+  "run-ended": m.notices_refunded_run_ended,
+  "price-changed": m.notices_refunded_price_changed,
+  "paid-too-late": m.notices_refunded_paid_too_late,
+  "already-paid": m.notices_refunded_already_paid,
+  "transfer-overdue": m.notices_refunded_transfer_overdue,
+  "unknown-order": m.notices_refunded_unknown_order,
+  requested: m.notices_refunded_requested,
+  "at-provider": m.notices_refunded_at_provider,
+  "cannot-attend": m.notices_refunded_cannot_attend,
+  "booked-by-mistake": m.notices_refunded_requested,
+  "course-changed": m.notices_refunded_course_changed,
+  goodwill: m.notices_refunded_goodwill,
+  "transfer-released": m.notices_refunded_transfer_released,
+};
+/** The site's own codes, such as `course-cancelled:12`, as opposed to free text. */
+const code = /^[a-z]+(?:-[a-z]+)*(?::\d+)?$/;
+
+/** A code that this mail does not know gets a neutral sentence. */
+function reasonOf(props: OrderMailProps, locale: Locale): { sentence: string } | { said: string } {
+  if (props.isDifference) return { sentence: m.notices_refunded_difference({}, { locale }) };
+  const given = ownWordsIn((props.reason ?? "").trim(), locale);
+  const ours = Object.hasOwn(reasons, given.replace(/:\d+$/, "")) ? reasons[given.replace(/:\d+$/, "")] : null;
+  if (ours) return { sentence: ours({}, { locale }) };
+  return given === "" || code.test(given) ? { sentence: m.notices_refunded_other({}, { locale }) } : { said: given };
+}
+
+const halalas = (amount: string | null | undefined) => halalasFromDecimal(amount ?? "") ?? 0;
+
+/** Older mails name the amount only for a partial refund. */
+const amountOf = ({ refunded, refundedInAll, total }: OrderMailProps) => refunded ?? refundedInAll ?? total;
+/** Whether some of the payment stayed; never for an order that was not completed. */
+const isPart = (props: OrderMailProps) => props.wasPaid !== false && halalas(amountOf(props)) < halalas(props.total);
+
+const payerOf = ({ method, card }: OrderMailProps, locale: Locale) =>
+  method === "transfer" ? m.notices_your_account({}, { locale }) : yourCard(card, locale);
+
+function sums(props: OrderMailProps, locale: Locale): Fact[] {
+  const left = halalas(props.total) - halalas(props.refundedInAll);
+  return [
+    { label: m.notices_refunded_paid({}, { locale }), value: sarOf(props.total, locale) },
+    { label: m.notices_refunded_with_vat({}, { locale }), value: sarOf(amountOf(props), locale) },
+    ...(props.refundedInAll && left >= 0
+      ? [
+          {
+            label: m.notices_refunded_left({}, { locale }),
+            value: sarOf(decimalFromHalalas(left), locale),
+            strong: true,
+          },
+        ]
+      : []),
+  ];
+}
+
+function facts(props: OrderMailProps, said: Fact[], sentOn: string | null, locale: Locale): Fact[] {
+  const card = cardLabel(props.card, locale);
+  return [
+    { label: m.notices_refunded_amount({}, { locale }), value: sarOf(amountOf(props), locale), strong: true },
+    ...(card ? [{ label: m.notices_refunded_to({}, { locale }), value: card }] : []),
+    ...(sentOn ? [{ label: m.notices_refunded_sent({}, { locale }), value: dateOf(sentOn, locale) }] : []),
+    ...said,
+  ];
+}
+
+/** What a refund cancelled and what is left, as lines of their own; an older mail knows whole lines at most. */
+function splitLines(props: OrderMailProps): { gone: MailedLine[]; kept: MailedLine[] } {
+  const part = (line: MailedLine, seats: MailedSeats | undefined): MailedLine[] =>
+    seats && seats.qty > 0 ? [{ ...line, ...seats }] : [];
+  const knows = (line: MailedLine) => line.cancelled !== undefined && line.left !== undefined;
+  const isKept = (line: MailedLine) => line.kept ?? isPart(props);
+  return {
+    gone: props.lines.flatMap((line) => (knows(line) ? part(line, line.cancelled) : isKept(line) ? [] : [line])),
+    kept: props.lines.flatMap((line) => (knows(line) ? part(line, line.left) : isKept(line) ? [line] : [])),
+  };
+}
+
+function courses(props: OrderMailProps, locale: Locale): Block[] {
+  // The seats belong to another order.
+  if (props.isDifference) return [];
+  const { gone, kept } = splitLines(props);
+  const title =
+    props.wasPaid === false ? m.notices_refunded_ordered({}, { locale }) : m.notices_refunded_what({}, { locale });
+  return [
+    ...(gone.length > 0
+      ? [
+          { kind: "heading" as const, text: title },
+          { kind: "courses" as const, courses: gone.map((line) => lineBlock(line, locale, { off: true })) },
+        ]
+      : []),
+    ...(kept.length > 0
+      ? [
+          { kind: "heading" as const, text: m.notices_refunded_still_booked({}, { locale }) },
+          { kind: "courses" as const, courses: kept.map((line) => lineBlock(line, locale)) },
+        ]
+      : []),
+  ];
+}
+
+export const paymentRefunded = mailTemplate<OrderMailProps>({
+  subject: (props, locale) => {
+    const input = { id: String(props.orderId), amount: sarOf(amountOf(props), locale) };
+    return isPart(props)
+      ? m.notices_refunded_part_subject(input, { locale })
+      : m.notices_refunded_subject(input, { locale });
+  },
+  preview: (props, locale) => {
+    const card = payerOf(props, locale);
+    return isPart(props)
+      ? m.notices_refunded_part_preview({ card }, { locale })
+      : m.notices_refunded_preview({ card }, { locale });
+  },
+  content: ({ props, locale, files }) => {
+    const part = isPart(props);
+    const sentOn = props.at ? riyadhDate(new Date(props.at)) : null;
+    const by = sentOn && addWorkingDays(sentOn, 14);
+    const reason = reasonOf(props, locale);
+    const said =
+      "said" in reason ? [{ label: m.notices_refunded_reason({}, { locale }), value: named(reason.said) }] : [];
+    const words = {
+      name: named(givenName(props.name)),
+      amount: strong(sarOf(amountOf(props), locale)),
+      card: payerOf(props, locale),
+    };
+    const text = by
+      ? (part ? m.notices_refunded_part : m.notices_refunded_text)(
+          { ...words, date: strong(dateOf(by, locale)) },
+          { locale },
+        )
+      : (part ? m.notices_refunded_part_soon : m.notices_refunded_text_soon)(words, { locale });
+    const removed = splitLines(props).gone.length;
+    return {
+      seal: "refund",
+      eyebrow: orderEyebrow(props, locale),
+      heading: part ? m.notices_refunded_part_heading({}, { locale }) : m.notices_refunded_heading({}, { locale }),
+      blocks: blocksOf(
+        { kind: "text", text },
+        "sentence" in reason && { kind: "text", text: reason.sentence },
+        part
+          ? { kind: "facts", sums: true, facts: sums(props, locale) }
+          : { kind: "facts", facts: facts(props, said, sentOn, locale) },
+        part && said.length > 0 && { kind: "facts", facts: said },
+        { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
+        ...courses(props, locale),
+        attachedBlock(files, m.enrolments_mail_attached_removes({ count: Math.max(1, removed) }, { locale }), locale),
+        by && {
+          kind: "text",
+          quiet: true,
+          text: m.notices_refunded_not_there({ date: unbroken(dayAndMonth(by, locale)) }, { locale }),
+        },
+      ),
+      why: (part ? m.notices_why_refunded_part : m.notices_why_refunded)({ id: String(props.orderId) }, { locale }),
+    };
+  },
+  // A payment that bought nothing, beside one that did, affects neither courses nor documents.
+  attachments: async (ctx, props, locale) => {
+    const { orderId, refundId, lines, isDifference = false } = props;
+    if (lines.length === 0) return [];
+    // After a move the seats stay booked, and the mail about the move has the calendar files.
+    const hasCancelled = !isDifference && splitLines(props).gone.length > 0;
+    return [
+      ...(await documentAttachment(
+        ctx,
+        orderId,
+        locale,
+        (document) => document.kind === "credit-note" && (refundId ? document.refundId === refundId : true),
+      )),
+      ...(hasCancelled ? await cancelledSeatsAttachment(ctx, orderId, locale) : []),
+    ];
+  },
+  sample: {
+    en: {
+      ...orderSample,
+      reason: "requested",
+      refunded: "2760.00",
+      refundedInAll: "2760.00",
+      lines: orderSample.lines.map((line) => ({ ...line, kept: false })),
+    },
+    ar: {
+      ...orderSampleAr,
+      reason: "requested",
+      refunded: "2760.00",
+      refundedInAll: "2760.00",
+      lines: orderSampleAr.lines.map((line) => ({ ...line, kept: false })),
+    },
+  },
+});

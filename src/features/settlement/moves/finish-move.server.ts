@@ -1,0 +1,51 @@
+import { and, eq, inArray, or } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { isValueKeptSql, releaseSeats } from "#features/seats/seats.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { orderLines } from "#features/orders/tables.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { queueMovedMails } from "./move-mails.server.ts";
+import { hasPlaceThere, moveSeatsTo } from "./move-seats.server.ts";
+import { orderChanges } from "#features/changes/tables.server.ts";
+
+async function readPaidMove(ctx: Ctx, paymentOrderId: number) {
+  const [change] = await ctx.db.select().from(orderChanges).where(eq(orderChanges.paymentOrderId, paymentOrderId));
+  if (!change || change.toRunId === null) throw new Error(`Order ${paymentOrderId} is the difference of no move`);
+  const { id, orderId, runId, state } = enrolments;
+  const isTheirs = or(eq(state, "confirmed"), isValueKeptSql);
+  const isSeat = and(inArray(id, change.seatIds), eq(orderId, change.orderId), isTheirs);
+  const rows = await ctx.db
+    .select({ seat: enrolments, line: orderLines })
+    .from(enrolments)
+    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
+    .innerJoin(courseRuns, eq(courseRuns.id, runId))
+    .where(and(isSeat, eq(runId, change.runId)))
+    .orderBy(enrolments.seat);
+  return { change, toRunId: change.toRunId, line: rows[0]?.line, seats: rows.map(({ seat }) => seat) };
+}
+
+/** Whether the seats that a paid difference is to move can still go: they are there, and no one has a place at the date. */
+export async function movesState(ctx: Ctx, paymentOrderId: number): Promise<{ seatsGone: boolean; taken: boolean }> {
+  const { change, toRunId, seats } = await readPaidMove(ctx, paymentOrderId);
+  const seatsGone = change.state === "done" || seats.length < change.seatIds.length;
+  return { seatsGone, taken: await hasPlaceThere(ctx, toRunId, seats) };
+}
+
+/** Moves the seats whose difference is paid now. Both orders and both runs are locked, and `movesState` allows it. */
+export async function finishPaidMove(ctx: Ctx, paymentOrderId: number): Promise<void> {
+  const { change, toRunId, line, seats } = await readPaidMove(ctx, paymentOrderId);
+  if (!line) throw new Error(`The seats of change ${change.id} are gone`);
+  // What was held for them while they were paid.
+  await releaseSeats(ctx, paymentOrderId);
+  const moved = await moveSeatsTo(ctx, { line, seats, toRunId, paidBy: paymentOrderId, at: change.quotedAt });
+  const done = { state: "done" as const, doneAt: ctx.now() };
+  const [saved] = await ctx.db.update(orderChanges).set(done).where(eq(orderChanges.id, change.id)).returning();
+  await queueMovedMails(ctx, saved ?? change, moved);
+  await audit(ctx, {
+    action: "change.moved",
+    entity: "order",
+    entityId: change.orderId,
+    after: { changeId: change.id, seatIds: change.seatIds, runId: change.runId, toRunId, paymentOrderId },
+  });
+}

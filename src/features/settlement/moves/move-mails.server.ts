@@ -1,0 +1,111 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { mailedRun, mailedRunToJoin } from "#features/catalogue/schedule/mailed-run.server.ts";
+import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import type { OrderChange } from "#features/changes/tables.server.ts";
+import { account, isAccountOfSeat, localeOfSeatSql } from "#features/seats/seat-mails.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { ticketUrl } from "#features/seats/tickets.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+
+/** The buyer of an order and the language of its mails. Throws when there is no such order. */
+export async function readBuyer(ctx: Ctx, orderId: number) {
+  const { id, name, email } = users;
+  const [found] = await ctx.db
+    .select({ buyer: { id, name, email }, locale: orders.locale })
+    .from(orders)
+    .innerJoin(users, eq(id, orders.userId))
+    .where(eq(orders.id, orderId));
+  if (!found) throw new Error(`Order ${orderId} is gone`);
+  return found;
+}
+
+/** A run with the line that the order of a change bought it with. Throws when the order has no seat in it. */
+export async function readCourse(ctx: Ctx, { orderId }: OrderChange, runId: number) {
+  const [found] = await ctx.db
+    .select({ run: courseRuns, line: orderLines })
+    .from(courseRuns)
+    .innerJoin(enrolments, eq(enrolments.runId, courseRuns.id))
+    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
+    .where(and(eq(courseRuns.id, runId), eq(enrolments.orderId, orderId)))
+    .limit(1);
+  if (!found) throw new Error(`Run ${runId} is not of order ${orderId}`);
+  return found;
+}
+
+/** The page of an order for its buyer. */
+export const orderUrl = (ctx: Ctx, orderId: number, locale: Locale) =>
+  `${ctx.env.BASE_URL}${localePath(`/my-courses/${orderId}`, locale)}`;
+
+/**
+ * One mail to each person of moved seats, with the new ticket and both calendar entries, and one to the buyer. In the
+ * open transaction, after the seats have moved.
+ */
+export async function queueMovedMails(ctx: Ctx, change: OrderChange, seatIds: number[]): Promise<void> {
+  const { orderId, runId, toRunId, payHalalas, paymentOrderId, parts } = change;
+  if (toRunId === null) throw new Error("A move has no new date");
+  const { buyer, locale: ofOrder } = await readBuyer(ctx, orderId);
+  const before = await readCourse(ctx, change, runId);
+  const now = await readCourse(ctx, change, toRunId);
+  const sessions = (await listJoinableSessions(ctx, [toRunId])).get(toRunId);
+  const rows = await ctx.db
+    .select({ seat: enrolments, locale: localeOfSeatSql })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .leftJoin(account, isAccountOfSeat)
+    .where(inArray(enrolments.id, seatIds))
+    .orderBy(enrolments.seat);
+  const back = parts.reduce((sum, { backHalalas }) => sum + backHalalas, 0);
+  const propsFor = (locale: Locale) => ({
+    orderId,
+    runId: toRunId,
+    fromRunId: runId,
+    course: { name_eng: now.line.nameEng, name_ar: now.line.nameAr },
+    before: mailedRun(before.run),
+    now: mailedRunToJoin(now.run, sessions),
+    buyer: buyer.name,
+    orderUrl: orderUrl(ctx, orderId, locale),
+  });
+  const isBuyers = ({ userId, attendeeEmail }: (typeof rows)[number]["seat"]) =>
+    userId === buyer.id || attendeeEmail === buyer.email;
+  const own = rows.find(({ seat }) => isBuyers(seat))?.seat;
+  await queueMail(ctx, {
+    key: `seat-moved:change-${change.id}:buyer`,
+    to: buyer.email,
+    locale: ofOrder,
+    template: "seat-moved",
+    props: {
+      ...propsFor(ofOrder),
+      name: buyer.name,
+      isBuyer: true,
+      seats: rows.length,
+      paymentOrderId,
+      ...(payHalalas > 0 && { paid: decimalFromHalalas(payHalalas) }),
+      ...(back > 0 && { back: decimalFromHalalas(back) }),
+      ...(own && { ticketUrl: ticketUrl(ctx, own, ofOrder) }),
+    },
+  });
+  for (const { seat, locale } of rows) {
+    const { attendeeName: name, attendeeEmail: to } = seat;
+    if (name === null || to === null || isBuyers(seat)) continue;
+    await queueMail(ctx, {
+      key: `seat-moved:enrolment-${seat.id}`,
+      to,
+      locale,
+      template: "seat-moved",
+      props: {
+        ...propsFor(locale),
+        name,
+        isBuyer: false,
+        seats: 1,
+        paymentOrderId: null,
+        ticketUrl: ticketUrl(ctx, seat, locale),
+      },
+    });
+  }
+}

@@ -1,0 +1,221 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { transferSeats } from "#features/seats/seats.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { readSeatPrices } from "#features/settlement/refunds/seat-prices.server.ts";
+import { orderLines } from "#features/orders/tables.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { shares } from "#i18n/money.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { m } from "#messages";
+import type { MovedPart } from "#features/settlement/refunds/change-parts.ts";
+import { refundPercent } from "#features/catalogue/schedule/change-policy.ts";
+
+type Line = typeof orderLines.$inferSelect;
+type Seat = typeof enrolments.$inferSelect;
+
+/** Seats of a line count from 1 without a gap; those that went elsewhere come last. */
+async function renumber(ctx: Ctx, lineId: number): Promise<void> {
+  const aside = 1_000_000;
+  const ofLine = eq(enrolments.orderLineId, lineId);
+  await ctx.db
+    .update(enrolments)
+    .set({ seat: sql`${enrolments.seat} + ${aside}` })
+    .where(ofLine);
+  await ctx.db.execute(sql`
+    update enrolment set seat = place.seat
+    from (
+      select id, row_number() over (order by state = 'transferred', seat, id) as seat
+      from enrolment where order_line_id = ${lineId}
+    ) place
+    where enrolment.id = place.id`);
+}
+
+/** By order: unit price and discount of the seats that move together, before VAT. */
+export type MovedPrices = ReadonlyMap<number, Pick<MovedPart, "unitHalalas" | "discountHalalas">>;
+
+export interface SeatMove {
+  line: Line;
+  seats: Seat[];
+  toRunId: number;
+  /** What each order has paid for the seats from now on, where a cheaper date changed it. */
+  prices?: MovedPrices;
+  /** The order that paid what this date costs more. */
+  paidBy?: number;
+  /** The day that decides what cancelling them returns at most. */
+  at: Date;
+}
+
+/** A part of a line's discount; what is nothing has no kind. */
+const discountOf = ({ discountKind, discountPercent, discountCode }: Line, halalas: number) =>
+  halalas > 0
+    ? { discountHalalas: halalas, discountKind, discountPercent, discountCode }
+    : { discountHalalas: 0, discountKind: null, discountPercent: null, discountCode: null };
+
+/** What is off the price of some seats of a line, by what each of them cost. */
+async function readDiscount(ctx: Ctx, line: Line, seats: readonly number[]): Promise<number> {
+  const prices = (await readSeatPrices(ctx, [line.orderId])).get(line.id) ?? [];
+  return seats.reduce((sum, seat) => sum + line.unitPriceHalalas - (prices[seat - 1]?.netHalalas ?? 0), 0);
+}
+
+/** The line of the seats at their new date: the whole line moves, or they leave it for another one. */
+async function lineAtDate(ctx: Ctx, { line, seats, toRunId, prices, at }: SeatMove): Promise<number> {
+  const { changePolicy, movedFromId, orderId, runId, qty } = line;
+  // What was taken off their price leaves the line with them.
+  const off = await readDiscount(
+    ctx,
+    line,
+    seats.map(({ seat }) => seat),
+  );
+  const { unitHalalas: unitPriceHalalas, discountHalalas } = prices?.get(orderId) ?? {
+    unitHalalas: line.unitPriceHalalas,
+    discountHalalas: off,
+  };
+  const [run] = await ctx.db
+    .select({ startDate: courseRuns.startDate })
+    .from(courseRuns)
+    .where(eq(courseRuns.id, runId));
+  const mostPercent = refundPercent(changePolicy, run?.startDate ?? "", riyadhDate(at));
+  const moved = {
+    runId: toRunId,
+    unitPriceHalalas,
+    movedFromId: movedFromId ?? runId,
+    changePolicy: { ...changePolicy, mostPercent },
+    ...discountOf(line, discountHalalas),
+  };
+  const left = discountOf(line, line.discountHalalas - off);
+  const isThere = and(eq(orderLines.orderId, orderId), eq(orderLines.runId, toRunId));
+  const [there] = await ctx.db.select().from(orderLines).where(isThere);
+  if (there) {
+    const { unitPriceHalalas: price, movedFromId: from, changePolicy: policy } = there;
+    const isSame =
+      price === unitPriceHalalas &&
+      from === moved.movedFromId &&
+      policy.mostPercent === mostPercent &&
+      there.discountKind === moved.discountKind &&
+      there.discountPercent === moved.discountPercent;
+    // Two prices or rules for seats of one date are two orders.
+    if (!isSame) throw new Conflict(m.changes_date_in_order({}, { locale: ctx.locale }));
+    await ctx.db
+      .update(orderLines)
+      .set({ qty: there.qty + seats.length, discountHalalas: there.discountHalalas + moved.discountHalalas })
+      .where(eq(orderLines.id, there.id));
+  }
+  if (qty === seats.length && !there) {
+    await ctx.db.update(orderLines).set(moved).where(eq(orderLines.id, line.id));
+    return line.id;
+  }
+  if (qty > seats.length)
+    await ctx.db
+      .update(orderLines)
+      .set({ qty: qty - seats.length, ...left })
+      .where(eq(orderLines.id, line.id));
+  if (there) return there.id;
+  const { id: _id, ...copied } = line;
+  const [made] = await ctx.db
+    .insert(orderLines)
+    .values({ ...copied, ...moved, qty: seats.length })
+    .returning({ id: orderLines.id });
+  if (!made) throw new Error("A line was not written");
+  return made.id;
+}
+
+/**
+ * The differences that were paid for the seats follow them, so that they stand at the run whose cancellation returns them.
+ * Answers the orders that paid; those of which a cheaper date returned all are left behind.
+ */
+async function moveDifferences(ctx: Ctx, { line, seats, toRunId, prices }: SeatMove): Promise<number[]> {
+  const ids = (seats[0]?.differenceIds ?? []).filter((id) => prices?.get(id)?.unitHalalas !== 0);
+  for (const id of ids) {
+    const isThere = and(eq(orderLines.orderId, id), eq(orderLines.runId, line.runId));
+    const lines = await ctx.db.select().from(orderLines).where(isThere).orderBy(orderLines.id);
+    const price = prices?.get(id);
+    const places = Array.from({ length: seats.length }, () => 1);
+    const discounts = price && shares(price.discountHalalas, places);
+    let done = 0;
+    for (const difference of lines) {
+      const { id: lineId, ...copied } = difference;
+      const qty = Math.min(seats.length - done, difference.qty);
+      if (qty === 0) break;
+      const off = await readDiscount(
+        ctx,
+        difference,
+        Array.from({ length: qty }, (_, at) => at + 1),
+      );
+      const offThere = discounts?.slice(done, done + qty).reduce((sum, one) => sum + one, 0) ?? off;
+      done += qty;
+      const moved = {
+        runId: toRunId,
+        qty,
+        unitPriceHalalas: price?.unitHalalas ?? difference.unitPriceHalalas,
+        ...discountOf(line, offThere),
+      };
+      const rest = { qty: difference.qty - qty, ...discountOf(difference, difference.discountHalalas - off) };
+      await ctx.db
+        .update(orderLines)
+        .set(rest.qty === 0 ? moved : rest)
+        .where(eq(orderLines.id, lineId));
+      if (rest.qty > 0) await ctx.db.insert(orderLines).values({ ...copied, ...moved });
+    }
+  }
+  return ids;
+}
+
+/**
+ * Moves confirmed seats of an order to another date: the former rows are `transferred`, others are confirmed in their
+ * place; the order keeps its sums. Answers the new seats' ids. Order and both runs are locked, seats are free, and no
+ * one has a place there yet. Throws Conflict (the order has seats of that date under other terms).
+ */
+export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
+  const { line, seats, toRunId } = move;
+  const now = ctx.now();
+  const lineId = await lineAtDate(ctx, move);
+  const differenceIds = [...(await moveDifferences(ctx, move)), ...(move.paidBy === undefined ? [] : [move.paidBy])];
+  await transferSeats(
+    ctx,
+    line.orderId,
+    seats.map(({ id }) => id),
+  );
+  const made = await ctx.db
+    .insert(enrolments)
+    .values(
+      seats.map(({ attendeeName, attendeeNameOther, attendeeEmail, attendeeLocale, scfhsNumber, userId }, at) => ({
+        orderLineId: lineId,
+        orderId: line.orderId,
+        runId: toRunId,
+        seat: 20_000 + at,
+        state: "confirmed" as const,
+        heldUntil: now,
+        createdAt: now,
+        confirmedAt: now,
+        attendeeName,
+        attendeeNameOther,
+        attendeeEmail,
+        attendeeLocale,
+        scfhsNumber,
+        userId,
+        differenceIds,
+      })),
+    )
+    .returning({ id: enrolments.id });
+  if (lineId !== line.id && line.qty === seats.length) {
+    // Nothing is left of the former line; who sat there stays known.
+    const ofLine = eq(enrolments.orderLineId, line.id);
+    const there = { orderLineId: lineId, seat: sql`${enrolments.seat} + 30000` };
+    await ctx.db.update(enrolments).set(there).where(ofLine);
+    await ctx.db.delete(orderLines).where(eq(orderLines.id, line.id));
+  } else await renumber(ctx, line.id);
+  if (lineId !== line.id) await renumber(ctx, lineId);
+  return made.map(({ id }) => id);
+}
+
+/** Whether any of these people has a place in the run already. */
+export async function hasPlaceThere(ctx: Ctx, runId: number, seats: readonly Seat[]): Promise<boolean> {
+  const emails = seats.flatMap(({ attendeeEmail }) => attendeeEmail ?? []);
+  const userIds = seats.flatMap(({ userId }) => userId ?? []);
+  const there = and(eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"));
+  const count = (who: typeof enrolments.userId | typeof enrolments.attendeeEmail, of: string[]) =>
+    of.length === 0 ? 0 : ctx.db.$count(enrolments, and(there, inArray(who, of)));
+  return (await count(enrolments.attendeeEmail, emails)) > 0 || (await count(enrolments.userId, userIds)) > 0;
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { codeField } from "#features/discounts/code-field.server.ts";
+import { id, withRunId } from "#features/orders/fields.server.ts";
+import { maxLines, maxQty } from "#features/orders/pricing.ts";
+import { boundedLimit } from "#platform/bounded-limit.ts";
+import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { quoteSeats } from "./quote.server.ts";
+import { whole } from "#platform/http/fields.server.ts";
+import { accountOf, runInWorker } from "#platform/workers/run-in-worker.server.ts";
+
+/** Few of the places where PDFs wait to be drawn: staff and buyers wait for theirs in the same queue. */
+const drawingPlaces = boundedLimit(1, 8);
+
+const item = z.object({ course_id: id, qty: whole(1, maxQty) });
+
+export const quote = endpoint({
+  summary: "A quotation for an employer as PDF, in both languages: no tax document, and holds no seat",
+  description: "`course_id` is the run's id. Priced as begin-checkout would now; nothing of it is kept.",
+  session: "optional",
+  limit: "quotePerAddress",
+  body: z.object({
+    items: z.array(item, "required").min(1, "required").max(maxLines, "invalid"),
+    discount_code: codeField,
+  }),
+  file: "application/pdf",
+  reply: fileReply,
+  errors: {
+    409: "Ended, closed, sold out, or fewer seats than asked for.",
+    503: "Too many PDFs wait to be drawn; see Retry-After (seconds).",
+  },
+  handle: async (ctx, { items, discount_code: discountCode }) => {
+    const quoted = await quoteSeats(ctx, { items: items.map(withRunId), discountCode });
+    const key = JSON.stringify([
+      "quote",
+      items,
+      quoted.lines.map((line) => line.discountCode),
+      quoted.totalHalalas,
+      riyadhDate(quoted.issuedAt),
+      ctx.locale,
+    ]);
+    const bytes = await drawingPlaces(() =>
+      runInWorker("quote-pdf", [quoted, ctx.locale], { account: accountOf(ctx), key }),
+    );
+    return { bytes: Uint8Array.from(bytes), filename: `quotation-${riyadhDate(quoted.issuedAt)}.pdf` };
+  },
+});

@@ -1,0 +1,97 @@
+import type { SellerSettings } from "#features/settings/settings.ts";
+import { availabilityOf, type CourseSummary } from "#features/catalogue/course.ts";
+import { discountOrder, limitWrongCodes } from "#features/discounts/discounts.server.ts";
+import type { PriceInput } from "#features/discounts/price-order.server.ts";
+import { readRuns } from "#features/seats/runs-on-sale.server.ts";
+import { cartItems, type CartAnswer } from "#features/seats/availability.server.ts";
+import { priceOrder, type OrderTotals } from "#features/orders/pricing.ts";
+import { sellerSettings, taxPercent } from "#features/settings/settings.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { localText } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { m } from "#messages";
+
+/** Days for which a quotation stands, unless a course begins sooner. */
+const validDays = 14;
+
+export interface QuotedLine {
+  course: CourseSummary & Pick<CartAnswer["items"][number]["details"], "sessions">;
+  qty: number;
+  unitPriceHalalas: number;
+  discountHalalas: number;
+  discountPercent: number | null;
+  discountCode: string | null;
+}
+
+/** Amounts in whole halalas, dates `YYYY-MM-DD` in Riyadh. */
+export interface Quote extends OrderTotals {
+  issuedAt: Date;
+  validUntil: string;
+  taxPercent: number;
+  seller: SellerSettings & { email: string; phone: string };
+  lines: QuotedLine[];
+  /** Where it is booked. */
+  url: string;
+}
+
+function requireOpen(ctx: Ctx, { items, removed }: CartAnswer): void {
+  const { locale } = ctx;
+  const [gone] = removed;
+  if (gone?.name_eng) {
+    const course = localText(locale, gone.name_eng, gone.name_ar).text;
+    throw new Conflict(m.checkout_closed({ course }, { locale }));
+  }
+  if (gone || items.length === 0) throw new Conflict(m.catalogue_not_found({}, { locale }));
+  for (const { details, qty } of items) {
+    const course = localText(locale, details.name_eng, details.name_ar).text;
+    if (availabilityOf(details) === "sold-out")
+      throw new Conflict(m.checkout_checkout_sold_out({ course }, { locale }));
+    if (qty > Math.max(0, details.seats_left) + Math.max(0, details.seats_held))
+      throw new Conflict(m.quotes_too_many({ course, n: Math.max(0, details.seats_left) }, { locale }));
+  }
+}
+
+/**
+ * What seats of runs cost today, for an employer who has to approve it: priced as at checkout, holding nothing and kept
+ * nowhere. For everyone. Throws Conflict for what cannot be booked, ValidationError (`discount_code`), RateLimited (wrong
+ * codes).
+ */
+export async function quoteSeats(ctx: Ctx, { items, discountCode }: PriceInput): Promise<Quote> {
+  const answer = await cartItems(
+    ctx,
+    items.map(({ runId, qty }) => ({ id: runId, qty })),
+  );
+  requireOpen(ctx, answer);
+  const percent = await taxPercent(ctx);
+  const ids = items.map(({ runId }) => runId);
+  const runs = new Map((await readRuns(ctx, ids, null)).map((run) => [run.runId, run]));
+  const ordered = answer.items.flatMap(({ id, details: course, qty }) => {
+    const run = runs.get(id);
+    return run ? [{ run, course, qty }] : [];
+  });
+  const typed = discountCode || null;
+  const discounted = await limitWrongCodes(ctx, typed, () => discountOrder(ctx, ordered, typed, { locks: false }));
+  const lines = discounted.lines.map(({ run, course, qty, discount }) => ({
+    course,
+    qty,
+    unitPriceHalalas: run.unitPriceHalalas,
+    discountHalalas: discount?.halalas ?? 0,
+    discountPercent: discount?.percent ?? null,
+    discountCode: discount?.kind === "code" ? (discounted.code?.code ?? null) : null,
+  }));
+  const today = riyadhDate(ctx.now());
+  // One that has begun is on sale until its end.
+  const ends = lines.map(({ course }) =>
+    course.start_date > today ? addDays(course.start_date, -1) : course.end_date,
+  );
+  return {
+    ...priceOrder(lines, percent),
+    issuedAt: ctx.now(),
+    validUntil: [addDays(today, validDays), ...ends].toSorted()[0] ?? today,
+    taxPercent: percent,
+    seller: await sellerSettings(ctx),
+    lines,
+    url: `${ctx.env.BASE_URL}/courses`,
+  };
+}

@@ -1,0 +1,58 @@
+import { and, count, eq, inArray, min } from "drizzle-orm";
+import { lockOrder } from "#features/payments/locked-order.server.ts";
+import { isRefundDueSql, settleRefundDue } from "#features/seats/seats.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { m } from "#messages";
+
+interface KeepInput {
+  orderId: number;
+  /** `enrolment.id`. */
+  seatId: number;
+  /** In the staff's words, kept in the audit log. */
+  reason: string;
+}
+
+/**
+ * Decides that the payment for a seat that staff cancelled is not refunded. The other decision is a refund of the seat.
+ * Throws Forbidden, NotFound, Conflict (not cancelled without a refund, or decided already).
+ */
+export async function keepPayment(ctx: Ctx, { orderId, seatId, reason }: KeepInput): Promise<void> {
+  requirePermission(ctx, keepPayment.permission);
+  await inTransaction(ctx, async (ctx) => {
+    const locked = await lockOrder(ctx, { orderId });
+    if (!locked) throw noSuchRecord(ctx);
+    const settled = await settleRefundDue(ctx, orderId, { runIds: [], seatIds: [seatId] });
+    if (settled.length === 0) throw new Conflict(m.refunds_not_due({}, { locale: ctx.locale }));
+    await ctx.db.update(enrolments).set({ paymentKeptAt: ctx.now() }).where(inArray(enrolments.id, settled));
+    await audit(ctx, {
+      action: "seat.payment-kept",
+      entity: "order",
+      entityId: orderId,
+      after: { seatId, reason },
+      personal: { of: locked.order.userId, paths: ["after.reason"] },
+    });
+  });
+}
+keepPayment.permission = "orders.refund" as const;
+
+/** Orders with seats cancelled without a refund that finance has to decide about. */
+export const ordersWithRefundDueSql = (ctx: Ctx) =>
+  ctx.db
+    .select({ id: enrolments.orderId })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .where(and(isRefundDueSql, inArray(orders.status, ["paid", "partially_refunded"])));
+
+/** How many seats wait for this decision, and since when the first one does. Throws Unauthenticated, Forbidden. */
+export async function countRefundsDue(ctx: Ctx): Promise<{ seats: number; oldestAt: Date | null }> {
+  requirePermission(ctx, keepPayment.permission);
+  const [row] = await ctx.db
+    .select({ seats: count(), oldestAt: min(enrolments.refundDueAt) })
+    .from(enrolments)
+    .where(and(isRefundDueSql, inArray(enrolments.orderId, ordersWithRefundDueSql(ctx))));
+  return row ?? { seats: 0, oldestAt: null };
+}

@@ -1,0 +1,68 @@
+import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
+import { readSeatPrices } from "./seat-prices.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { keptOf } from "./change-parts.ts";
+import { orderChanges } from "#features/changes/tables.server.ts";
+
+/**
+ * What was paid for seats that staff cancelled and finance decided not to refund, in halalas, by order: the price of the
+ * seat, and the difference that a dearer date cost in an order of its own. All places of such an order's line cost the
+ * same but for rounding; the last ones are taken, as in `refundsOfRun`.
+ */
+async function readKeptPayments(ctx: Ctx, orderIds: number[]): Promise<Map<number, number>> {
+  const { orderId, orderLineId, runId, seat, paymentKeptAt, differenceIds } = enrolments;
+  const origins = ctx.db
+    .select({ id: orders.differenceOf })
+    .from(orders)
+    .where(and(inArray(orders.id, orderIds), isNotNull(orders.differenceOf)));
+  const seats = await ctx.db
+    .select({ orderId, orderLineId, runId, seat, differenceIds })
+    .from(enrolments)
+    .where(and(or(inArray(orderId, orderIds), inArray(orderId, origins)), isNotNull(paymentKeptAt)))
+    .orderBy(enrolments.id);
+  const keptHalalas = new Map<number, number>();
+  if (seats.length === 0) return keptHalalas;
+  const prices = await readSeatPrices(ctx, orderIds);
+  const lines = await ctx.db
+    .select({ id: orderLines.id, orderId: orderLines.orderId, runId: orderLines.runId })
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, orderIds))
+    .orderBy(orderLines.id);
+  const placesOf = Map.groupBy(
+    lines.flatMap((line) => (prices.get(line.id) ?? []).map((price) => ({ ...line, ...price }))),
+    (place) => `${place.orderId} ${place.runId}`,
+  );
+  const add = (id: number, halalas: number) => keptHalalas.set(id, (keptHalalas.get(id) ?? 0) + halalas);
+  for (const seat of seats) {
+    if (orderIds.includes(seat.orderId))
+      add(seat.orderId, prices.get(seat.orderLineId)?.[seat.seat - 1]?.totalHalalas ?? 0);
+    for (const id of seat.differenceIds) {
+      const place = placesOf.get(`${id} ${seat.runId}`)?.pop();
+      if (place) add(id, place.totalHalalas);
+    }
+  }
+  return keptHalalas;
+}
+
+/**
+ * What was kept of orders' money, in halalas, by order: by the policy from cancellations of the buyer, and by finance
+ * from seats that staff cancelled. It was paid for no seat that is left. Orders of which nothing was kept may be missing.
+ */
+export async function readKept(ctx: Ctx, orderIds: number[]): Promise<Map<number, number>> {
+  const { kind, state, parts } = orderChanges;
+  // Those of the order itself, or of the one whose difference it paid.
+  const isOf = or(eq(orderChanges.orderId, orders.id), eq(orderChanges.orderId, orders.differenceOf));
+  const rows = await ctx.db
+    .select({ orderId: orders.id, parts })
+    .from(orders)
+    .innerJoin(orderChanges, isOf)
+    .where(and(inArray(orders.id, orderIds), eq(kind, "cancel"), eq(state, "done")));
+  const kept = await readKeptPayments(ctx, orderIds);
+  for (const [id, of] of Map.groupBy(rows, (row) => row.orderId)) {
+    const parts = of.flatMap((row) => row.parts);
+    kept.set(id, (kept.get(id) ?? 0) + keptOf(parts, id));
+  }
+  return kept;
+}

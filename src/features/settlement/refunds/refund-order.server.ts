@@ -1,0 +1,126 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { m } from "#messages";
+import { readConfirmedRuns, readOpenSeatIds, settleRefundDue } from "#features/seats/seats.server.ts";
+import { lockOrder, type OrderPayment, settledPaymentsOf } from "#features/payments/locked-order.server.ts";
+import { splitRefund } from "#features/payments/refund-rules.ts";
+import { refunds } from "#features/payments/tables.server.ts";
+import { decideRefund } from "./refund-requests.server.ts";
+import { processRefunds } from "./refunds.server.ts";
+
+export interface RefundInput {
+  orderId: number;
+  /** VAT included, whole halalas. */
+  amountHalalas: number;
+  /** One of our codes or a person's own words (`orders/own-words.ts`); shown on the credit note and in the mail. */
+  reason: string;
+  /** Runs whose seats a partial refund releases; a refund of the whole rest releases every seat. */
+  lines?: number[] | undefined;
+  /** Single seats that it releases. */
+  seatIds?: number[] | undefined;
+  /** Idempotency key within the order. */
+  key?: string | undefined;
+}
+
+export interface RefundAnswer {
+  id: number;
+  paymentId: string;
+  /** `requested`: not confirmed by the provider, a job retries. `needs-person`: also transfers, paid back by hand. */
+  status: "requested" | "done" | "needs-person";
+}
+
+const longestReason = 401;
+
+type RefundRow = typeof refunds.$inferSelect;
+
+/** Throws Conflict when the key was used for another request. */
+async function findByIdempotencyKey(
+  ctx: Ctx,
+  input: RefundInput,
+  payments: readonly OrderPayment[],
+): Promise<RefundRow[]> {
+  if (input.key === undefined) return [];
+  const ids = payments.map(({ id }) => id);
+  const ofKey = and(eq(refunds.key, input.key), inArray(refunds.paymentId, ids));
+  const known = await ctx.db.select().from(refunds).where(ofKey).orderBy(refunds.id);
+  const asked = known.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
+  if (known.some(({ reason }) => reason !== input.reason.trim()) || (known.length > 0 && asked !== input.amountHalalas))
+    throw new Conflict(m.payments_refund_key_used({}, { locale: ctx.locale }));
+  return known;
+}
+
+function answerOf(parts: readonly RefundRow[]): RefundAnswer {
+  const [first] = parts;
+  if (!first) throw new Error("A refund is gone");
+  const statuses = new Set(parts.map(({ status }) => status));
+  const status = (["needs-person", "requested"] as const).find((one) => statuses.has(one)) ?? "done";
+  return { id: first.id, paymentId: first.paymentId, status };
+}
+
+/**
+ * Writes what `refundOrder` processes, in the open transaction; the refusals are the same. `processRefunds` of each
+ * payment is the caller's, after the commit. `action`: for the audit log; `refund.decided` when it approves a request.
+ */
+export async function writeOrderRefund(
+  ctx: Ctx,
+  input: RefundInput,
+  action: "refund.requested" | "refund.decided" = "refund.requested",
+): Promise<RefundRow[]> {
+  requirePermission(ctx, "orders.refund", "orders.approve");
+  requireFreshSignIn(ctx);
+  const { locale } = ctx;
+  const { orderId, amountHalalas, lines = [], seatIds = [] } = input;
+  const reason = input.reason.trim();
+  // The lock serializes refunds of one order, so together they never exceed what was paid.
+  const locked = await lockOrder(ctx, { orderId });
+  if (!locked) throw new NotFound(m.orders_not_found({}, { locale }));
+  const same = await findByIdempotencyKey(ctx, input, locked.payments);
+  if (same.length > 0) return same;
+  if (locked.order.status !== "paid" && locked.order.status !== "partially_refunded")
+    throw new Conflict(m.payments_refund_not_paid({}, { locale }));
+  if (reason === "" || reason.length > longestReason)
+    throw new ValidationError({ reason: [m.payments_refund_reason_missing({}, { locale })] });
+  const from = (await settledPaymentsOf(ctx, [orderId])).get(orderId) ?? [];
+  const isAmount = Number.isSafeInteger(amountHalalas) && amountHalalas > 0;
+  const parts = isAmount ? splitRefund(amountHalalas, from) : null;
+  if (!parts) {
+    const left = from.reduce((sum, { leftHalalas }) => sum + leftHalalas, 0);
+    throw new ValidationError({
+      amount: [m.payments_refund_above_left({ amount: decimalFromHalalas(left) }, { locale })],
+    });
+  }
+  const confirmed = lines.length > 0 ? await readConfirmedRuns(ctx, orderId) : [];
+  if (lines.some((runId) => !confirmed.includes(runId)))
+    throw new ValidationError({ lines: [m.payments_refund_line_unknown({}, { locale })] });
+  const seats = seatIds.length > 0 ? await readOpenSeatIds(ctx, orderId) : [];
+  if (seatIds.some((id) => !seats.includes(id)))
+    throw new ValidationError({ seat_ids: [m.payments_refund_line_unknown({}, { locale })] });
+  const written: RefundRow[] = [];
+  for (const { payment, amountHalalas } of parts) {
+    const asked = { amountHalalas, reason, runIds: lines, seatIds, key: input.key ?? null };
+    const made = await decideRefund(ctx, locked.order, payment, asked, action);
+    if (!made) throw new Error("A refund was not written");
+    written.push(made);
+  }
+  const leftHalalas = from.reduce((sum, payment) => sum + payment.leftHalalas, 0);
+  await settleRefundDue(ctx, orderId, amountHalalas === leftHalalas ? null : { runIds: lines, seatIds });
+  return written;
+}
+
+/**
+ * Refunds a paid order in full or in part, with seats, credit note and mail; never more than was paid, however many
+ * requests run at once. Takes from the newest settled payment that holds the whole amount, else from several. Cards are
+ * refunded at the provider, retried by a job; transfers are left to a person (`needs-person`). Returns the status
+ * reached. For `orders.refund` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound,
+ * Conflict (not paid), ValidationError (amount, reason, lines).
+ */
+export async function refundOrder(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {
+  requirePermission(ctx, "orders.refund");
+  requireFreshSignIn(ctx);
+  const parts = await inTransaction(ctx, (ctx) => writeOrderRefund(ctx, input));
+  for (const { paymentId } of parts) await processRefunds(ctx, paymentId);
+  const ids = parts.map(({ id }) => id);
+  return answerOf(await ctx.db.select().from(refunds).where(inArray(refunds.id, ids)).orderBy(refunds.id));
+}

@@ -1,0 +1,265 @@
+/**
+ * Refunds: in full, in parts, from many sides at once, with the provider at its worst (S-08; reliability rows 3, 8,
+ * 27).
+ */
+import { sql, type SQL } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import type { Database } from "#platform/db/database.server.ts";
+import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
+import { address, pay, paymentsAt } from "#test/buyer.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { openTwoPools, withoutLocks, type TwoPools } from "#test/two-pools.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
+import { reconcile } from "#features/settlement/jobs.server.ts";
+import { refundOrder } from "./refund-order.server.ts";
+import { settlePayment } from "#features/settlement/settle.server.ts";
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.control.reset());
+
+const env = () => testEnv(paymentsAt(sandbox));
+
+interface Bought {
+  ctx: TestCtx;
+  orderId: number;
+  paymentId: string;
+  /** 2760.00 SAR a run: one seat each. */
+  runs: number[];
+}
+
+async function buy(database: Database, { runs = 1, settled = true } = {}): Promise<Bought> {
+  const visitor = testContext(database, { env: env() });
+  const ctx = visitor.as(await makeUser(database.db));
+  const ids: number[] = [];
+  for (let n = 0; n < runs; n++)
+    ids.push((await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 2 })).id);
+  const begun = await beginCheckout(ctx, { items: ids.map((id) => ({ runId: id, qty: 1 })), billing: address });
+  await pay(begun);
+  if (settled) await settlePayment(ctx, begun.given_id);
+  return { ctx: ctx.asStaff("finance"), orderId: begun.order_id, paymentId: begun.given_id, runs: ids };
+}
+
+const one = 276_000;
+const rowsOf = async <T extends Record<string, unknown>>(ctx: TestCtx, query: SQL): Promise<T[]> =>
+  (await ctx.db.execute<T>(query)).rows;
+const facts = async ({ ctx, orderId }: Bought) =>
+  (
+    await rowsOf<{ status: string; sold: number; notes: number[]; mails: number; booked: number }>(
+      ctx,
+      sql`
+      select o.status, (select sum(r.seats_sold)::int from course_run r) as sold,
+        coalesce((select jsonb_agg(d.total_halalas order by d.sequence) from tax_document d where d.order_id = o.id and d.kind = 'credit-note'), '[]') as notes,
+        (select count(*)::int from outbox_mail where template = 'payment-refunded') as mails,
+        coalesce((select sum(f.amount_halalas)::int from refund f join payment a on a.id = f.payment_id where a.order_id = o.id and f.status = 'done'), 0) as booked
+      from "order" o where o.id = ${orderId}`,
+    )
+  )[0];
+const refundedAt = ({ paymentId }: Bought) => sandbox.control.payment(paymentId).refunded;
+const later = ({ ctx }: Bought, seconds: number) =>
+  void (ctx.clock.now = new Date(ctx.clock.now.getTime() + seconds * 1000));
+const stateOf = async ({ ctx }: Bought) =>
+  rowsOf<{ status: string; problem: string | null }>(ctx, sql`select status, problem from refund order by id`);
+
+describeOnDatabase("giving money back", (open) => {
+  it("S-08 refuses what was never paid, more than was paid, no reason, and seats the order does not have", async () => {
+    const unpaid = await buy(await open(), { settled: false });
+    const { ctx, orderId } = unpaid;
+    const ask = { orderId, amountHalalas: 100, reason: "requested" };
+    await expect(refundOrder(ctx, { ...ask, orderId: 99_999 })).rejects.toThrow(NotFound);
+    await expect(refundOrder(ctx, ask)).rejects.toThrow(Conflict);
+    await settlePayment(ctx, unpaid.paymentId);
+    for (const amountHalalas of [0, -1, 1.5, one + 1, Number.NaN, 1e12])
+      await expect(refundOrder(ctx, { ...ask, amountHalalas })).rejects.toThrow(ValidationError);
+    await expect(refundOrder(ctx, { ...ask, reason: " " })).rejects.toThrow(ValidationError);
+    await expect(refundOrder(ctx, { ...ask, lines: [99_999] })).rejects.toThrow(ValidationError);
+    expect(refundedAt(unpaid)).toBe(0);
+    expect(await stateOf(unpaid)).toEqual([]);
+  });
+
+  it("S-08 the whole amount: order refunded, seat free, credit note, mail", async () => {
+    const bought = await buy(await open());
+    expect(
+      await refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: one, reason: "course-cancelled" }),
+    ).toMatchObject({ status: "done" });
+    expect(refundedAt(bought)).toBe(one);
+    expect(await facts(bought)).toEqual({ status: "refunded", sold: 0, notes: [one], mails: 1, booked: one });
+    await expect(
+      refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: 1, reason: "again" }),
+    ).rejects.toThrow(Conflict);
+  });
+
+  it.each(["refunded", "unchanged"] as const)(
+    "S-08 in parts, a line's seat with it; the provider's status of a part is %s",
+    async (partialRefundStatus) => {
+      sandbox.control.set({ partialRefundStatus });
+      const bought = await buy(await open(), { runs: 2 });
+      const { ctx, orderId, runs } = bought;
+      await refundOrder(ctx, { orderId, amountHalalas: 10_000, reason: "A goodwill gesture" });
+      expect(await facts(bought)).toMatchObject({ status: "partially_refunded", sold: 2, notes: [10_000], mails: 1 });
+      await refundOrder(ctx, { orderId, amountHalalas: one, reason: "requested", lines: runs.slice(0, 1) });
+      expect(await facts(bought)).toMatchObject({
+        status: "partially_refunded",
+        sold: 1,
+        notes: [10_000, one],
+        mails: 2,
+      });
+      await expect(
+        refundOrder(ctx, { orderId, amountHalalas: 1, reason: "requested", lines: runs.slice(0, 1) }),
+      ).rejects.toThrow(ValidationError);
+      // A webhook about our own refund changes nothing.
+      await settlePayment(ctx, bought.paymentId);
+      await refundOrder(ctx, { orderId, amountHalalas: one - 10_000, reason: "requested" });
+      expect(await facts(bought)).toEqual({
+        status: "refunded",
+        sold: 0,
+        notes: [10_000, one, one - 10_000],
+        mails: 3,
+        booked: 2 * one,
+      });
+      expect(refundedAt(bought)).toBe(2 * one);
+    },
+  );
+
+  it("the same wish twice is one refund, and not another one under its name", async () => {
+    const bought = await buy(await open());
+    const ask = { orderId: bought.orderId, amountHalalas: 1000, reason: "requested", key: "form-17" };
+    const [first, second] = [await refundOrder(bought.ctx, ask), await refundOrder(bought.ctx, ask)];
+    expect(second.id).toBe(first.id);
+    await expect(refundOrder(bought.ctx, { ...ask, amountHalalas: 2000 })).rejects.toThrow(Conflict);
+    expect(refundedAt(bought)).toBe(1000);
+  });
+
+  it.each(["drop_after_commit", "malformed_json", "drop_before_commit", "error_500", "html_403"] as const)(
+    "row 27: a refund answered with %s goes back once, by the job",
+    async (kind) => {
+      const bought = await buy(await open());
+      sandbox.control.fault({ route: "refund", kind });
+      expect(
+        await refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: 1000, reason: "requested" }),
+      ).toMatchObject({ status: "requested" });
+      // While its outcome is unknown, the next part waits behind it.
+      await refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: 500, reason: "requested" });
+      later(bought, 61);
+      await reconcile(bought.ctx);
+      expect(refundedAt(bought)).toBe(1500);
+      expect(await facts(bought)).toMatchObject({
+        status: "partially_refunded",
+        notes: [1000, 500],
+        mails: 2,
+        booked: 1500,
+      });
+    },
+  );
+
+  it("a provider that cannot be asked beforehand is sent nothing, and asked again at the next turn", async () => {
+    const bought = await buy(await open());
+    sandbox.control.fault({ route: "fetch", kind: "error_500" });
+    await refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: 1000, reason: "requested" });
+    expect(refundedAt(bought)).toBe(0);
+    later(bought, 15);
+    await reconcile(bought.ctx);
+    expect(refundedAt(bought)).toBe(1000);
+  });
+
+  it("what the provider refuses, and a payment that is not the order's, wait for a person", async () => {
+    sandbox.control.set({ secondPartialRefund: "refused" });
+    const bought = await buy(await open());
+    const ask = { orderId: bought.orderId, amountHalalas: 1000, reason: "requested" };
+    await refundOrder(bought.ctx, ask);
+    expect(await refundOrder(bought.ctx, ask)).toMatchObject({ status: "needs-person" });
+    sandbox.control.patch(bought.paymentId, { currency: "KWD" });
+    await refundOrder(bought.ctx, ask);
+    expect(await stateOf(bought)).toEqual([
+      { status: "done", problem: null },
+      { status: "needs-person", problem: "provider-refused" },
+      { status: "needs-person", problem: "payment-differs" },
+    ]);
+    expect(refundedAt(bought)).toBe(1000);
+  });
+
+  it("money refunded in the provider's dashboard is recorded, with credit note and mail; a refund left to a person is closed by it", async () => {
+    sandbox.control.set({ secondPartialRefund: "refused" });
+    const bought = await buy(await open());
+    sandbox.control.patch(bought.paymentId, { refunded: 700 });
+    await settlePayment(bought.ctx, bought.paymentId);
+    await settlePayment(bought.ctx, bought.paymentId);
+    expect(await facts(bought)).toMatchObject({ status: "partially_refunded", notes: [700], mails: 1, booked: 700 });
+    await refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: 1000, reason: "requested" });
+    sandbox.control.patch(bought.paymentId, { refunded: 1700 });
+    await settlePayment(bought.ctx, bought.paymentId);
+    expect(await stateOf(bought)).toEqual([
+      { status: "done", problem: null },
+      { status: "done", problem: null },
+    ]);
+    expect(await facts(bought)).toMatchObject({ notes: [700, 1000], mails: 2, booked: 1700 });
+  });
+});
+
+/** The same database with the defence off: the order is read, not locked. */
+const withoutOrderLock = (database: Database) =>
+  withoutLocks(database, / from "order" where .* for update of "order"$/s);
+
+describe("twenty refunds at once over two pools (postgres)", () => {
+  let pools: TwoPools;
+  beforeAll(async () => void (pools = await openTwoPools()));
+  afterAll(() => pools.close());
+
+  /**
+   * Each asks for 30 % of the order: three fit. What was asked for beyond what was paid, and what the provider gave.
+   */
+  async function round(databases: Database[]) {
+    const bought = await buy(pools.first);
+    const contexts = databases.map((database) => ({ ...bought.ctx, database, db: database.db }));
+    const part = Math.round(one * 0.3);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) =>
+        refundOrder(contexts[at % contexts.length] ?? bought.ctx, {
+          orderId: bought.orderId,
+          amountHalalas: part,
+          reason: `part ${at}`,
+        }),
+      ),
+    );
+    for (let turn = 0; turn < 4; turn++) await reconcile(bought.ctx);
+    const [asked] = await rowsOf<{ sum: number }>(
+      bought.ctx,
+      sql`select coalesce(sum(f.amount_halalas), 0)::int as sum from refund f where f.payment_id = ${bought.paymentId}`,
+    );
+    return {
+      granted: answers.filter((answer) => answer.status === "fulfilled").length,
+      asked: asked?.sum ?? 0,
+      given: refundedAt(bought),
+      booked: (await facts(bought))?.booked,
+      notes: (await facts(bought))?.notes,
+      part,
+    };
+  }
+
+  it("S-08 never more than was paid; provider, books and credit notes agree", async () => {
+    for (let n = 0; n < 3; n++) {
+      const { part, ...result } = await round([pools.first, pools.second]);
+      expect(result).toEqual({
+        granted: 3,
+        asked: 3 * part,
+        given: 3 * part,
+        booked: 3 * part,
+        notes: [part, part, part],
+      });
+    }
+  });
+
+  it("negative control: without the lock on the order more is promised than was paid", async () => {
+    const rounds: Awaited<ReturnType<typeof round>>[] = [];
+    for (let n = 0; n < 5 && !rounds.some((result) => result.asked > one); n++)
+      rounds.push(await round([pools.first, pools.second].map(withoutOrderLock)));
+    expect(Math.max(...rounds.map((result) => result.asked))).toBeGreaterThan(one);
+    // The last line of defence still stands: the provider never gave more than it took.
+    expect(Math.max(...rounds.map((result) => result.given))).toBeLessThanOrEqual(one);
+  });
+});

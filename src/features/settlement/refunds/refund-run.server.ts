@@ -1,0 +1,146 @@
+import { and, eq, exists, inArray, isNotNull, ne, notExists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { isValueKeptSql, settleRefundDue } from "#features/seats/seats.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { splitRefund } from "#features/payments/refund-rules.ts";
+import { settledPaymentsOf, type SettledPayment } from "#features/payments/locked-order.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+import { readKept } from "./kept.server.ts";
+import { readSeatPrices } from "./seat-prices.server.ts";
+import { decideRefund } from "./refund-requests.server.ts";
+
+interface RunRefund {
+  orderId: number;
+  buyerId: string;
+  /** VAT included, whole halalas. */
+  parts: { payment: SettledPayment; amountHalalas: number }[];
+}
+
+/**
+ * Seats of a run whose money stays where it is, by line and place: a refund named them before, finance kept their
+ * payment, or it is kept for another date (true). Also at lines that paid what a dearer date cost more, where any place is as good as another.
+ */
+async function seatsLeftOut(ctx: Ctx, runId: number): Promise<Map<string, boolean>> {
+  const { id, orderLineId, seat, state, differenceIds } = enrolments;
+  const named = ctx.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(payments.orderId, enrolments.orderId), sql`${refunds.seatIds} @> to_jsonb(${id})`));
+  const rows = await ctx.db
+    .select({ orderLineId, seat, differenceIds, isKept: sql<boolean>`${isValueKeptSql}` })
+    .from(enrolments)
+    .where(
+      and(
+        eq(enrolments.runId, runId),
+        eq(state, "cancelled"),
+        or(exists(named), isValueKeptSql, isNotNull(enrolments.paymentKeptAt)),
+      ),
+    );
+  const leftOut = new Map(rows.map((row) => [`${row.orderLineId} ${row.seat}`, row.isKept]));
+  const ids = rows.flatMap((row) => row.differenceIds);
+  const lines =
+    ids.length === 0
+      ? []
+      : await ctx.db
+          .select({ id: orderLines.id, orderId: orderLines.orderId, qty: orderLines.qty })
+          .from(orderLines)
+          .where(and(eq(orderLines.runId, runId), inArray(orderLines.orderId, ids)));
+  for (const { differenceIds, isKept } of rows)
+    for (const orderId of differenceIds) {
+      const line = lines.find((one) => one.orderId === orderId && one.qty > 0);
+      if (line) leftOut.set(`${line.id} ${line.qty--}`, isKept);
+    }
+  return leftOut;
+}
+
+/**
+ * What would go back to whom if a run were cancelled, of all orders or of some. A decision needs orders and run locked.
+ */
+export async function refundsOfRun(ctx: Ctx, runId: number, orderIds?: number[]): Promise<RunRefund[]> {
+  const others = alias(orderLines, "other_line");
+  const otherLines = ctx.db
+    .select({ id: others.id })
+    .from(others)
+    .where(and(eq(others.orderId, orders.id), ne(others.runId, runId)));
+  const paid = await ctx.db
+    .select({
+      line: orderLines,
+      buyerId: orders.userId,
+      isOnlyLine: sql<boolean>`${notExists(otherLines)}`,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(
+      and(
+        eq(orderLines.runId, runId),
+        inArray(orders.status, ["paid", "partially_refunded"]),
+        orderIds && inArray(orders.id, orderIds),
+      ),
+    );
+  const settled = await settledPaymentsOf(
+    ctx,
+    paid.map(({ line }) => line.orderId),
+  );
+  const prices = await readSeatPrices(
+    ctx,
+    paid.map(({ line }) => line.orderId),
+  );
+  const leftOut = await seatsLeftOut(ctx, runId);
+  const kept = await readKept(
+    ctx,
+    paid.map(({ line }) => line.orderId),
+  );
+  return paid.flatMap(({ line, buyerId, isOnlyLine }) => {
+    const from = settled.get(line.orderId) ?? [];
+    // What the policy kept of seats cancelled before was paid for none of these.
+    const heldHalalas = from.reduce((sum, payment) => sum + payment.leftHalalas, 0) - (kept.get(line.orderId) ?? 0);
+    const ofSeats = (isCounted: (isKept: boolean | undefined) => boolean) =>
+      (prices.get(line.id) ?? []).reduce(
+        (sum, { totalHalalas }, at) => sum + (isCounted(leftOut.get(`${line.id} ${at + 1}`)) ? totalHalalas : 0),
+        0,
+      );
+    const leftHalalas = heldHalalas - ofSeats((isKept) => isKept === true);
+    const ofLine = ofSeats((isKept) => isKept === undefined);
+    const due = isOnlyLine ? leftHalalas : Math.min(leftHalalas, ofLine);
+    if (due <= 0) return [];
+    return [{ orderId: line.orderId, buyerId, parts: splitRefund(due, from) ?? [] }];
+  });
+}
+
+/** With the payment's id the key of what goes back of it. */
+const keyOf = (runId: number) => `course-cancelled:${runId}:`;
+
+/** Writes the refunds of some orders of a cancelled run, which are locked; how many payments something goes back of. */
+export async function refundOrdersOfRun(ctx: Ctx, runId: number, orderIds: number[]): Promise<number> {
+  let written = 0;
+  for (const { orderId, buyerId, parts } of await refundsOfRun(ctx, runId, orderIds)) {
+    await settleRefundDue(ctx, orderId, { runIds: [runId], seatIds: [] });
+    for (const { payment, amountHalalas } of parts) {
+      const key = `${keyOf(runId)}${payment.id}`;
+      const refund = { amountHalalas, reason: "course-cancelled", runIds: [runId], key };
+      if (await decideRefund(ctx, { id: orderId, userId: buyerId }, payment, refund)) written++;
+    }
+  }
+  return written;
+}
+
+/** Refunds that the cancellation of a run made, by order. */
+export async function writtenRefundsOfRun(ctx: Ctx, runId: number, orderIds?: number[]) {
+  const { id, paymentId, amountHalalas, status, problem } = refunds;
+  const { orderId } = payments;
+  const { orderId: lineOf } = orderLines;
+  return ctx.db
+    .select({ id, paymentId, orderId, amountHalalas, status, problem })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, paymentId))
+    .where(
+      and(
+        inArray(orderId, orderIds ?? ctx.db.select({ id: lineOf }).from(orderLines).where(eq(orderLines.runId, runId))),
+        eq(refunds.key, sql`${keyOf(runId)} || ${paymentId}::text`),
+      ),
+    )
+    .orderBy(orderId, id);
+}

@@ -1,0 +1,65 @@
+import { and, asc, eq, ne, or } from "drizzle-orm";
+import { isRefundDueSql, isValueKeptSql } from "#features/seats/seats.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { settledPaymentsOf } from "#features/payments/locked-order.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { ValidationError } from "#platform/errors.ts";
+import { m } from "#messages";
+import { readKept } from "./kept.server.ts";
+import { readSeatPrices } from "./seat-prices.server.ts";
+import { paidForSeats } from "./seat-money.ts";
+
+interface OpenSeat {
+  id: number;
+  orderLineId: number;
+  runId: number;
+  /** What was paid for it, after its discount: before VAT, and with it. */
+  netHalalas: number;
+  totalHalalas: number;
+  differenceIds: number[];
+  /** A refund that is not done yet releases it. */
+  returning: boolean;
+}
+
+/** Seats of an order whose money may go back, each with its price; `returning` ones are being refunded. */
+async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
+  const { id, runId, orderLineId, seat, state, differenceIds } = enrolments;
+  const prices = await readSeatPrices(ctx, [orderId]);
+  const seats = await ctx.db
+    .select({ id, runId, orderLineId, seat, differenceIds })
+    .from(enrolments)
+    .where(and(eq(enrolments.orderId, orderId), or(eq(state, "confirmed"), isValueKeptSql, isRefundDueSql)))
+    .orderBy(asc(id));
+  const waiting = await ctx.db
+    .select({ runIds: refunds.runIds, seatIds: refunds.seatIds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(payments.orderId, orderId), ne(refunds.status, "done")));
+  const runIds = new Set(waiting.flatMap((refund) => refund.runIds));
+  const seatIds = new Set(waiting.flatMap((refund) => refund.seatIds));
+  return seats.map(({ id, runId, orderLineId, seat, differenceIds }) => {
+    const price = prices.get(orderLineId)?.[seat - 1] ?? { netHalalas: 0, totalHalalas: 0 };
+    return { id, orderLineId, runId, ...price, differenceIds, returning: runIds.has(runId) || seatIds.has(id) };
+  });
+}
+
+/**
+ * What an order still holds and what of it was paid for some of its seats. Throws ValidationError for a seat that is not
+ * its own, or is being refunded.
+ */
+export async function readSeatMoney(ctx: Ctx, orderId: number, seatIds: readonly number[]) {
+  const settled = (await settledPaymentsOf(ctx, [orderId])).get(orderId) ?? [];
+  const leftHalalas = settled.reduce((sum, payment) => sum + payment.leftHalalas, 0);
+  const open = (await readOpenSeats(ctx, orderId)).filter(({ returning }) => !returning);
+  const chosen = open.filter(({ id }) => seatIds.includes(id));
+  if (chosen.length < new Set(seatIds).size)
+    throw new ValidationError({ seat_ids: [m.refunds_seat_not_open({}, { locale: ctx.locale })] });
+  const ofSeats = paidForSeats({
+    seatsHalalas: chosen.reduce((sum, seat) => sum + seat.totalHalalas, 0),
+    isAll: chosen.length > 0 && chosen.length === open.length,
+    leftHalalas,
+    keptHalalas: (await readKept(ctx, [orderId])).get(orderId) ?? 0,
+  });
+  return { settled, leftHalalas, open, chosen, ofSeats };
+}

@@ -1,0 +1,132 @@
+/**
+ * Payments after their order has expired, second payments and repeated webhooks, each with one effect; the fake card
+ * provider over HTTP.
+ */
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { makeUser } from "#db/factories/user.ts";
+import { mailsOf } from "#test/accounts.ts";
+import { pay, postCard } from "#test/buyer.ts";
+import type { TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { beginSeats, minutesLater, orderStatus, seatsOf, sellTwoSeats } from "#test/purchase.ts";
+import { myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
+import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
+import { testKeys } from "../../../sandbox/settings.ts";
+import { reconcile } from "./jobs.server.ts";
+import { receiveWebhook, updatePaymentStatus } from "./report-payment.server.ts";
+import { settlePayment } from "./settle.server.ts";
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.control.reset());
+
+describeOnDatabase("payments that come late or more than once", (open) => {
+  let ctx: TestCtx;
+  let visitor: TestCtx;
+  let runId: number;
+  let userId: string;
+
+  beforeEach(async () => {
+    ({ ctx, visitor, runId, userId } = await sellTwoSeats(await open(), sandbox));
+  });
+
+  it("S-08 a payment later than its hold takes a free seat, with a mail", async () => {
+    const begun = await beginSeats(ctx, runId);
+    await postCard(begun);
+    minutesLater(ctx, 16);
+    await reconcile(ctx);
+    expect(await orderStatus(ctx, begun.order_id)).toBe("expired");
+    sandbox.control.finish(begun.given_id);
+    await updatePaymentStatus(ctx, { id: begun.given_id });
+    expect(await orderStatus(ctx, begun.order_id)).toBe("paid");
+    expect(await seatsOf(ctx, runId)).toEqual({ sold: 1, held: 0 });
+    expect(await mailsOf(ctx)).toHaveLength(1);
+  });
+
+  it("S-08 a payment later than its hold for a course sold out meanwhile is refunded, and the buyer is notified", async () => {
+    const begun = await beginSeats(ctx, runId, 2);
+    await postCard(begun);
+    minutesLater(ctx, 16);
+    const other = visitor.as(await makeUser(ctx.db));
+    const theirs = await beginSeats(other, runId, 2);
+    await pay(theirs);
+    expect(await updatePaymentStatus(other, { id: theirs.given_id })).toMatchObject({ status: "paid" });
+    sandbox.control.finish(begun.given_id);
+    await reconcile(ctx); // 16 minutes later the payment is due
+    expect(await orderStatus(ctx, begun.order_id)).toBe("expired");
+    expect(sandbox.control.payment(begun.given_id)).toMatchObject({ refunded: begun.amount });
+    expect(await seatsOf(ctx, runId)).toEqual({ sold: 2, held: 0 });
+    expect((await mailsOf(ctx)).map((mail) => mail.template)).toEqual(["order-confirmed", "payment-refunded"]);
+    await reconcile(ctx);
+    expect(sandbox.control.payment(begun.given_id)).toMatchObject({ refunded: begun.amount });
+  });
+
+  it("S-08 a second payment for a seat the buyer already has is refunded", async () => {
+    const first = await beginSeats(ctx, runId);
+    await postCard(first);
+    const second = await beginSeats(ctx, runId, 2); // another quantity: a new order takes over
+    expect(second.order_id).not.toBe(first.order_id);
+    expect(await orderStatus(ctx, first.order_id)).toBe("expired");
+    await pay(second);
+    await updatePaymentStatus(ctx, { id: second.given_id });
+    sandbox.control.finish(first.given_id);
+    await settlePayment(ctx, first.given_id);
+    await reconcile(ctx);
+    expect(await orderStatus(ctx, first.order_id)).toBe("expired");
+    expect(await orderStatus(ctx, second.order_id)).toBe("paid");
+  });
+
+  it("S-08 a refund whose reply is lost is not sent twice", async () => {
+    const begun = await beginSeats(ctx, runId);
+    await pay(begun, undefined, { amount: 200 });
+    await settlePayment(ctx, begun.given_id);
+    sandbox.control.fault({ route: "refund", kind: "drop_after_commit", times: 1 });
+    await reconcile(ctx);
+    expect(await orderStatus(ctx, begun.order_id)).toBe("failed");
+    minutesLater(ctx, 2);
+    await reconcile(ctx);
+    expect((await myOrder(ctx, { user_id: userId, order_id: begun.order_id })).payment).toMatchObject({
+      status: "failed",
+      returned: "2.00",
+    });
+    expect(sandbox.control.payment(begun.given_id)).toMatchObject({ refunded: 200 });
+  });
+
+  it("S-08 a changed price opens a new order at the new price; the old one holds nothing", async () => {
+    const begun = await beginSeats(ctx, runId);
+    await ctx.db.execute(sql`update course_run set price_halalas = 300000 where id = ${runId}`);
+    const again = await beginSeats(ctx, runId);
+    expect(again.total).toBe("3450.00");
+    expect(again.order_id).not.toBe(begun.order_id);
+    expect(await orderStatus(ctx, begun.order_id)).toBe("expired");
+    expect(await seatsOf(ctx, runId)).toEqual({ sold: 0, held: 1 });
+  });
+
+  it("row 5: neither browser nor webhook comes back; the reconciliation job finds the payment within a minute", async () => {
+    const begun = await beginSeats(ctx, runId);
+    await pay(begun);
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + 59_000);
+    await reconcile(ctx);
+    expect(await orderStatus(ctx, begun.order_id)).toBe("paid");
+  });
+
+  it("row 6: a webhook a hundred times in parallel has one effect", async () => {
+    const begun = await beginSeats(ctx, runId);
+    await pay(begun);
+    const event = {
+      id: "event-7",
+      type: "payment_paid",
+      live: false,
+      data: { id: begun.given_id },
+      secret_token: testKeys.webhook,
+    };
+    await Promise.all(Array.from({ length: 100 }, () => receiveWebhook(visitor, event)));
+    await expect.poll(() => orderStatus(ctx, begun.order_id), { timeout: 10_000 }).toBe("paid");
+    expect(await seatsOf(ctx, runId)).toEqual({ sold: 1, held: 0 });
+    expect(await mailsOf(ctx)).toHaveLength(1);
+    const { rows } = await ctx.db.execute(sql`select count(*)::int as n from payment_event`);
+    expect(rows[0]).toEqual({ n: 1 });
+  });
+});

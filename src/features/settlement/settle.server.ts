@@ -1,0 +1,347 @@
+import { eq, and, exists, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import type { OrderStatus } from "#features/orders/order-states.ts";
+import { moveOrder } from "#features/orders/move-order.server.ts";
+import { lockRunsOfOrder } from "#features/orders/locks.server.ts";
+import { retryRefusedSeats } from "#features/seats/refused-seats.server.ts";
+import { releaseSeats, confirmSeats, heldSeatsSql } from "#features/seats/seats.server.ts";
+import {
+  decide,
+  isLate,
+  missingHalalas,
+  nextCheck,
+  refusalOf,
+  type Decision,
+  type PaymentStatus,
+  type SaleState,
+} from "#features/payments/payment-rules.ts";
+import { paymentProvider } from "#features/payments/current.server.ts";
+import type { ProviderPayment } from "#features/payments/provider.ts";
+import { recordExternalRefund } from "#features/settlement/refunds/refund-ledger.server.ts";
+import { requestRefund } from "#features/settlement/refunds/refund-requests.server.ts";
+import { payments } from "#features/payments/tables.server.ts";
+import { taxPercent } from "#features/settings/settings.server.ts";
+import { discountStands } from "#features/discounts/discounts.server.ts";
+import { finishPaidMove, movesState } from "./moves/finish-move.server.ts";
+import { queueAttendeeMails } from "#features/seats/seat-mails.server.ts";
+import type { DocumentPayment } from "#features/invoices/document.ts";
+import { issueInvoice } from "#features/invoices/issue.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { endBoughtPlaces, placesInLineSql, runsBehindLine, unclaimed } from "#features/seats/offers.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import {
+  expectedOf,
+  lockPayment,
+  standingOf,
+  type LockedOrder,
+  type LockedPayment,
+} from "#features/payments/locked-order.server.ts";
+import { queueOrderMail } from "./mails/order-mails.server.ts";
+
+interface Saleable extends Omit<SaleState, "repriced"> {
+  unitChanged: boolean;
+  discountChanged: boolean;
+  taxPercent: number;
+  guests: boolean;
+  /** The buyer stands in the line of a run that this buys. */
+  inLine: boolean;
+}
+
+type StateOfLines = Pick<Saleable, "free" | "cancelled" | "closed" | "ended" | "unitChanged">;
+
+type StateOfDiscount = Pick<Saleable, "codeUsedUp" | "discountChanged">;
+
+async function readOrderState(
+  ctx: Ctx,
+  orderId: number,
+): Promise<Omit<Saleable, keyof (StateOfLines & StateOfDiscount)>> {
+  const other = alias(enrolments, "other");
+  const ofOrder = eq(enrolments.orderId, orderId);
+  /** Seats that attendees of this order have through another one, found by e-mail or account. */
+  const placesBy = (samePerson: SQL) =>
+    ctx.db
+      .select({ id: other.id })
+      .from(enrolments)
+      .innerJoin(
+        other,
+        and(
+          eq(other.runId, enrolments.runId),
+          eq(other.state, "confirmed"),
+          ne(other.orderId, enrolments.orderId),
+          samePerson,
+        ),
+      )
+      .where(ofOrder);
+  const guests = ctx.db
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(
+      and(
+        ofOrder,
+        isNotNull(enrolments.attendeeEmail),
+        or(isNull(enrolments.userId), ne(enrolments.userId, orders.userId)),
+      ),
+    );
+  const [state] = await ctx.db
+    .select({
+      taxPercent: orders.taxPercent,
+      // Two subqueries instead of one with `or`: each uses its index.
+      taken: sql<boolean>`${exists(placesBy(eq(other.attendeeEmail, enrolments.attendeeEmail)))} or ${exists(placesBy(eq(other.userId, enrolments.userId)))}`,
+      guests: sql<boolean>`${exists(guests)}`,
+      inLine: placesInLineSql(ctx, orderId),
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!state) throw new Error(`Order ${orderId} is gone`);
+  return state;
+}
+
+interface LineOnSale {
+  qty: number;
+  unitPriceHalalas: number;
+  run: typeof courseRuns.$inferSelect;
+  isClosed: boolean;
+  heldByOthers: number;
+  /** The order has no hold left, and others wait. */
+  isBehindLine: boolean;
+}
+
+function stateOfLines(lines: LineOnSale[], today: string): StateOfLines {
+  return {
+    free: lines.every(
+      ({ qty, run, heldByOthers, isBehindLine }) => !isBehindLine && unclaimed(run, heldByOthers) >= qty,
+    ),
+    cancelled: lines.some(({ run }) => run.cancelledAt !== null),
+    closed: lines.some(({ isClosed, run }) => isClosed || run.saleStoppedAt !== null),
+    ended: lines.some(({ run }) => run.endDate < today),
+    unitChanged: lines.some(({ run, unitPriceHalalas }) => run.priceHalalas !== unitPriceHalalas),
+  };
+}
+
+/** Decides a sale only when called after `lockRunsOfOrder`, in separate statements. */
+export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable> {
+  const lines = await ctx.db
+    .select({
+      qty: orderLines.qty,
+      unitPriceHalalas: orderLines.unitPriceHalalas,
+      discountHalalas: orderLines.discountHalalas,
+      run: courseRuns,
+      isClosed: courses.disable_course,
+      differenceOf: orders.differenceOf,
+      heldByOthers: heldSeatsSql(ctx, ne(orders.id, orderId)),
+    })
+    .from(orderLines)
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(eq(orderLines.orderId, orderId));
+  const waited = lines.filter(({ run }) => run.waiting > 0).map(({ run }) => run.id);
+  const behind = await runsBehindLine(ctx, orderId, waited);
+  const state = stateOfLines(
+    lines.map((line) => ({ ...line, isBehindLine: behind.has(line.run.id) })),
+    riyadhDate(ctx.now()),
+  );
+  // The price of a difference is that of no run; its discount was granted with the seats that move.
+  const isDifference = lines.some(({ differenceOf }) => differenceOf !== null);
+  const isDiscounted = !isDifference && lines.some(({ discountHalalas }) => discountHalalas > 0);
+  const { usedUp, changed } = isDiscounted ? await discountStands(ctx, orderId) : { usedUp: false, changed: false };
+  const ofDiscount = { codeUsedUp: usedUp, discountChanged: changed };
+  const saleable = { ...state, ...(await readOrderState(ctx, orderId)), ...ofDiscount };
+  return isDifference ? { ...saleable, unitChanged: false, ...(await movesState(ctx, orderId)) } : saleable;
+}
+
+export async function saleState(ctx: Ctx, saleable: Saleable): Promise<SaleState> {
+  const { unitChanged, discountChanged } = saleable;
+  return { ...saleable, repriced: unitChanged || discountChanged || saleable.taxPercent !== (await taxPercent(ctx)) };
+}
+
+export const meansOf = ({
+  method,
+  cardScheme,
+  cardMasked,
+}: Pick<typeof payments.$inferSelect, "method" | "cardScheme" | "cardMasked">): DocumentPayment => ({
+  cardScheme,
+  cardMasked,
+  ...(method === "transfer" && { method }),
+});
+
+/**
+ * Makes an order paid, with seats, mails and invoice; `reason` says why where that is unusual. Order and runs are
+ * locked, the seats free, and settled payments reach the total. Call it last: the next buyer waits for the invoice
+ * number. Throws when the state table forbids it.
+ */
+export async function sellOrder(
+  ctx: Ctx,
+  order: { id: number; userId: string; status: OrderStatus; differenceOf?: number | null },
+  { reason, saleable, payment }: { reason: string | null; saleable: Saleable; payment: DocumentPayment },
+): Promise<void> {
+  await moveOrder(ctx, order, "paid", reason);
+  if (order.differenceOf) await finishPaidMove(ctx, order.id);
+  else await confirmSeats(ctx, order.id);
+  if (saleable.inLine) await endBoughtPlaces(ctx, order);
+  if (!order.differenceOf) {
+    await queueOrderMail(ctx, "order-confirmed", order.id);
+    if (saleable.guests) await queueAttendeeMails(ctx, order.id);
+  }
+  await issueInvoice(ctx, order.id, payment);
+}
+
+export interface Settled {
+  orderId: number;
+  status: OrderStatus;
+  transactionUrl: string | null;
+}
+
+async function noteSettled(ctx: Ctx, { payment }: LockedPayment, reported: ProviderPayment): Promise<void> {
+  const { message, cardScheme, cardMasked } = reported;
+  const now = ctx.now();
+  await ctx.db
+    .update(payments)
+    .set({ status: "paid", message, cardScheme, cardMasked, settledAt: now, updatedAt: now, checkAt: null })
+    .where(eq(payments.id, payment.id));
+}
+
+async function fulfil(ctx: Ctx, locked: LockedPayment, reported: ProviderPayment): Promise<OrderStatus> {
+  const { order, payment } = locked;
+  await lockRunsOfOrder(ctx, order.id);
+  const saleable = await readSaleable(ctx, order.id);
+  const refusal = refusalOf(order, await saleState(ctx, saleable), ctx.now());
+  if (!refusal) {
+    const { cardScheme, cardMasked } = reported;
+    await noteSettled(ctx, locked, reported);
+    if (missingHalalas(order.totalHalalas, locked.payments) > payment.amountHalalas) return order.status;
+    const reason = isLate(order, ctx.now()) ? "late-payment" : null;
+    await sellOrder(ctx, order, { reason, saleable, payment: { cardScheme, cardMasked } });
+    return "paid";
+  }
+  ctx.log.warn({ order_id: order.id, payment_id: payment.id, reason: refusal }, "a payment buys nothing: given back");
+  await releaseSeats(ctx, order.id);
+  await requestRefund(ctx, order, payment, refusal);
+  return order.status === "pending" ? moveOrder(ctx, order, "expired", refusal) : order.status;
+}
+
+/** What ends the order's only open payment ends the order. */
+const waitsForThis = (locked: LockedPayment): boolean =>
+  locked.order.status === "pending" && !standingOf(locked).anotherOpen;
+
+async function recordProviderRefund(ctx: Ctx, locked: LockedPayment, reported: ProviderPayment): Promise<OrderStatus> {
+  if (locked.order.status !== "pending") return recordExternalRefund(ctx, locked, reported);
+  return waitsForThis(locked) ? moveOrder(ctx, locked.order, "failed", "refunded-at-provider") : locked.order.status;
+}
+
+async function refuse(ctx: Ctx, locked: LockedPayment, reason: "mismatch" | "already-paid"): Promise<OrderStatus> {
+  const { order, payment } = locked;
+  const facts = { order_id: order.id, payment_id: payment.id };
+  if (reason === "already-paid") ctx.log.warn(facts, "order paid by another payment: given back");
+  else ctx.log.error(facts, "payment does not match its order: given back");
+  await requestRefund(ctx, order, payment, reason);
+  if (reason === "already-paid") return order.status;
+  if (order.status === "pending" && !waitsForThis(locked)) return order.status;
+  await releaseSeats(ctx, order.id);
+  return order.status === "pending" ? moveOrder(ctx, order, "failed", reason) : order.status;
+}
+
+async function applyDecision(
+  ctx: Ctx,
+  locked: LockedPayment,
+  reported: ProviderPayment,
+  decision: Decision,
+): Promise<OrderStatus> {
+  const { order, payment } = locked;
+  switch (decision.kind) {
+    case "fulfil":
+      return fulfil(ctx, locked, reported);
+    case "fail":
+      // The seats stay held until the hold ends, so that the buyer can try another card.
+      await queueOrderMail(ctx, "payment-failed", order.id, {}, { ...reported, number: payment.number });
+      return moveOrder(ctx, order, "failed", "declined");
+    case "refund":
+      return refuse(ctx, locked, decision.reason);
+    case "record-refund":
+      return recordProviderRefund(ctx, locked, reported);
+    case "wait":
+      return expireIfOverdue(ctx, order);
+    case "nothing":
+      return order.status;
+  }
+}
+
+async function expireIfOverdue(ctx: Ctx, order: LockedOrder["order"]): Promise<OrderStatus> {
+  if (order.status !== "pending" || order.expiresAt > ctx.now()) return order.status;
+  await releaseSeats(ctx, order.id);
+  return moveOrder(ctx, order, "expired", "abandoned");
+}
+
+function statusOf(reported: ProviderPayment): PaymentStatus {
+  if (reported.refundedHalalas > 0)
+    return reported.refundedHalalas >= reported.amountHalalas ? "refunded" : "partially_refunded";
+  if (reported.status === "paid" || reported.status === "failed" || reported.status === "refunded")
+    return reported.status;
+  return reported.status === "voided" ? "refunded" : "initiated";
+}
+
+async function updatePayment(
+  ctx: Ctx,
+  payment: LockedPayment["payment"],
+  reported: ProviderPayment | null,
+  status: OrderStatus,
+  before: OrderStatus,
+): Promise<void> {
+  const open = status === "pending";
+  const finished =
+    reported?.status === "paid" ||
+    reported?.status === "failed" ||
+    reported?.status === "refunded" ||
+    reported?.status === "voided";
+  // A response older than our last refund says less than we know.
+  const news = reported && reported.refundedHalalas >= payment.refundedHalalas ? reported : null;
+  const checks = open || (before === "pending" && !open) ? 0 : payment.checks + 1;
+  await ctx.db
+    .update(payments)
+    .set({
+      ...(news
+        ? {
+            status: statusOf(news),
+            message: news.message,
+            cardScheme: news.cardScheme,
+            cardMasked: news.cardMasked,
+            refundedHalalas: news.refundedHalalas,
+          }
+        : {}),
+      updatedAt: ctx.now(),
+      checkAt: finished ? null : nextCheck(ctx.now(), open, checks),
+      checks,
+    })
+    .where(eq(payments.id, payment.id));
+}
+
+/**
+ * Fetches a card payment from the provider and moves its order accordingly: for return, webhook and reconciliation.
+ * Idempotent and safe in parallel, also with several payments of an order. Null for an unknown payment. Throws
+ * ProviderUnavailable; then nothing has changed.
+ */
+export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Settled | null> {
+  const reported = await paymentProvider(ctx.env).fetchPayment(paymentId);
+  const settle = async (ctx: Ctx): Promise<Settled | null> => {
+    const locked = await lockPayment(ctx, paymentId);
+    if (locked?.payment.method !== "card") return null;
+    const { order, payment } = locked;
+    const status = reported
+      ? await applyDecision(
+          ctx,
+          locked,
+          reported,
+          decide(order, reported, expectedOf(order.id, payment), standingOf(locked)),
+        )
+      : await expireIfOverdue(ctx, order);
+    // A sale has recorded it already.
+    const sold = status === "paid" && order.status !== "paid";
+    if (!sold) await updatePayment(ctx, payment, reported, status, order.status);
+    return { orderId: order.id, status, transactionUrl: reported?.transactionUrl ?? null };
+  };
+  return retryRefusedSeats(() => inTransaction(ctx, settle));
+}

@@ -1,0 +1,62 @@
+import { and, asc, count, countDistinct, eq, gt, min, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { requireTransferStaff } from "./transfers.server.ts";
+
+const other = alias(orders, "other_order");
+
+const listed = 5;
+
+/**
+ * First bookings by transfer that wait for approval: the five that end first, the number of all, and when the oldest
+ * was made. For `orders.transfer`. Throws Unauthenticated, Forbidden.
+ */
+export async function listBookingsToApprove(ctx: Ctx) {
+  requireTransferStaff(ctx);
+  const waits = and(orders.awaitsApproval, eq(orders.status, "pending"), gt(orders.expiresAt, ctx.now()));
+  const [total] = await ctx.db
+    .select({ count: count(), oldestAt: min(orders.createdAt) })
+    .from(orders)
+    .where(waits);
+  const seats = ctx.db
+    .select({ seats: sql`count(*)::int` })
+    .from(enrolments)
+    .where(and(eq(enrolments.orderId, orders.id), eq(enrolments.state, "held")));
+  const ofAccount = ctx.db
+    .select({ orders: countDistinct(other.id) })
+    .from(other)
+    .where(and(eq(other.userId, orders.userId), eq(other.openedBy, orders.userId), eq(other.status, "pending")));
+  const rows = await ctx.db
+    .select({
+      order: orders,
+      name: users.name,
+      email: users.email,
+      seats: sql<number>`${seats}`,
+      ofAccount: sql<number>`(${ofAccount})::int`,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(waits)
+    .orderBy(asc(orders.expiresAt), asc(orders.id))
+    .limit(listed);
+  return {
+    count: total?.count ?? 0,
+    oldest_at: total?.oldestAt?.toISOString() ?? null,
+    items: rows.map(({ order, name, email, ...row }) => ({
+      order_id: order.id,
+      buyer: name,
+      email,
+      company: order.invoiceRecipient?.name ?? "",
+      vat_number: order.invoiceRecipient?.vat_number ?? "",
+      seats: row.seats,
+      total: decimalFromHalalas(order.totalHalalas),
+      created_at: order.createdAt.toISOString(),
+      ends_at: order.expiresAt.toISOString(),
+      of_account: row.ofAccount,
+    })),
+  };
+}

@@ -1,0 +1,189 @@
+import { attachedBlock } from "#features/catalogue/schedule/mail-course.ts";
+import { proformaNumber } from "#features/settlement/quotes/proforma-number.ts";
+import { proformaAttachment } from "#features/settlement/quotes/proforma.server.ts";
+import {
+  dateOf,
+  lineBlock,
+  orderEyebrow,
+  orderSample,
+  orderSampleAr,
+  sarOf,
+  seatsOf,
+  type OrderMailProps,
+} from "#features/settlement/mails/emails.server.tsx";
+import type { TransferSettings } from "#features/settings/settings.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { givenName } from "#i18n/given-name.ts";
+import { blocksOf, type MailContent } from "#platform/mail/blocks.ts";
+import { ltr, named, strong } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
+import { riyadhMoment } from "#i18n/riyadh-clock.ts";
+
+export interface TransferMailProps extends OrderMailProps {
+  /** The last day to pay, `YYYY-MM-DD`. */
+  dueOn: string;
+  bank: Pick<TransferSettings, "bankNameEng" | "bankNameAr" | "accountHolder" | "iban"> & {
+    /** Where the account is in the company's own name. */
+    accountHolderAr?: string | null;
+  };
+}
+
+const transfer = {
+  dueOn: "2026-12-06",
+  bank: {
+    bankNameEng: "Example Bank",
+    bankNameAr: "بنك المثال",
+    accountHolder: "Nama Health Training Company (demo)",
+    accountHolderAr: "شركة نماء الصحية للتدريب (عرض تجريبي)",
+    iban: "SA0380000000608010167519",
+  },
+};
+
+/** As the bank knows the holder; in Arabic with the Arabic name before it. */
+const holderOf = ({ accountHolder, accountHolderAr }: TransferMailProps["bank"], locale: Locale): string =>
+  locale === "ar" && accountHolderAr ? `${named(accountHolderAr)} (${named(accountHolder)})` : named(accountHolder);
+
+const grouped = (iban: string) => iban.replace(/(.{4})(?=.)/g, "$1 ");
+
+/** How an order by transfer is paid; `text` says why the mail comes. */
+function transferContent(
+  props: TransferMailProps,
+  locale: Locale,
+  { heading, text, files = [] }: { heading: string; text: string; files?: readonly string[] },
+): MailContent {
+  const { bank, lines, orderId } = props;
+  return {
+    eyebrow: orderEyebrow(props, locale),
+    heading,
+    blocks: blocksOf(
+      { kind: "text", text },
+      { kind: "heading", text: m.transfers_mail_details({}, { locale }) },
+      {
+        kind: "facts",
+        facts: [
+          {
+            label: m.transfers_mail_bank({}, { locale }),
+            value: named(locale === "ar" ? bank.bankNameAr : bank.bankNameEng),
+          },
+          { label: m.transfers_mail_holder({}, { locale }), value: holderOf(bank, locale) },
+          { label: m.transfers_mail_iban({}, { locale }), value: ltr(grouped(bank.iban)), strong: true },
+          {
+            label: m.transfers_mail_reference({}, { locale }),
+            // As the order's page and the proforma name it.
+            value: ltr(proformaNumber(orderId)),
+          },
+          { label: m.transfers_mail_total({}, { locale }), value: sarOf(props.total, locale), strong: true },
+          { label: m.transfers_mail_due({}, { locale }), value: dateOf(props.dueOn, locale) },
+        ],
+      },
+      { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
+      { kind: "heading", text: m.notices_courses_heading({ count: lines.length }, { locale }) },
+      { kind: "courses", courses: lines.map((line) => lineBlock(line, locale)) },
+      { kind: "text", quiet: true, text: m.transfers_mail_after({ count: seatsOf(lines) }, { locale }) },
+      attachedBlock(files, "", locale),
+    ),
+    why: m.notices_why_order({ id: String(orderId) }, { locale }),
+  };
+}
+
+/** What its texts say of an order. */
+const said = (props: TransferMailProps, locale: Locale) => ({
+  name: named(givenName(props.name)),
+  amount: strong(sarOf(props.total, locale)),
+  date: strong(dateOf(props.dueOn, locale)),
+});
+
+const sample = {
+  en: { ...orderSample, wasPaid: false, ...transfer },
+  ar: { ...orderSampleAr, wasPaid: false, ...transfer },
+};
+
+export const transferRequested = mailTemplate<TransferMailProps>({
+  subject: ({ orderId, total, dueOn }, locale) =>
+    m.transfers_mail_subject(
+      { id: String(orderId), amount: sarOf(total, locale), date: dateOf(dueOn, locale) },
+      { locale },
+    ),
+  preview: ({ lines }, locale) => m.transfers_mail_preview({ count: seatsOf(lines) }, { locale }),
+  content: ({ props, locale, files }) =>
+    transferContent(props, locale, {
+      heading: m.transfers_mail_heading({ count: seatsOf(props.lines) }, { locale }),
+      text: m.transfers_mail_text(said(props, locale), { locale }),
+      files,
+    }),
+  attachments: (ctx, { orderId }, locale) => proformaAttachment(ctx, orderId, locale),
+  sample,
+});
+
+/** Three days before the last day to pay, and on it. */
+export const transferReminder = mailTemplate<TransferMailProps>({
+  subject: ({ orderId, dueOn }, locale) =>
+    m.transfers_mail_reminder_subject({ id: String(orderId), date: dateOf(dueOn, locale) }, { locale }),
+  preview: (_props, locale) => m.transfers_mail_reminder_preview({}, { locale }),
+  content: ({ props, locale }) =>
+    transferContent(props, locale, {
+      heading: m.transfers_mail_reminder_heading({}, { locale }),
+      text: m.transfers_mail_reminder_text(said(props, locale), { locale }),
+    }),
+  sample,
+});
+
+/** A first booking, which staff look at: how long its seats are held meanwhile. */
+export const transferReceived = mailTemplate<OrderMailProps & { endsAt: string }>({
+  subject: ({ orderId }, locale) => m.transfers_mail_received_subject({ id: String(orderId) }, { locale }),
+  preview: (_props, locale) => m.transfers_mail_received_preview({}, { locale }),
+  content: ({ props, locale }) => ({
+    eyebrow: orderEyebrow(props, locale),
+    heading: m.transfers_mail_received_heading({ count: seatsOf(props.lines) }, { locale }),
+    blocks: blocksOf(
+      {
+        kind: "text",
+        text: m.transfers_mail_received_text(
+          {
+            name: named(givenName(props.name)),
+            time: strong(riyadhMoment(new Date(props.endsAt), locale)),
+          },
+          { locale },
+        ),
+      },
+      { kind: "courses", courses: props.lines.map((line) => lineBlock(line, locale)) },
+      { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
+      { kind: "text", quiet: true, text: m.transfers_mail_received_wait({}, { locale }) },
+    ),
+    why: m.notices_why_order({ id: String(props.orderId) }, { locale }),
+  }),
+  sample: {
+    en: { ...orderSample, wasPaid: false, endsAt: "2026-11-23T07:42:00.000Z" },
+    ar: { ...orderSampleAr, wasPaid: false, endsAt: "2026-11-23T07:42:00.000Z" },
+  },
+});
+
+/** The seats are free again: no transfer came, or the booking was not approved. */
+export const transferEnded = mailTemplate<OrderMailProps & { isUnapproved?: boolean }>({
+  subject: ({ orderId, isUnapproved }, locale) =>
+    (isUnapproved ? m.transfers_mail_unapproved_subject : m.transfers_mail_ended_subject)(
+      { id: String(orderId) },
+      { locale },
+    ),
+  preview: ({ lines }, locale) => m.transfers_mail_ended_preview({ count: seatsOf(lines) }, { locale }),
+  content: ({ props, locale }) => ({
+    seal: "cancelled",
+    eyebrow: orderEyebrow(props, locale),
+    heading: m.transfers_mail_ended_heading({ count: seatsOf(props.lines) }, { locale }),
+    blocks: blocksOf(
+      {
+        kind: "text",
+        text: (props.isUnapproved ? m.transfers_mail_unapproved_text : m.transfers_mail_ended_text)(
+          { name: named(givenName(props.name)), count: seatsOf(props.lines) },
+          { locale },
+        ),
+      },
+      { kind: "courses", courses: props.lines.map((line) => lineBlock(line, locale)) },
+      { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
+      { kind: "text", quiet: true, text: m.transfers_mail_ended_sent({}, { locale }) },
+    ),
+    why: m.notices_why_order({ id: String(props.orderId) }, { locale }),
+  }),
+  sample: { en: { ...orderSample, wasPaid: false }, ar: { ...orderSampleAr, wasPaid: false } },
+});

@@ -1,0 +1,87 @@
+/** The job that ends orders whose last day to pay by transfer is over, beside the one that settles cards. */
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { forDuePayments, reconcile } from "#features/settlement/jobs.server.ts";
+import { changeSetting } from "#features/settings/settings.server.ts";
+import { defaultSettings } from "#features/settings/settings.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { address, paymentsAt } from "#test/buyer.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
+import { expireTransfers } from "./transfers.server.ts";
+import { openTransferOrder } from "#features/checkout/open-transfer-order.server.ts";
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+
+const account = { bankNameEng: "Example Bank", bankNameAr: "بنك المثال", accountHolder: "Nama Health" };
+const bank = { ...defaultSettings.transfers, ...account, iban: "SA0380000000608010167519" };
+
+describeOnDatabase("transfers whose date has passed", (open) => {
+  let staff: TestCtx;
+  /** Of the order by transfer; the buyer has one by card as well, and both are due. */
+  let orderId: number;
+
+  beforeEach(async () => {
+    const visitor = testContext(await open(), { env: testEnv(paymentsAt(sandbox)) });
+    staff = visitor.asStaff("owner");
+    const user = await makeUser(staff.db);
+    const items = [{ runId: (await makeRun(staff.db, (await makeCourse(staff.db)).id)).id, qty: 1 }];
+    await changeSetting(staff, "transfers", bank);
+    const dueOn = riyadhDate(staff.now());
+    ({ orderId } = await openTransferOrder(staff, { buyerId: user.id, items, billing: address, dueOn }));
+    await beginCheckout(visitor.as(user), { items, billing: address });
+    staff.clock.now = new Date(`${dueOn}T21:00:00Z`);
+  });
+
+  const due = async () => {
+    const { rows } = await staff.db.execute(
+      sql`select method from payment where check_at <= ${staff.now().toISOString()}::timestamptz order by method`,
+    );
+    return rows.map(({ method }) => method);
+  };
+  const order = async () => {
+    const { rows } = await staff.db.execute(sql`
+      select status, (select count(*)::int from audit_event where entity = 'order' and action = 'order.expired' and entity_id = ${String(orderId)}) as ended
+      from "order" where id = ${orderId}`);
+    return rows[0];
+  };
+
+  it("P-13 the job of cards leaves them alone, and the job of transfers the cards", async () => {
+    expect(await due()).toEqual(["card", "transfer"]);
+    await reconcile(staff);
+    expect(await due()).toEqual(["transfer"]);
+    expect(await order()).toEqual({ status: "pending", ended: 0 });
+    await expireTransfers(staff);
+    expect(await due()).toEqual([]);
+    expect(await order()).toEqual({ status: "expired", ended: 1 });
+  });
+
+  it("P-13 two rounds at once end an order once, and a further round changes nothing", async () => {
+    await Promise.all([expireTransfers(staff), expireTransfers(staff)]);
+    await expireTransfers(staff);
+    expect(await order()).toEqual({ status: "expired", ended: 1 });
+  });
+
+  it("what is due is looked at by one of two rounds at once; what failed comes again 25 seconds later", async () => {
+    let looks = 0;
+    const round = () =>
+      forDuePayments(staff, "transfer", async () => {
+        looks += 1;
+        throw new Error("not now");
+      });
+    await Promise.all([round(), round()]);
+    expect(looks).toBe(1);
+    staff.clock.now = new Date(staff.now().getTime() + 24_999);
+    await round();
+    expect(looks).toBe(1);
+    staff.clock.now = new Date(staff.now().getTime() + 1);
+    await round();
+    expect(looks).toBe(2);
+  });
+});

@@ -1,0 +1,90 @@
+import { and, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
+import type { Ctx } from "#platform/context.server.ts";
+import { errorForLog } from "#platform/log.server.ts";
+import { isForeign, recordForeignPayments, refundForeignPayments } from "./foreign-payments.server.ts";
+import { paymentProvider } from "#features/payments/current.server.ts";
+import {
+  isPaymentId,
+  ProviderUnavailable,
+  type PaymentProvider,
+  type ProviderPayment,
+} from "#features/payments/provider.ts";
+import { processRefunds } from "#features/settlement/refunds/refunds.server.ts";
+import { settlePayment } from "./settle.server.ts";
+import { payments, paymentWatch, refunds } from "#features/payments/tables.server.ts";
+
+/** Read again in each round, for clock skew and payments that were too young to be judged. */
+const overlapMinutes = 10;
+const firstHours = 24;
+/** 10,000 payments: endless pages must not block this job. */
+const maxPages = 250;
+
+async function readFrom(ctx: Ctx): Promise<Date> {
+  const [row] = await ctx.db.select().from(paymentWatch);
+  if (row) return new Date(row.readUntil.getTime() - overlapMinutes * 60_000);
+  return new Date(ctx.now().getTime() - firstHours * 3_600_000);
+}
+
+type Page = Awaited<ReturnType<PaymentProvider["listPaid"]>>;
+interface Known {
+  id: string;
+  unsettled: boolean;
+}
+
+async function oursAmong(ctx: Ctx, listed: ProviderPayment[]): Promise<Known[]> {
+  const ids = listed.map(({ id }) => id).filter(isPaymentId);
+  const { id, settledAt } = payments;
+  const returning = ctx.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, id));
+  const isUnsettled = and(isNull(settledAt), notExists(returning));
+  return ctx.db
+    .select({ id, unsettled: sql<boolean>`${isUnsettled}` })
+    .from(payments)
+    .where(and(inArray(id, ids), eq(payments.method, "card")));
+}
+
+async function settleNow(ctx: Ctx, id: string): Promise<void> {
+  try {
+    await settlePayment(ctx, id);
+    await processRefunds(ctx, id);
+  } catch (error) {
+    ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not settled yet");
+  }
+}
+
+/** Throws ProviderUnavailable; the next round then begins where this one did. */
+async function readList(ctx: Ctx): Promise<void> {
+  const [began, since] = [ctx.now(), await readFrom(ctx)];
+  let page: number | null = 1;
+  const foreign: ProviderPayment[] = [];
+  try {
+    for (; page !== null && page <= maxPages;) {
+      const { payments: listed, nextPage }: Page = await paymentProvider(ctx.env).listPaid(since, page);
+      const ours = new Map((await oursAmong(ctx, listed)).map((known) => [known.id, known]));
+      for (const payment of listed) {
+        const known = ours.get(payment.id.toLowerCase());
+        if (known?.unsettled) await settleNow(ctx, known.id);
+        if (!known && isForeign(payment, ctx.now())) foreign.push(payment);
+      }
+      page = nextPage;
+    }
+  } finally {
+    await recordForeignPayments(ctx, foreign);
+  }
+  if (page !== null) ctx.log.error({ pages: maxPages }, "the list of payments is longer than a round reads");
+  const row = { id: 1, readUntil: began };
+  await ctx.db.insert(paymentWatch).values(row).onConflictDoUpdate({ target: paymentWatch.id, set: row });
+}
+
+/**
+ * Reads the payments that became paid since the last round: webhooks may not come, and ended orders are rarely checked.
+ * Settles ours that are not known as paid; reports others to staff, or refunds them.
+ */
+export async function watchPayments(ctx: Ctx): Promise<void> {
+  try {
+    await readList(ctx);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    ctx.log.warn(errorForLog(error), "the list of payments could not be read");
+  }
+  await refundForeignPayments(ctx);
+}

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { id, money } from "#features/orders/fields.server.ts";
+import { endpoint } from "#platform/http/endpoint.server.ts";
+import { emailField, line, whole } from "#platform/http/fields.server.ts";
+import { m } from "#messages";
+import * as dates from "./new-dates.server.ts";
+import { joinWaitingList, leaveWaitingList, listMyPlaces, readMyPlace, readWaitingList } from "./places.server.ts";
+import { mostSeats, waitingEnds, waitingStates } from "#features/seats/offer-rules.ts";
+import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
+
+const place = z.object({
+  id: z.int(),
+  run_id: z.int(),
+  slug: z.string(),
+  name_eng: z.string(),
+  name_ar: z.string().nullable(),
+  start_date: z.string(),
+  end_date: z.string(),
+  days: z.int(),
+  sessions: z
+    .array(z.object({ starts_at: z.string(), ends_at: z.string() }))
+    .meta({ description: "Empty until times are confirmed" }),
+  venue_eng: z.string(),
+  venue_ar: z.string().nullable(),
+  total: money.meta({ description: "Of all its seats, VAT included, with the run's group price" }),
+  tax_percent: z.number(),
+  capacity: z.int(),
+  taken: z.int(),
+  seats: z.int(),
+  state: z.enum(waitingStates),
+  ended: z.enum(waitingEnds).nullable().meta({ description: "Why the caller is off the list" }),
+  position: z.int().nullable().meta({ description: "From 1, without an offer" }),
+  joined_at: z.string(),
+  ends_at: z.string().nullable().meta({ description: "Until when the offered seats are held" }),
+  now: z.string().meta({ description: "The server's clock" }),
+});
+const run = z.object({ course_id: id });
+
+export const waitingList = endpoint({
+  summary: "How many people are on the waiting list of a run, and whether the caller is",
+  session: "optional",
+  body: run,
+  reply: z.object({ waiting: z.int(), place: place.nullable() }),
+  errors: { 404: "No such run." },
+  handle: (ctx, { course_id }) => readWaitingList(ctx, { runId: course_id }),
+});
+
+export const join = endpoint({
+  summary: "Joins the waiting list of a run without a free seat",
+  description: "For someone who is on the list already, nothing changes.",
+  session: "required",
+  body: run.extend({ seats: whole(1, mostSeats).default(1) }),
+  reply: z.object({ place }),
+  errors: { 403: addressNotConfirmed, 404: "No such run.", 409: "Not on sale, or a seat is free" },
+  handle: async (ctx, { course_id, seats }) => ({ place: await joinWaitingList(ctx, { runId: course_id, seats }) }),
+});
+
+export const leave = endpoint({
+  summary: "Leaves the waiting list of a run, or declines the offer",
+  session: "required",
+  body: run,
+  reply: z.object({ message: z.string() }),
+  handle: async (ctx, { course_id }) => {
+    await leaveWaitingList(ctx, { runId: course_id });
+    return { message: m.waiting_left({}, { locale: ctx.locale }) };
+  },
+});
+
+export const mine = endpoint({
+  summary: "The waiting lists the caller is on",
+  session: "required",
+  body: z.object({}),
+  reply: z.object({ places: z.array(place) }),
+  handle: async (ctx) => ({ places: await listMyPlaces(ctx) }),
+});
+
+export const offer = endpoint({
+  summary: "What became of the caller on one of their waiting lists",
+  session: "required",
+  body: z.object({ id }),
+  reply: z.object({ place }),
+  errors: { 404: "No such place, or another person's" },
+  handle: async (ctx, input) => ({ place: await readMyPlace(ctx, input) }),
+});
+
+const slug = line();
+const token = z.string("required").min(1, "required").max(100, "invalid");
+
+export const newDates = endpoint({
+  summary: "Whether the caller hears of new dates of a course",
+  session: "optional",
+  body: z.object({ slug }),
+  reply: z.object({ on: z.boolean() }),
+  errors: { 404: "No such course." },
+  handle: (ctx, input) => dates.readNewDates(ctx, input),
+});
+
+export const notifyNewDates = endpoint({
+  summary: "Asks for an email about each new date of a course",
+  description:
+    "For the address of a caller who has confirmed it, at once; else for the caller's or `email`, which has to be confirmed by the link that is sent to it. The answer is the same whether or not the address is known.",
+  session: "optional",
+  limit: "newDatesPerAddress",
+  body: z.object({ slug, email: emailField().nullish() }),
+  reply: z.object({ confirmed: z.boolean() }),
+  errors: { 404: "No such course." },
+  handle: (ctx, { email, ...input }) => dates.notifyOfNewDates(ctx, { ...input, email: email ?? undefined }),
+});
+
+export const confirmNewDates = endpoint({
+  summary: "Confirms an address for new dates by the token of its link",
+  session: "optional",
+  limit: "newDatesPerAddress",
+  body: z.object({ token }),
+  reply: z.object({ message: z.string() }),
+  errors: { 404: "No address has this token, or it was not confirmed in time." },
+  handle: async (ctx, input) => {
+    await dates.confirmNewDates(ctx, input);
+    return { message: m.waiting_interest_confirmed({}, { locale: ctx.locale }) };
+  },
+});
+
+export const stopNewDates = endpoint({
+  summary: "Ends emails about new dates, by the token of their link or, signed in, for a course",
+  session: "optional",
+  limit: "newDatesPerAddress",
+  body: z.object({ token: token.nullish(), slug: slug.nullish() }),
+  reply: z.object({ message: z.string() }),
+  errors: { 403: addressNotConfirmed, 404: "No such course." },
+  handle: async (ctx, input) => {
+    if (input.token) await dates.stopNewDates(ctx, { token: input.token });
+    else if (input.slug) await dates.stopMyNewDates(ctx, { slug: input.slug });
+    return { message: m.waiting_interest_stopped({}, { locale: ctx.locale }) };
+  },
+});

@@ -1,0 +1,461 @@
+/** The line of a full run: who gets what comes free, and that nothing is sold past them. */
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { seatsNow } from "#features/seats/availability.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { editRun } from "#features/runs/edit-run.server.ts";
+import { giveSeat } from "#features/checkout/add-seat.server.ts";
+import { cancelRun } from "#features/runs/run-changes/cancel.server.ts";
+import { moveRun } from "#features/runs/run-changes/move.server.ts";
+import { cancelConfirmedSeats, readOpenSeatIds, transferSeats } from "#features/seats/seats.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { settlePayment } from "#features/settlement/settle.server.ts";
+import { addDays, endOfRiyadhDay, riyadhInstant } from "#i18n/dates.ts";
+import { amountWithVat, decimalFromHalalas, formatSar } from "#i18n/money.ts";
+import { sessionLines } from "#i18n/session-times.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { address, pay, paymentsAt } from "#test/buyer.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { paidOrders } from "#test/paid-order.ts";
+import { makeStaff } from "#test/staff.ts";
+import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
+import { lockRuns } from "#features/orders/locks.server.ts";
+import { waitingOffer, type WaitingMailProps } from "./emails.server.ts";
+import { moveDueLines, offerFreed } from "./line.server.ts";
+import { seatsFreed } from "#features/seats/offers.server.ts";
+import { joinWaitingList, leaveWaitingList, listMyPlaces, readMyPlace, readWaitingList } from "./places.server.ts";
+import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
+
+describeOnDatabase("the waiting list of a run", (open) => {
+  let sandbox: Sandbox;
+  let site: TestCtx;
+  let runId: number;
+  let sold: number[];
+
+  beforeAll(async () => void (sandbox = await startSandbox()));
+  afterAll(() => sandbox.close());
+
+  beforeEach(async () => {
+    site = testContext(await open(), { env: testEnv(paymentsAt(sandbox)) });
+    // Ten in the morning in Riyadh, so that no clock stands still.
+    site.clock.now = riyadhInstant("2026-11-22", "10:00");
+    const dates = { startDate: "2026-12-20", endDate: "2026-12-24" };
+    runId = (await makeRun(site.db, (await makeCourse(site.db)).id, { ...dates, capacity: 4 })).id;
+    sold = await paidOrders(site, 4, { runId });
+  });
+
+  const person = async () => site.as(await makeUser(site.db));
+  const join = (ctx: TestCtx, seats = 1) => joinWaitingList(ctx, { runId, seats });
+  const buy = (ctx: TestCtx, qty = 1) => beginCheckout(ctx, { items: [{ runId, qty }], billing: address });
+  const state = async (ctx: TestCtx) => (await readWaitingList(ctx, { runId })).place?.state ?? null;
+  const later = (hours: number) => (site.clock.now = new Date(site.now().getTime() + hours * 3_600_000));
+  /** The jobs that are waiting, and what runs every few seconds. */
+  async function runJobs() {
+    for (const { name, data } of site.queued.splice(0)) if (name === "waiting.offer") await offerFreed(site, data);
+    await moveDueLines(site);
+  }
+  async function freeSeats(count: number) {
+    for (const orderId of sold.splice(0, count))
+      await inTransaction(site, async (ctx) => {
+        await lockRuns(ctx, [runId]);
+        await cancelConfirmedSeats(ctx, orderId, null);
+      });
+    await runJobs();
+  }
+  const mailsOf = async (ctx: TestCtx) => {
+    const mails = await site.db
+      .select({ template: outboxMails.template, props: outboxMails.props })
+      .from(outboxMails)
+      .where(eq(outboxMails.to, ctx.viewer?.email ?? ""))
+      .orderBy(asc(outboxMails.id));
+    return mails.map(({ template, props }) => (props as { news?: string }).news ?? template);
+  };
+
+  it("W-01 takes no one who is not signed in, nor where a seat is free or nothing is sold", async () => {
+    const ctx = await person();
+    await expect(join(site)).rejects.toMatchObject({ status: 401 });
+    await expect(joinWaitingList(ctx, { runId: 999_999, seats: 1 })).rejects.toMatchObject({ status: 404 });
+    const open = (await makeRun(site.db, (await makeCourse(site.db)).id)).id;
+    await expect(joinWaitingList(ctx, { runId: open, seats: 1 })).rejects.toMatchObject({ status: 409 });
+    const { courseId } = (await site.db.select().from(courseRuns).where(eq(courseRuns.id, runId)))[0] ?? {};
+    const close = (disable_course: boolean) =>
+      site.db
+        .update(courses)
+        .set({ disable_course })
+        .where(eq(courses.id, courseId ?? 0));
+    await close(true);
+    await expect(join(ctx)).rejects.toMatchObject({ status: 409 });
+    await close(false);
+    site.clock.now = endOfRiyadhDay("2026-12-24");
+    await expect(join(ctx)).rejects.toMatchObject({ status: 409 });
+    expect(await listMyPlaces(ctx)).toEqual([]);
+  });
+
+  it("W-01 has a person once, also on twenty clicks, and says who is first", async () => {
+    const [first, second] = [await person(), await person()];
+    await join(first);
+    const twenty = await Promise.all(Array.from({ length: 20 }, () => join(second, 2)));
+    expect(new Set(twenty.map(({ id }) => id)).size).toBe(1);
+    expect(await listMyPlaces(first)).toMatchObject([{ position: 1, seats: 1, capacity: 4, taken: 4 }]);
+    expect(await listMyPlaces(second)).toMatchObject([{ position: 2, seats: 2 }]);
+    expect(await readWaitingList(site, { runId })).toEqual({ waiting: 2, place: null });
+    await leaveWaitingList(first, { runId });
+    await leaveWaitingList(first, { runId });
+    expect(await listMyPlaces(second)).toMatchObject([{ position: 1 }]);
+    expect(await mailsOf(first)).toEqual([]);
+  });
+
+  it("X-06 shows a place to its own person alone", async () => {
+    const [mine, other] = [await person(), await person()];
+    const { id } = await join(mine);
+    await expect(readMyPlace(other, { id })).rejects.toMatchObject({ status: 404 });
+    await expect(readMyPlace(site, { id })).rejects.toMatchObject({ status: 401 });
+    await leaveWaitingList(other, { runId });
+    expect(await state(mine)).toBe("waiting");
+  });
+
+  it("W-01 sells nothing past those who wait, neither to buyers nor by staff", async () => {
+    const [waits, passes] = [await person(), await person()];
+    await join(waits, 2);
+    // One seat does not fit the only wish, and is kept nevertheless.
+    await freeSeats(1);
+    expect(await state(waits)).toBe("waiting");
+    expect(await seatsNow(site, runId)).toEqual({ qty: 0, held: 0 });
+    await expect(buy(passes)).rejects.toMatchObject({ status: 409 });
+    await expect(buy(waits)).rejects.toMatchObject({ status: 409 });
+    const staff = { runId, name: "Omar K.", email: "omar@example.com", scfhsNumber: "", profession: "Nurse" };
+    await expect(giveSeat(site.asStaff("owner"), { ...staff, locale: "en", reason: "r" })).rejects.toMatchObject({
+      status: 409,
+    });
+    await freeSeats(1);
+    expect([await state(waits), await mailsOf(waits)]).toEqual(["offered", ["waiting-offer"]]);
+    await expect(buy(passes)).rejects.toMatchObject({ status: 409 });
+    // When no one waits any more, what is left is for everyone.
+    await leaveWaitingList(waits, { runId });
+    expect(await seatsNow(site, runId)).toEqual({ qty: 2, held: 0 });
+    await buy(passes);
+  });
+
+  it("W-01 offers to the first whose wish fits, and the others keep their places", async () => {
+    const [three, one, two] = [await person(), await person(), await person()];
+    await join(three, 3);
+    await join(one);
+    await join(two, 2);
+    await freeSeats(1);
+    expect([await state(three), await state(one), await state(two)]).toEqual(["waiting", "offered", "waiting"]);
+    await freeSeats(3);
+    expect([await state(three), await state(two)]).toEqual(["offered", "waiting"]);
+    expect(await listMyPlaces(two)).toMatchObject([{ position: 1 }]);
+  });
+
+  it("U-08 an offer names the hours of the course and the price of its seats", async () => {
+    await site.db.update(courseRuns).set({ timesConfirmed: true }).where(eq(courseRuns.id, runId));
+    const buyer = await person();
+    await join(buyer, 2);
+    await freeSeats(2);
+    const [place] = await listMyPlaces(buyer);
+    const [mail] = await site.db
+      .select({ props: outboxMails.props })
+      .from(outboxMails)
+      .where(eq(outboxMails.to, buyer.viewer?.email ?? ""));
+    const props = mail?.props as WaitingMailProps;
+    const [run] = await site.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
+    expect(props.price).toBe(amountWithVat(decimalFromHalalas((run?.priceHalalas ?? 0) * 2), 15));
+    expect(place?.total).toBe(props.price);
+    expect(props.run.sessions?.length).toBeGreaterThan(0);
+    expect(place?.sessions).toEqual(props.run.sessions);
+    for (const locale of ["en", "ar"] as const) {
+      const text = JSON.stringify(waitingOffer.content({ props, locale, link: "", files: [] }));
+      expect(text).toContain(formatSar(props.price ?? "", locale));
+      for (const line of sessionLines(place?.sessions ?? [], locale)) expect(text).toContain(line);
+      const { price: _price, taxPercent: _percent, ...older } = props;
+      expect(JSON.stringify(waitingOffer.content({ props: older, locale, link: "", files: [] }))).not.toContain(
+        "isSum",
+      );
+    }
+  });
+
+  it("an offer of several seats shows the group price that its order then has", async () => {
+    const group = { priceHalalas: 100_000, groupFromSeats: 2, groupPercent: 10 };
+    await site.db.update(courseRuns).set(group).where(eq(courseRuns.id, runId));
+    const [single, pair] = [await person(), await person()];
+    await join(single);
+    await join(pair, 2);
+    await freeSeats(3);
+    for (const [who, qty, total] of [
+      [single, 1, "1150.00"],
+      [pair, 2, "2070.00"],
+    ] as const) {
+      expect(await listMyPlaces(who)).toMatchObject([{ state: "offered", total }]);
+      const to = eq(outboxMails.to, who.viewer?.email ?? "");
+      expect(await site.db.select({ props: outboxMails.props }).from(outboxMails).where(to)).toMatchObject([
+        { props: { price: total } },
+      ]);
+      expect(await beginCheckout(who, { items: [{ runId, qty }], billing: address })).toMatchObject({ total });
+    }
+  });
+
+  it("W-02 an offer leads through checkout, with its own end, and ends as bought", async () => {
+    const [first, second] = [await person(), await person()];
+    await join(first, 2);
+    await join(second);
+    await freeSeats(2);
+    await expect(buy(first, 3)).rejects.toMatchObject({ status: 422 });
+    later(1);
+    const begun = await buy(first, 2);
+    // 22 November, 10:00, and 24 waking hours.
+    expect(begun.expires_at).toBe(riyadhInstant("2026-11-23", "20:00").toISOString());
+    expect((await buy(first, 2)).order_id).toBe(begun.order_id);
+    expect([await state(first), await state(second)]).toEqual(["offered", "waiting"]);
+    await pay(begun);
+    await settlePayment(site, begun.given_id);
+    expect(await state(first)).toBeNull();
+    await runJobs();
+    expect(await state(second)).toBe("waiting");
+  });
+
+  it("W-02 someone who takes fewer than were offered gives the others on", async () => {
+    const [first, second] = [await person(), await person()];
+    await join(first, 2);
+    await join(second);
+    await freeSeats(2);
+    await buy(first, 1);
+    await runJobs();
+    expect(await state(second)).toBe("offered");
+  });
+
+  it("W-02 an order that is replaced gives its seats back to the offer, not to others", async () => {
+    const [first, second] = [await person(), await person()];
+    await join(first);
+    await join(second);
+    await freeSeats(1);
+    const other = (
+      await makeRun(site.db, (await makeCourse(site.db)).id, { startDate: "2026-12-20", endDate: "2026-12-24" })
+    ).id;
+    await beginCheckout(first, {
+      items: [
+        { runId, qty: 1 },
+        { runId: other, qty: 1 },
+      ],
+      billing: address,
+    });
+    await beginCheckout(first, { items: [{ runId: other, qty: 1 }], billing: address });
+    await runJobs();
+    expect([await state(first), await state(second)]).toEqual(["offered", "waiting"]);
+    await buy(first);
+  });
+
+  it("W-02 declined, the next one has it in the same transaction", async () => {
+    const [first, second] = [await person(), await person()];
+    await join(first);
+    await join(second);
+    await freeSeats(1);
+    await leaveWaitingList(first, { runId });
+    expect([await state(first), await state(second)]).toEqual([null, "offered"]);
+    await expect(buy(first)).rejects.toMatchObject({ status: 409 });
+  });
+
+  it("S-03 unanswered, an offer is passed on and ends the place; the same run again after 24 hours, at the end", async () => {
+    const [first, second] = [await person(), await person()];
+    await join(first);
+    await join(second);
+    await freeSeats(1);
+    later(33.9);
+    await moveDueLines(site);
+    expect(await state(first)).toBe("offered");
+    later(0.1);
+    await expect(buy(first)).rejects.toMatchObject({ status: 409 });
+    await moveDueLines(site);
+    expect([await state(first), await state(second)]).toEqual([null, "offered"]);
+    expect(await mailsOf(first)).toEqual(["waiting-offer", "unanswered"]);
+    await expect(join(first)).rejects.toMatchObject({ status: 409, message: expect.stringContaining("again from") });
+    later(23.9);
+    await expect(join(first)).rejects.toMatchObject({ status: 409 });
+    later(0.1);
+    await join(await person());
+    expect(await join(first)).toMatchObject({ position: 2 });
+  });
+
+  it("S-03 who declines joins the same run again after 24 hours, others and other runs at once", async () => {
+    const [first, second] = [await person(), await person()];
+    await join(first);
+    await join(second);
+    await freeSeats(1);
+    await leaveWaitingList(first, { runId });
+    await expect(join(first)).rejects.toMatchObject({ status: 409 });
+    const other = (await makeRun(site.db, (await makeCourse(site.db)).id, { capacity: 1 })).id;
+    await paidOrders(site, 1, { runId: other });
+    expect(await joinWaitingList(first, { runId: other, seats: 1 })).toMatchObject({ position: 1 });
+    // Leaving without an offer pauses nothing.
+    await leaveWaitingList(first, { runId: other });
+    expect(await joinWaitingList(first, { runId: other, seats: 1 })).toMatchObject({ position: 1 });
+  });
+
+  it("S-03 an account waits for five seats at a time over all runs, also when it joins several at once", async () => {
+    const ctx = await person();
+    const full = async () => {
+      const { id } = await makeRun(site.db, (await makeCourse(site.db)).id, { capacity: 1 });
+      await paidOrders(site, 1, { runId: id });
+      return id;
+    };
+    const runs = [await full(), await full(), await full(), await full()];
+    const joined = await Promise.allSettled(runs.map((id) => joinWaitingList(ctx, { runId: id, seats: 2 })));
+    expect(joined.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    expect(joined.find(({ status }) => status === "rejected")).toMatchObject({ reason: { status: 409 } });
+    await join(ctx, 1);
+    expect((await listMyPlaces(ctx)).reduce((sum, { seats }) => sum + seats, 0)).toBe(5);
+  });
+
+  it("S-03 two holds of a run that ended unpaid keep their account out of its waiting list for 24 hours", async () => {
+    const ctx = await person();
+    await freeSeats(1);
+    for (const _ of [1, 2]) {
+      await buy(ctx);
+      later(0.3);
+    }
+    await paidOrders(site, 1, { runId });
+    await expect(join(ctx)).rejects.toMatchObject({ status: 409, message: expect.stringContaining("again from") });
+    await join(await person());
+    later(24);
+    expect(await join(ctx)).toMatchObject({ position: 2 });
+  });
+
+  it("W-02 an offer with too little time left to pay is refused in words", async () => {
+    const ctx = await person();
+    await join(ctx);
+    await freeSeats(1);
+    later(33.99);
+    await expect(buy(ctx)).rejects.toMatchObject({ status: 409, message: expect.stringContaining("too soon") });
+  });
+
+  it("W-02 survives processes whose clocks are apart: the seat is one person's at any time", async () => {
+    const [first, second] = [await person(), await person()];
+    await join(first);
+    await join(second);
+    await freeSeats(1);
+    later(34.02);
+    const at = site.now().getTime();
+    const behind: TestCtx = { ...first, now: () => new Date(at - 300_000) };
+    // The slow process still takes it: the fast one finds it held.
+    await buy(behind);
+    await moveDueLines(site);
+    const places = await site.db.select().from(waitingPlaces).where(eq(waitingPlaces.runId, runId));
+    const seats = await site.db.select().from(enrolments).where(eq(enrolments.runId, runId));
+    const live = seats.filter(
+      (seat) => seat.state === "confirmed" || (seat.state === "held" && seat.heldUntil > site.now()),
+    );
+    expect(
+      live.length + places.filter((one) => one.state === "offered" && one.orderId === null).length,
+    ).toBeLessThanOrEqual(4);
+    // And the other way round: what the fast one has passed on, the slow one cannot take.
+    expect(await state(second)).toBe("offered");
+    await expect(buy(behind)).rejects.toMatchObject({ status: 409 });
+  });
+
+  it("W-01 a payment that comes late does not pass the line", async () => {
+    const waits = await person();
+    const buyer = await person();
+    await freeSeats(1);
+    const begun = await buy(buyer);
+    await join(waits);
+    await pay(begun);
+    later(1);
+    await moveDueLines(site);
+    expect(await state(waits)).toBe("offered");
+    await settlePayment(site, begun.given_id);
+    const [run] = await site.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
+    expect(run).toMatchObject({ seatsSold: 3, seatsOffered: 1 });
+  });
+
+  it("W-01 a hold that ends, and seats that are added, go to the line", async () => {
+    const buyer = await person();
+    await freeSeats(1);
+    await buy(buyer);
+    const [first, second] = [await person(), await person()];
+    await join(first);
+    await join(second);
+    later(0.5);
+    await moveDueLines(site);
+    expect([await state(first), await state(second)]).toEqual(["offered", "waiting"]);
+    const form = {
+      runId,
+      version: 1,
+      delivery: "onsite" as const,
+      venue_eng: "Training centre, Riyadh",
+      venue_ar: "مركز التدريب، الرياض",
+      price: 240_000,
+      hours: 12,
+      accreditation_status: "none" as const,
+      accreditation_number: "",
+    };
+    const edit = (capacity: number) => editRun(site.asStaff("owner"), { ...form, capacity });
+    // Three are sold, and one is offered.
+    await expect(edit(3)).rejects.toMatchObject({ status: 422 });
+    await edit(5);
+    expect(site.queued.filter(({ name }) => name === "waiting.offer")).toHaveLength(1);
+    await runJobs();
+    expect(await state(second)).toBe("offered");
+  });
+
+  it("W-01 the end of sale, a cancelled run and a run that moved tell everyone", async () => {
+    const [first, second] = [await person(), await person()];
+    await join(first);
+    await join(second);
+    const staff = site.asStaff("owner", { id: (await makeStaff(site, "owner")).id });
+    await moveRun(staff, { runId, startDate: "2027-01-10", endDate: "2027-01-14", venueEng: "Hall", venueAr: null });
+    expect([await mailsOf(first), await state(first)]).toEqual([["moved"], "waiting"]);
+    await cancelRun(staff, { runId });
+    expect([await mailsOf(second), await state(second)]).toEqual([["moved", "run-cancelled"], null]);
+
+    const ends = addDays("2026-11-22", 20);
+    runId = (await makeRun(site.db, (await makeCourse(site.db)).id, { startDate: ends, endDate: ends, capacity: 1 }))
+      .id;
+    sold = await paidOrders(site, 1, { runId });
+    await join(first);
+    await join(second);
+    await freeSeats(1);
+    site.clock.now = endOfRiyadhDay(ends);
+    await moveDueLines(site);
+    expect([await state(first), await state(second)]).toEqual([null, null]);
+    expect((await mailsOf(first)).slice(2)).toEqual(["waiting-offer", "sale-ended"]);
+    expect((await mailsOf(second)).slice(2)).toEqual(["sale-ended"]);
+    const [run] = await site.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
+    expect(run).toMatchObject({ waiting: 0, seatsOffered: 0 });
+  });
+
+  it("W-01 the database alone refuses an offer, and a hold, beyond capacity", async () => {
+    const ctx = await person();
+    const { id } = await join(ctx);
+    const at = { offeredAt: site.now(), offerEndsAt: site.now() };
+    const offer = () =>
+      site.db
+        .update(waitingPlaces)
+        .set({ state: "offered", ...at })
+        .where(eq(waitingPlaces.id, id));
+    await expect(offer()).rejects.toMatchObject({ cause: { constraint: "enrolment_within_capacity" } });
+    await freeSeats(1);
+    const [seat] = await site.db.select().from(enrolments).where(eq(enrolments.runId, runId)).limit(1);
+    const hold = { state: "held" as const, heldUntil: new Date(site.now().getTime() + 60_000), createdAt: site.now() };
+    const more = { orderId: seat?.orderId ?? 0, orderLineId: seat?.orderLineId ?? 0, runId, seat: 9 };
+    await expect(site.db.insert(enrolments).values({ ...more, ...hold })).rejects.toMatchObject({
+      cause: { constraint: "enrolment_within_capacity" },
+    });
+  });
+
+  it("asks for a job only where someone waits, also when a seat moves to another date", async () => {
+    await inTransaction(site, (ctx) => seatsFreed(ctx, [runId]));
+    expect(site.queued).toEqual([]);
+    const ctx = await person();
+    await join(ctx);
+    const [orderId = 0] = sold;
+    await inTransaction(site, async (ctx) => transferSeats(ctx, orderId, await readOpenSeatIds(ctx, orderId)));
+    await runJobs();
+    expect(await state(ctx)).toBe("offered");
+  });
+});

@@ -1,0 +1,189 @@
+/** Who wants to hear of new dates of a course. */
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { mailedRun } from "#features/catalogue/schedule/mailed-run.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { NotFound, ValidationError } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { consumeMailboxLimit } from "#platform/rate-limit.server.ts";
+import { hashOf, sign } from "#platform/signing.server.ts";
+import { m } from "#messages";
+import { readWaitedRun } from "./line.server.ts";
+import { courseInterests, waitingPlaces } from "#features/seats/offer-tables.server.ts";
+import { dayMs } from "#i18n/dates.ts";
+import { hasConfirmedAddress, requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
+
+export const newDatesJob = "waiting.tell-dates";
+const confirmWithinDays = 7;
+const keptPlacesDays = 365;
+const batch = 200;
+
+/** Derived for every mail, so that only its hash is stored. */
+const tokenOf = (ctx: Ctx, id: string) => sign(ctx, `new-dates:${id}`).toString("base64url");
+const linkOf = (ctx: Ctx, verb: "confirm" | "stop", { id, locale }: { id: string; locale: Locale }) =>
+  `${ctx.env.BASE_URL}${localePath(`/new-dates/${verb}/${tokenOf(ctx, id)}`, locale)}`;
+
+async function requireCourse(ctx: Ctx, slug: string) {
+  const { id, name_eng, name_ar } = courses;
+  const [course] = await ctx.db
+    .select({ id, name_eng, name_ar })
+    .from(courses)
+    .where(and(eq(courses.slug, slug), eq(courses.off_site, false)));
+  if (!course) throw new NotFound(m.catalogue_not_found({}, { locale: ctx.locale }));
+  return course;
+}
+
+const ofViewer = (ctx: Ctx) => eq(courseInterests.email, ctx.viewer?.email.toLowerCase() ?? "");
+
+/** Whether the caller hears of new dates of a course; false until their address is confirmed. Throws NotFound. */
+export async function readNewDates(ctx: Ctx, { slug }: { slug: string }): Promise<{ on: boolean }> {
+  const course = await requireCourse(ctx, slug);
+  const isOwn = and(eq(courseInterests.courseId, course.id), ofViewer(ctx), isNotNull(courseInterests.confirmedAt));
+  const [interest] = (await hasConfirmedAddress(ctx))
+    ? await ctx.db.select({ id: courseInterests.id }).from(courseInterests).where(isOwn)
+    : [];
+  return { on: interest !== undefined };
+}
+
+/**
+ * Writes down who wants to hear of new dates: the caller with a confirmed address at once; any other address once the
+ * link mailed to it is opened. The answer does not tell what is known of an address. Throws NotFound, ValidationError,
+ * RateLimited.
+ */
+export async function notifyOfNewDates(
+  ctx: Ctx,
+  { slug, email: given }: { slug: string; email?: string | undefined },
+): Promise<{ confirmed: boolean }> {
+  const course = await requireCourse(ctx, slug);
+  const { locale } = ctx;
+  const viewer = (await hasConfirmedAddress(ctx)) ? ctx.viewer : null;
+  const email = (ctx.viewer?.email ?? given)?.toLowerCase();
+  if (!email) throw new ValidationError({ email: [fieldText("required", locale)] });
+  if (!viewer) await consumeMailboxLimit(ctx, "newDatesPerMailbox", email);
+  const id = crypto.randomUUID();
+  const confirmedAt = viewer ? ctx.now() : null;
+  await inTransaction(ctx, async (ctx) => {
+    const [asked] = await ctx.db
+      .insert(courseInterests)
+      .values({
+        id,
+        courseId: course.id,
+        email,
+        userId: viewer?.id ?? null,
+        locale,
+        createdAt: ctx.now(),
+        confirmedAt,
+        tokenHash: hashOf(tokenOf(ctx, id)),
+      })
+      .onConflictDoUpdate({
+        target: [courseInterests.courseId, courseInterests.email],
+        set: { createdAt: ctx.now(), locale, ...(viewer && { confirmedAt, userId: viewer.id }) },
+        setWhere: isNull(courseInterests.confirmedAt),
+      })
+      .returning({ id: courseInterests.id });
+    if (!asked || viewer) return;
+    await queueMail(ctx, {
+      key: `new-dates-confirm:${asked.id}:${ctx.now().getTime()}`,
+      to: email,
+      locale,
+      template: "new-dates-confirm",
+      props: {
+        course: { name_eng: course.name_eng, name_ar: course.name_ar },
+        confirmUrl: linkOf(ctx, "confirm", { id: asked.id, locale }),
+      },
+    });
+  });
+  return { confirmed: viewer !== null };
+}
+
+function isConfirmableSql(ctx: Ctx, token: string) {
+  const { tokenHash, confirmedAt, createdAt } = courseInterests;
+  const since = new Date(ctx.now().getTime() - confirmWithinDays * dayMs);
+  return and(eq(tokenHash, hashOf(token)), or(isNotNull(confirmedAt), gt(createdAt, since)));
+}
+
+/** Whether `confirmNewDates` would accept the link; changes nothing. */
+export const canConfirmNewDates = async (ctx: Ctx, { token }: { token: string }): Promise<boolean> =>
+  (await ctx.db.$count(courseInterests, isConfirmableSql(ctx, token))) > 0;
+
+/** Idempotent. Throws NotFound for an unknown link, or one that was not opened within seven days. */
+export async function confirmNewDates(ctx: Ctx, { token }: { token: string }): Promise<void> {
+  const { confirmedAt } = courseInterests;
+  const confirmed = await ctx.db
+    .update(courseInterests)
+    .set({ confirmedAt: sql`coalesce(${confirmedAt}, ${ctx.now().toISOString()})` })
+    .where(isConfirmableSql(ctx, token))
+    .returning({ id: courseInterests.id });
+  if (confirmed.length === 0) throw new NotFound(m.waiting_interest_gone({}, { locale: ctx.locale }));
+}
+
+/** Deletes the address by the token of its links. A token of nothing is one that has been stopped: the same answer. */
+export async function stopNewDates(ctx: Ctx, { token }: { token: string }): Promise<void> {
+  await ctx.db.delete(courseInterests).where(eq(courseInterests.tokenHash, hashOf(token)));
+}
+
+/** The same for the caller who is signed in. Throws NotFound, ConfirmedAddressRequired. */
+export async function stopMyNewDates(ctx: Ctx, { slug }: { slug: string }): Promise<void> {
+  const course = await requireCourse(ctx, slug);
+  if (!ctx.viewer) return;
+  await requireConfirmedAddress(ctx);
+  await ctx.db.delete(courseInterests).where(and(eq(courseInterests.courseId, course.id), ofViewer(ctx)));
+}
+
+/** A job tells who asked for it of a new run, once this transaction is committed. */
+export const tellNewDates = (ctx: Ctx, runId: number): Promise<void> =>
+  ctx.jobs.send(ctx.db, newDatesJob, { runId }, { key: `${runId}` });
+
+/** Job: mails a new run to every confirmed address, once each; nothing of one that cannot be booked. */
+export async function mailNewDates(ctx: Ctx, data: object): Promise<void> {
+  const { runId } = data as { runId: number };
+  const waited = await readWaitedRun(ctx, runId);
+  if (!waited?.isOnSale) return;
+  const { run, course } = waited;
+  for (let after = ""; ;) {
+    const page = await ctx.db
+      .select()
+      .from(courseInterests)
+      .where(
+        and(
+          eq(courseInterests.courseId, run.courseId),
+          isNotNull(courseInterests.confirmedAt),
+          after ? gt(courseInterests.id, after) : undefined,
+        ),
+      )
+      .orderBy(asc(courseInterests.id))
+      .limit(batch);
+    await inTransaction(ctx, async (ctx) => {
+      for (const { id, email: to, locale } of page) {
+        const unsubscribeUrl = linkOf(ctx, "stop", { id, locale });
+        const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${course.slug}?run=${runId}`, locale)}`;
+        const props = {
+          course: { name_eng: course.name_eng, name_ar: course.name_ar },
+          run: mailedRun(run),
+          courseUrl,
+          stopUrl: unsubscribeUrl,
+        };
+        await queueMail(ctx, {
+          key: `new-date:${runId}:${id}`,
+          to,
+          locale,
+          template: "new-date",
+          unsubscribeUrl,
+          props,
+        });
+      }
+    });
+    after = page.at(-1)?.id ?? "";
+    if (page.length < batch) return;
+  }
+}
+
+/** Job: deletes places a year after they ended, and addresses that no one has confirmed in a week. */
+export async function deleteOldWaiting(ctx: Ctx): Promise<void> {
+  const before = (days: number) => new Date(ctx.now().getTime() - days * dayMs);
+  await ctx.db.delete(waitingPlaces).where(lte(waitingPlaces.endedAt, before(keptPlacesDays)));
+  const isOld = lte(courseInterests.createdAt, before(confirmWithinDays));
+  await ctx.db.delete(courseInterests).where(and(isNull(courseInterests.confirmedAt), isOld));
+}

@@ -1,0 +1,174 @@
+/** Who hears of new dates of a course: confirmed addresses, once a new run, until one click. */
+import { eq } from "drizzle-orm";
+import { Hono } from "hono";
+import { beforeEach, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { copyRun } from "#features/runs/create-run.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { oneClick } from "#platform/mail/one-click.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { eraseEverything } from "#features/privacy/erase-everything.server.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import {
+  canConfirmNewDates,
+  confirmNewDates,
+  deleteOldWaiting,
+  mailNewDates,
+  newDatesJob,
+  notifyOfNewDates,
+  readNewDates,
+  stopMyNewDates,
+  stopNewDates,
+} from "./new-dates.server.ts";
+import { waitingDataOf } from "./personal.server.ts";
+import { courseInterests, waitingPlaces } from "#features/seats/offer-tables.server.ts";
+
+describeOnDatabase("interest in new dates", (open) => {
+  let site: TestCtx;
+  let slug: string;
+  let runId: number;
+
+  beforeEach(async () => {
+    site = testContext(await open());
+    const course = await makeCourse(site.db);
+    slug = course.slug;
+    runId = (await makeRun(site.db, course.id)).id;
+  });
+
+  const mails = () => site.db.select().from(outboxMails).orderBy(outboxMails.id);
+  const tokenIn = async (verb: string, at = -1) =>
+    new RegExp(`/new-dates/${verb}/([\\w-]+)`).exec(JSON.stringify((await mails()).at(at)?.props))?.[1] ?? "";
+  const notify = (email: string) => notifyOfNewDates(site, { slug, email });
+  async function newRun() {
+    const training = site.asStaff("training");
+    const { id } = await copyRun(training, {
+      runId,
+      startDate: addDays(riyadhDate(site.now()), 60),
+      venueEng: "Hall",
+      venueAr: null,
+    });
+    const job = site.queued.splice(0).find(({ name }) => name === newDatesJob);
+    expect(job?.data).toEqual({ runId: id });
+    // At least once.
+    await mailNewDates(site, job?.data ?? {});
+    await mailNewDates(site, job?.data ?? {});
+  }
+  const toldOf = async () => (await mails()).filter(({ template }) => template === "new-date").map(({ to }) => to);
+
+  it("W-03 U-24 refuses no address, a dead link, and a course that is none; says nothing of who is known", async () => {
+    await expect(notifyOfNewDates(site, { slug })).rejects.toMatchObject({ status: 422 });
+    await expect(notifyOfNewDates(site, { slug: "none", email: "a@example.com" })).rejects.toMatchObject({
+      status: 404,
+    });
+    const first = await notify("a@example.com");
+    expect(await canConfirmNewDates(site, { token: await tokenIn("confirm") })).toBe(true);
+    await confirmNewDates(site, { token: await tokenIn("confirm") });
+    expect(await notify("a@example.com")).toEqual(first);
+    expect(await mails()).toHaveLength(1);
+    expect(await readNewDates(site, { slug })).toEqual({ on: false });
+    expect(await canConfirmNewDates(site, { token: "x" })).toBe(false);
+    await expect(confirmNewDates(site, { token: "x" })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("W-03 confirmed addresses and people who were signed in hear of a new run once, the others nothing", async () => {
+    const me = await makeUser(site.db);
+    await notifyOfNewDates(site.as(me), { slug });
+    await notify("never@example.com");
+    await notify("Confirmed@example.com");
+    await confirmNewDates(site, { token: await tokenIn("confirm") });
+    await newRun();
+    expect((await toldOf()).toSorted()).toEqual(["confirmed@example.com", me.email].toSorted());
+    await newRun();
+    expect(await toldOf()).toHaveLength(4);
+    expect(await readNewDates(site.as(me), { slug })).toEqual({ on: true });
+  });
+
+  it("W-03 nothing is said of a run that cannot be booked", async () => {
+    await notifyOfNewDates(site.as(await makeUser(site.db)), { slug });
+    await site.db.update(courses).set({ disable_course: true }).where(eq(courses.slug, slug));
+    await newRun();
+    expect(await toldOf()).toEqual([]);
+  });
+
+  it("W-03 one click stops it, on the page, in the mail program and when signed in", async () => {
+    const me = site.as(await makeUser(site.db));
+    await notifyOfNewDates(me, { slug });
+    await newRun();
+    const mail = (await mails()).find(({ template }) => template === "new-date");
+    const path = new URL(mail?.unsubscribeUrl ?? "").pathname;
+    const app = new Hono();
+    oneClick(app, async () => site, "/new-dates/stop/:token", stopNewDates);
+    const post = async (body: string) => {
+      const headers = { "content-type": "application/x-www-form-urlencoded", "content-length": String(body.length) };
+      return (await app.request(path, { method: "POST", body, headers })).status;
+    };
+    expect([await post("a=b"), await post("List-Unsubscribe=One-Click")]).toEqual([400, 200]);
+    expect(await post("List-Unsubscribe=One-Click")).toBe(200);
+    await newRun();
+    expect(await toldOf()).toHaveLength(1);
+    await notifyOfNewDates(me, { slug });
+    await stopMyNewDates(site, { slug });
+    expect(await readNewDates(me, { slug })).toEqual({ on: true });
+    await stopMyNewDates(me, { slug });
+    expect(await readNewDates(me, { slug })).toEqual({ on: false });
+  });
+
+  it("S-01 an account on an unconfirmed address neither sees, ends nor skips what belongs to the mailbox", async () => {
+    await notify("owner@example.com");
+    await confirmNewDates(site, { token: await tokenIn("confirm") });
+    const stranger = site.as(await makeUser(site.db, { email: "owner@example.com", emailVerified: false }));
+    expect(await readNewDates(stranger, { slug })).toEqual({ on: false });
+    await expect(stopMyNewDates(stranger, { slug })).rejects.toMatchObject({ name: "ConfirmedAddressRequired" });
+    expect(await site.db.select().from(courseInterests)).toMatchObject([{ email: "owner@example.com", userId: null }]);
+    const other = site.as(await makeUser(site.db, { email: "other@example.com", emailVerified: false }));
+    expect(await notifyOfNewDates(other, { slug })).toEqual({ confirmed: false });
+    await newRun();
+    expect(await toldOf()).toEqual(["owner@example.com"]);
+  });
+
+  it("S-02 mails one mailbox three times a day, however its address is spelled", async () => {
+    const limited = testContext(site.database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
+    const ask = (email: string) => notifyOfNewDates(limited, { slug, email });
+    for (const email of ["sara+1@gmail.com", "s.ara@gmail.com", "SARA+2@gmail.com"]) await ask(email);
+    await expect(ask("sara+3@gmail.com")).rejects.toMatchObject({ status: 429 });
+    const own = limited.as(await makeUser(site.db, { email: "sara+4@gmail.com", emailVerified: false }));
+    await expect(notifyOfNewDates(own, { slug })).rejects.toMatchObject({ status: 429 });
+    expect(await mails()).toHaveLength(3);
+    await ask("else@gmail.com");
+  });
+
+  it("W-03 keeps no address that no one confirmed in a week, and none of someone who is erased", async () => {
+    const me = await makeUser(site.db);
+    await notifyOfNewDates(site.as(me), { slug });
+    await notify("never@example.com");
+    const place = { runId, userId: me.id, seats: 2, rank: 1, joinedAt: site.now() };
+    await site.db.insert(waitingPlaces).values(place);
+    site.clock.now = new Date(site.now().getTime() + 8 * 86_400_000);
+    await expect(confirmNewDates(site, { token: await tokenIn("confirm") })).rejects.toMatchObject({ status: 404 });
+    await deleteOldWaiting(site);
+    expect(await site.db.select().from(courseInterests)).toMatchObject([{ email: me.email }]);
+    expect(await waitingDataOf(site, me)).toMatchObject({ places: [{ seats: 2 }], new_dates: [{ slug }] });
+    // Anyone can register with an address and not confirm it.
+    const someone = { id: "other", email: me.email, emailVerified: false };
+    expect((await waitingDataOf(site, someone)).new_dates).toEqual([]);
+    expect((await waitingDataOf(site, { ...someone, emailVerified: true })).new_dates).toMatchObject([{ slug }]);
+    const account = { ...me, isConfirmed: true, locale: "en" as const };
+    await inTransaction(site, (ctx) => eraseEverything(ctx, { account, address: me.email }));
+    expect(await waitingDataOf(site, me)).toEqual({ places: [], new_dates: [] });
+  });
+
+  it("W-03 keeps a place for a year after it ended", async () => {
+    const { id: userId } = await makeUser(site.db);
+    const ended = { state: "ended" as const, ended: "left" as const, endedAt: site.now() };
+    await site.db.insert(waitingPlaces).values({ runId, userId, seats: 1, rank: 1, joinedAt: site.now(), ...ended });
+    const after = async (days: number) => {
+      await deleteOldWaiting({ ...site, now: () => new Date(site.now().getTime() + days * 86_400_000) });
+      return (await site.db.select().from(waitingPlaces)).length;
+    };
+    expect([await after(364), await after(366)]).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { data } from "react-router";
+import { callApi, type ApiResult } from "#platform/api-client.ts";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { StatementPage } from "#ui/statement-page.tsx";
+import { requestContext } from "#platform/request-context.server.ts";
+import { canConfirmNewDates } from "#features/waitlist/new-dates.server.ts";
+import type { Route } from "./+types/new-dates";
+
+const verbs = {
+  confirm: {
+    path: "/api/confirm-new-dates",
+    heading: m.waiting_interest_confirm_title,
+    text: m.waiting_interest_confirm_text,
+    button: m.waiting_interest_confirm_button,
+  },
+  stop: {
+    path: "/api/stop-new-dates",
+    heading: m.waiting_interest_stop_title,
+    text: m.waiting_interest_stop_text,
+    button: m.waiting_interest_stop,
+  },
+} as const;
+
+/** An unknown verb is a plain 404; a link that can no longer confirm gets a page that says so, also with 404. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { verb, token } = params;
+  if (verb !== "confirm" && verb !== "stop") throw data(null, { status: 404 });
+  const isGood = verb === "stop" || (await canConfirmNewDates(context.get(requestContext), { token }));
+  return data({ verb, isGood }, { status: isGood ? 200 : 404 });
+}
+
+export const meta = () => [
+  { title: `${m.waiting_interest_stop_title()} · ${m.site_name()}` },
+  { name: "description", content: m.waiting_interest_description() },
+  { name: "robots", content: "noindex" },
+];
+
+/** Needs a click, because mail scanners prefetch links. */
+export default function NewDatesLink({ loaderData: { verb, isGood }, params }: Route.ComponentProps) {
+  const [answer, setAnswer] = useState<ApiResult<{ message: string }>>();
+  const [isPending, setPending] = useState(false);
+  const { path, heading, text, button } = verbs[verb as keyof typeof verbs];
+  const isGone = !isGood || (answer?.ok === false && (answer.status === 404 || answer.status === 422));
+  const isOver = answer?.ok || isGone;
+
+  async function submit() {
+    setPending(true);
+    setAnswer(await callApi(path, { token: params.token }));
+    setPending(false);
+  }
+  return (
+    <StatementPage
+      icon={answer?.ok ? "check" : isGone ? "x" : "mail"}
+      tone={isGone ? "danger" : "primary"}
+      title={heading()}
+      actions={
+        isOver ? (
+          <LinkButton to="/courses">{m.orders_browse()}</LinkButton>
+        ) : (
+          <Button onClick={() => void submit()} isPending={isPending}>
+            {button()}
+          </Button>
+        )
+      }
+    >
+      <p role="status">{answer?.ok ? answer.data.message : isGone ? m.waiting_interest_gone() : text()}</p>
+      {answer?.ok === false && !isGone && <Alert tone="danger">{answer.message}</Alert>}
+    </StatementPage>
+  );
+}

@@ -1,0 +1,246 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { data, useNavigate } from "react-router";
+import type { z } from "zod";
+import { addSeat, detailsOf, removeItem } from "#features/checkout/cart.ts";
+import { changeCart } from "#features/checkout/cart-store.ts";
+import { LoadFailure } from "#ui/load-failure.tsx";
+import { useViewer } from "#features/people/use-viewer.ts";
+import { untilLabel } from "#i18n/dates.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { useLocale, useLocalePath } from "#i18n/link.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
+import { formatSar } from "#i18n/money.ts";
+import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
+import { WeekdayRange } from "#i18n/run-dates.tsx";
+import { callApi } from "#platform/api-client.ts";
+import { useApiQuery } from "#platform/use-api-query.ts";
+import { m } from "#messages";
+import { announce } from "#ui/announce.ts";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { Button } from "#ui/button.tsx";
+import { ConfirmButton } from "#ui/confirm-button.tsx";
+import { KeyValueList } from "#ui/key-value-list.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { StatementPage } from "#ui/statement-page.tsx";
+import type { offer as offerEndpoint } from "#features/waitlist/api.server.ts";
+import type { Route } from "./+types/offer";
+
+type Place = z.output<typeof offerEndpoint.reply>["place"];
+
+/** Responds 404 for an invalid id; whose place it is, is checked by the browser's request. */
+export function loader({ params }: Route.LoaderArgs) {
+  const isPlace = /^[1-9]\d{0,8}$/.test(params.id);
+  return data({ id: isPlace ? Number(params.id) : null }, { status: isPlace ? 200 : 404 });
+}
+
+export const meta = () => [
+  { title: `${m.waiting_offer_crumb()} · ${m.site_name()}` },
+  { name: "description", content: m.waiting_offer_description() },
+  { name: "robots", content: "noindex" },
+];
+
+/** Milliseconds until an instant by the server's clock, whose time was `now` when this began. */
+function useTimeLeft(until: string, now: string, onOver: () => void): number {
+  const [offset] = useState(() => Date.parse(now) - Date.now());
+  const leftNow = () => Math.max(0, Date.parse(until) - Date.now() - offset);
+  const [left, setLeft] = useState(leftNow);
+  const isOver = left === 0;
+  const tick = useEffectEvent(() => {
+    setLeft(leftNow());
+    if (leftNow() === 0) onOver();
+  });
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => tick(), 1000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return left;
+}
+
+const pad = (count: number) => String(count).padStart(2, "0");
+
+/** Hours, minutes and seconds; read aloud each hour and in the last ten minutes. */
+function Countdown({ place, until, onOver }: { place: Place; until: string; onOver: () => void }) {
+  const left = useTimeLeft(until, place.now, onOver);
+  const seconds = Math.floor(left / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const spoken =
+    hours > 0 ? m.waiting_left_hours({ count: hours }) : minutes < 10 ? m.waiting_left_minutes({ count: minutes }) : "";
+  useEffect(() => {
+    if (spoken) announce(spoken);
+  }, [spoken]);
+  const cell = (count: number, unit: string) => (
+    <span className="grid min-w-19 justify-items-center rounded-[14px] bg-stone px-2 py-2.5 md:min-w-21">
+      <b className="font-display text-[2.25rem] leading-tight font-light text-ink tabular-nums">{pad(count)}</b>
+      <span className="text-sm text-ink-2">{unit}</span>
+    </span>
+  );
+  return (
+    <div role="timer" dir="ltr" className="flex justify-center gap-2.5">
+      {cell(hours, m.waiting_hours({ count: hours }))}
+      {cell(minutes, m.waiting_minutes({ count: minutes }))}
+      {cell(seconds % 60, m.waiting_seconds({ count: seconds % 60 }))}
+    </div>
+  );
+}
+
+/** Several seats go through the cart, one through the course's own checkout. */
+async function checkoutFor({ run_id, slug, seats }: Place): Promise<string> {
+  if (seats === 1) return `/checkout/${slug}?run=${run_id}`;
+  const answer = await callApi("/api/cart-items", { items: [{ id: run_id, qty: seats }] });
+  const found = answer.ok ? answer.data.data.items[0] : undefined;
+  if (!found) return `/checkout/${slug}?run=${run_id}`;
+  changeCart((cart) =>
+    Array.from({ length: seats }).reduce<typeof cart>(
+      (state) => addSeat(state, run_id, detailsOf(found.details)).state,
+      removeItem(cart, run_id),
+    ),
+  );
+  return "/checkout/cart";
+}
+
+function Offer({ place, onChange }: { place: Place; onChange: () => void }) {
+  const locale = useLocale();
+  const path = useLocalePath();
+  const navigate = useNavigate();
+  const [isAccepting, setAccepting] = useState(false);
+  const until = place.ends_at ?? place.now;
+  const total = formatSar(place.total, locale);
+
+  async function accept() {
+    setAccepting(true);
+    await navigate(path(await checkoutFor(place)));
+  }
+  async function decline() {
+    const done = await callApi("/api/leave-waiting-list", { course_id: place.run_id });
+    if (!done.ok) return done.message;
+    onChange();
+    return "";
+  }
+  return (
+    <StatementPage
+      ground="mint"
+      icon="ticket"
+      title={m.waiting_offer_title({ count: place.seats })}
+      details={
+        <div className="grid gap-6">
+          <Countdown place={place} until={until} onOver={onChange} />
+          <KeyValueList
+            items={[
+              { label: m.waiting_course(), value: <LocalizedText eng={place.name_eng} ar={place.name_ar} /> },
+              { label: m.waiting_dates(), value: <WeekdayRange of={place} /> },
+              ...(place.sessions.length > 0
+                ? [{ label: m.waiting_times(), value: <TimesOfSessions of={place.sessions} /> }]
+                : []),
+              { label: m.waiting_venue(), value: <LocalizedText eng={place.venue_eng} ar={place.venue_ar} /> },
+              ...(place.seats > 1 ? [{ label: m.waiting_seats(), value: place.seats }] : []),
+              {
+                label: m.waiting_price({ percent: place.tax_percent }),
+                value: <bdi className="font-medium">{total}</bdi>,
+              },
+            ]}
+          />
+          <div className="grid gap-3 md:grid-cols-[1fr_auto]">
+            <Button size="lg" isPending={isAccepting} onClick={() => void accept()}>
+              {m.waiting_accept()}
+            </Button>
+            <ConfirmButton
+              size="lg"
+              label={m.waiting_decline()}
+              title={m.waiting_decline_title()}
+              text={m.waiting_decline_text()}
+              keepLabel={m.waiting_decline_keep()}
+              onConfirm={decline}
+            />
+          </div>
+          <p className="text-sm text-ink-2 text-balance">{m.waiting_offer_else()}</p>
+        </div>
+      }
+    >
+      <p>{m.waiting_offer_lead({ time: isolate(untilLabel(new Date(until), locale)) })}</p>
+    </StatementPage>
+  );
+}
+
+function Over({ place, isAnswer }: { place: Place; isAnswer: boolean }) {
+  const isBought = place.ended === "bought";
+  return (
+    <StatementPage
+      isAnswer={isAnswer}
+      ground="mint"
+      icon={isBought ? "check" : "ticket-x"}
+      title={isBought ? m.waiting_over_bought_title() : m.waiting_over_title()}
+      actions={
+        <>
+          <LinkButton to="/my-courses">{m.waiting_to_my_courses()}</LinkButton>
+          <LinkButton variant="secondary" to={`/courses/${place.slug}?run=${place.run_id}`}>
+            {m.waiting_to_course()}
+          </LinkButton>
+        </>
+      }
+    >
+      <p role="status">
+        {isBought
+          ? m.waiting_over_bought()
+          : place.state === "waiting"
+            ? m.waiting_over_waits()
+            : m.waiting_over_left()}
+      </p>
+    </StatementPage>
+  );
+}
+
+function Loaded({ id }: { id: number }) {
+  const user = useViewer(`/waiting-list/${id}`);
+  const [wasOpen, setWasOpen] = useState(false);
+  const { answer, refetch } = useApiQuery(user && `${user.id} ${id}`, (signal) =>
+    callApi("/api/waiting-offer", { id }, signal),
+  );
+  if (!answer || (!answer.ok && answer.status === 401))
+    return (
+      <div className="wrap min-h-dvh py-section" aria-busy="true">
+        <h1 className="sr-only">{m.waiting_offer_crumb()}</h1>
+        <span className="sr-only">{m.ui_loading()}</span>
+        <SkeletonRows />
+      </div>
+    );
+  if (answer.ok) {
+    const { place } = answer.data;
+    const isOpen = place.state === "offered" && place.ends_at !== null && place.ends_at > place.now;
+    if (!isOpen) return <Over place={place} isAnswer={wasOpen} />;
+    const change = () => {
+      setWasOpen(true);
+      refetch();
+    };
+    return <Offer key={place.ends_at} place={place} onChange={change} />;
+  }
+  if (answer.status === 404) return <Missing />;
+  return (
+    <div className="wrap min-h-dvh py-section">
+      <h1 className="sr-only">{m.waiting_offer_crumb()}</h1>
+      <LoadFailure message={answer.message} refetch={refetch} />
+    </div>
+  );
+}
+
+const Missing = () => (
+  <StatementPage
+    ground="mint"
+    icon="search-x"
+    title={m.waiting_none_title()}
+    actions={<LinkButton to="/my-courses">{m.waiting_to_my_courses()}</LinkButton>}
+  >
+    <p>{m.waiting_none()}</p>
+  </StatementPage>
+);
+
+/** A seat that is held for someone on a waiting list, with the time left. */
+export default function OfferPage({ loaderData: { id } }: Route.ComponentProps) {
+  return (
+    <>
+      <Breadcrumb items={[{ label: m.orders_my_courses(), to: "/my-courses" }, { label: m.waiting_offer_crumb() }]} />
+      {id === null ? <Missing /> : <Loaded id={id} />}
+    </>
+  );
+}
