@@ -42,7 +42,7 @@ export default defineConfig({
   // by.
   workers: 2,
   // No figure of what is tested: a net for what hangs, wide enough for a machine that does other things as well.
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   // A thousand files of JavaScript that need no translation.
   build: { external: ["**/src/i18n/paraglide/**"] },

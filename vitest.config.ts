@@ -35,8 +35,8 @@ export default defineConfig({
     // One more than two processors, for much of a file's time is waiting.
     maxWorkers: 3,
     // No figure of what is tested: a net for what hangs, wide enough for a machine that does other things as well.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // What is awaited comes late on a busy machine.
     expect: { poll: { timeout: 10_000 } },
   },

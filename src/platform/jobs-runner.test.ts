@@ -119,7 +119,7 @@ describeOnDatabase("the job queue", (open) => {
     await vi.waitFor(() => expect(attempts).toEqual([false, false, true]), 20_000);
     await pause(2_000);
     expect(attempts).toHaveLength(3);
-  }, 30_000);
+  });
 
   it("tries a failed job again, and not its neighbours of the batch", async () => {
     const database = await open();
@@ -223,7 +223,7 @@ it("a schedule runs one turn in all processes together, and one at a time", asyn
   expect(most).toBe(1);
   // One of each process would be three a turn.
   expect(runs - from).toBeLessThanOrEqual(turns + 1);
-}, 40_000);
+});
 
 it.runIf(everything)(
   "a job cut short by kill -9 is run again by another process",

@@ -236,7 +236,7 @@ beforeAll(async () => {
     const { body } = await post(site, "/api/order-documents", { order_id: begun.order_id }, { token: owner.token });
     expect(body["documents"]).toHaveLength(1);
     return body["documents"] as { id: number; number: string }[];
-  }, 20_000);
+  });
   const { body } = await post(site, "/api/sessions", {}, { token: owner.token });
   const details = await post(
     site,

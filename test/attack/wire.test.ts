@@ -79,7 +79,7 @@ it("row 16: a text that would be SQL gets what its words get, or a field error, 
       )
     ).status,
   ).toBe(200);
-}, 120_000);
+});
 
 it("row 16: the same in the addresses of pages", async () => {
   const found: string[] = [];

@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   await database.db.insert(users).values(people);
   apps = await Promise.all([1, 2].map(() => startAppProcess(database.url ?? "", sandbox.url)));
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(apps.map((app) => app.end()));
   await database.close();

@@ -288,5 +288,5 @@ describe("the API of the built site", () => {
     expect(found).toEqual([]);
     expect(site.output.filter((line) => line.includes('"level":"error"'))).toEqual([]);
     expect((await post(site, "/api/me", {}, { token: person.token })).status).toBe(200);
-  }, 120_000);
+  });
 });

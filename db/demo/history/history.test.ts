@@ -75,7 +75,7 @@ describeOnDatabase("the demo's past", (open) => {
     const { SMTP_URL: _, ...more } = env;
     const keys = { publishable, secret, webhook: telling.env.PAYMENTS_WEBHOOK_SECRET };
     ctx = testContext(database, { env: testEnv({ ...more, ...paymentsAt(sandbox, keys) }) });
-  }, 120_000);
+  });
   afterAll(async () => {
     await sandbox.close();
     rmSync(dataDir, { recursive: true });

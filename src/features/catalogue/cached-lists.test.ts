@@ -143,4 +143,4 @@ it("what another process sells or changes is in the list of this one, within 2 s
     other.kill();
     await database.close();
   }
-}, 30_000);
+});

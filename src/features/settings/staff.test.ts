@@ -259,4 +259,4 @@ it("P-19 a change is in force in another process within 2 s, without a restart; 
     other.kill();
     await database.close();
   }
-}, 30_000);
+});

@@ -117,7 +117,7 @@ it("the server ends with the site that started it, also when that is killed", as
   const second = serverPid();
   await writer.kill();
   await vi.waitFor(() => expect(isAlive(second)).toBe(false), 20_000);
-}, 60_000);
+});
 
 it("refuses files that a running site has, by name, and lends its server to who may share it", async () => {
   const writer = await startWriter();
@@ -133,7 +133,7 @@ it("refuses files that a running site has, by name, and lends its server to who 
   // Until then it may still be lent.
   await vi.waitFor(() => expect(isAlive(server)).toBe(false), 20_000);
   await (await open({ mayShare: true })).ping(5_000);
-}, 60_000);
+});
 
 it("is reached by a socket that only its user may use, and by no port", async () => {
   const database = await open();

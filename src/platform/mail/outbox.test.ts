@@ -143,7 +143,7 @@ describeOnDatabase("the outbox", (open) => {
       20_000,
     );
     expect(messageIds(server)).toEqual([expect.stringMatching(/^<[0-9a-f]{32}@127\.0\.0\.1>$/)]);
-  }, 30_000);
+  });
 
   it("row 26: mails outlive an outage of the mail server and a restart of the process, each sent once", async () => {
     const database = await open();
@@ -166,7 +166,7 @@ describeOnDatabase("the outbox", (open) => {
     );
     expect(new Set(server.received.map(({ to }) => to[0])).size).toBe(12);
     expect(server.received).toHaveLength(12);
-  }, 60_000);
+  });
 
   it("the queue tries a mail for about four days, then it says so and is done with", async () => {
     const database = await open();
@@ -259,7 +259,7 @@ describeOnDatabase("an update from the version before each mail had a job", (ope
       10_000,
     );
     expect(server.received).toHaveLength(2);
-  }, 60_000);
+  });
 });
 
 it.runIf(everything)(

@@ -94,5 +94,5 @@ describeOnDatabase("the job queue for the staff", (open) => {
     );
     expect(runs).toBe(2);
     expect((await ctx.db.select().from(auditEvents))[0]).toMatchObject({ action: "job.retried", entity: "job" });
-  }, 30_000);
+  });
 });
