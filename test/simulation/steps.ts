@@ -456,9 +456,13 @@ async function askAndDecide(
     await decide("refuse");
     throw error;
   });
-  const waiting = change.state === "agreed" ? await waitingRefundsOf(world, wish.orderId) : [];
-  for (const id of waiting) await answerRequest(world, process, id, answer === "withdraw" ? "decline" : answer);
-  const isDeclined = waiting.length > 0 && answer !== "agree";
+  let isDeclined = false;
+  for (let waiting = await waitingRefundsOf(world, wish.orderId); change.state === "agreed" && waiting[0];) {
+    await answerRequest(world, process, waiting[0], answer === "withdraw" ? "decline" : answer);
+    isDeclined = answer !== "agree";
+    // One answer may decide several refunds of the same request.
+    waiting = await waitingRefundsOf(world, wish.orderId);
+  }
   if (isDeclined) await decide("refuse");
   return { request, change, isDeclined };
 }
@@ -957,7 +961,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   fc.tuple(people, process, fc.nat({ max: 4 })).map(([step, at, cutAfter]) => alone(step, at, cutAfter)),
   fc.tuple(fc.oneof({ arbitrary: people, weight: 3 }, staff), process).map(([step, at]) => alone(step, at)),
   fc
-    .tuple(people, fc.oneof({ arbitrary: people, weight: 4 }, editCapacity, work, work, erase))
+    .tuple(people, fc.oneof({ arbitrary: people, weight: 4 }, editCapacity, work, work))
     .map(([first, second]) => together(first, second)),
   fc.tuple(people, people, fc.nat({ max: 6 })).map(([first, second, after]) => together(first, second, after)),
   // The race for the last seats.
