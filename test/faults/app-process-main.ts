@@ -14,6 +14,7 @@ import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import { silentLog } from "#test/database.ts";
+import { testLimits } from "#test/open-database.ts";
 import { sorted } from "#test/two-pools.ts";
 
 export interface Person {
@@ -45,6 +46,7 @@ const pool = await openDatabase({
   databaseUrl: process.env["APP_DATABASE"],
   dataDir: "",
   poolSize: 10,
+  limits: testLimits,
   log: silentLog,
 });
 

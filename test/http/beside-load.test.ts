@@ -195,12 +195,13 @@ describe("O-37 cached pages beside other requests", () => {
     ends.abort();
     await Promise.all(lanes);
     expect(await Promise.all(zips)).toEqual([201, 201, 201, 201]);
-    expect([...statuses]).toEqual([200]);
+    // Four documents of one person wait for their turn, others are refused for the moment (docs/decisions/046).
+    expect([...statuses].toSorted()).toEqual([200, 503]);
     expect(ownMs).toBeLessThanOrEqual(mostMs);
     // Long work is done one after the other: the exports of the next test would wait for these.
     const isOpen = inArray(staffTasks.state, openStates);
     await expect
-      .poll(() => ctx.db.select({ id: staffTasks.id }).from(staffTasks).where(isOpen), { timeout: 60_000 })
+      .poll(() => ctx.db.select({ id: staffTasks.id }).from(staffTasks).where(isOpen), { timeout: 240_000 })
       .toEqual([]);
   });
 
@@ -220,7 +221,7 @@ describe("O-37 cached pages beside other requests", () => {
       (await ctx.db.select().from(staffTasks).where(eq(staffTasks.kind, "export.newsletter-subscribers"))).map(
         ({ done }) => done,
       );
-    await expect.poll(async () => Math.max(...(await lines()))).toBeGreaterThan(0);
+    await expect.poll(async () => Math.max(...(await lines())), { timeout: 60_000 }).toBeGreaterThan(0);
     const before = await lines();
     const { ownMs, mostMs } = await measureCached();
     expect(await lines()).not.toEqual(before);

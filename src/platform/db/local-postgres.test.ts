@@ -188,6 +188,6 @@ it.runIf(everything)("begins with what a prepared template holds, and empty with
 
 it.runIf(everything)("says in PostgreSQL's words why it cannot start", async () => {
   await (await open()).close();
-  writeFileSync(join(localFiles(dataDir), "PG_VERSION"), "9.1\n");
-  await expect(open()).rejects.toThrow(/PostgreSQL cannot run on [^\n]*\n[^]*9\.1/);
+  writeFileSync(join(localFiles(dataDir), "postgresql.auto.conf"), "no_such_setting = on\n");
+  await expect(open()).rejects.toThrow(/PostgreSQL cannot run on [^\n]*\n[^]*postgresql\.auto\.conf/);
 });
