@@ -1,15 +1,22 @@
-/** `npm run simulate -- --seed N [--long]`: plays a short or long history of test/simulation. A failure prints its shortest story. */
+/**
+ * `npm run simulate -- --seed N [--histories M] [--long]`: plays short or long histories of test/simulation, of this seed
+ * and the M - 1 after it. A failure prints its shortest story.
+ */
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
 
-const { seed = "", long = false } = parseArgs({
-  options: { seed: { type: "string" }, long: { type: "boolean" } },
+const {
+  seed = "",
+  histories = "1",
+  long = false,
+} = parseArgs({
+  options: { seed: { type: "string" }, histories: { type: "string" }, long: { type: "boolean" } },
 }).values;
-if (!/^\d{1,9}$/.test(seed)) {
-  console.error("npm run simulate -- --seed N [--long]");
+if (![seed, histories].every((number) => /^\d{1,9}$/.test(number))) {
+  console.error("npm run simulate -- --seed N [--histories M] [--long]");
   process.exit(2);
 }
 spawn("vitest", ["run", "test/simulation/simulation.test.ts", "-t", "hold every invariant"], {
   stdio: "inherit",
-  env: { ...process.env, SEED: seed, ...(long && { LONG: "" }) },
+  env: { ...process.env, SEED: seed, HISTORIES: histories, ...(long && { LONG: "" }) },
 }).on("exit", (code) => (process.exitCode = code ?? 1));

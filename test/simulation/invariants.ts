@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql, type SQL } from "drizzle-orm";
 import { emailOfBuyer, nameOfBuyer, type World } from "./world.ts";
-import { cancelRun, sumOf, type Model } from "./model.ts";
+import { cancelRun, endRefunded, sumOf, type Model } from "./model.ts";
 
 type Row = Record<string, unknown>;
 
@@ -81,24 +81,22 @@ async function check(world: World, all: typeof queries): Promise<void> {
     );
 }
 
-/** Applies paid orders to the model, which cannot know when the site learns of a payment. */
-async function applySettled(world: World, model: Model): Promise<void> {
-  if (model.unsettled.size === 0) return;
-  const { rows } = await world.processes[0].db.execute<{ id: number }>(
-    sql`select o.id from "order" o where o.paid_at is not null order by o.paid_at, o.id`,
-  );
-  for (const { id } of rows) {
-    model.unsettled.get(id)?.();
-    model.unsettled.delete(id);
+/**
+ * Applies what the model cannot know by itself: when the site learns of a payment, and which dates the job cancels for
+ * want of people.
+ */
+async function applyLearned(world: World, model: Model): Promise<void> {
+  const { rows } = await world.processes[0].db.execute<{ order: number | null; run: number | null }>(sql`
+    select id as order, null::int as run, paid_at as at from "order" where paid_at is not null
+    union all select null, id, cancelled_at from course_run where cancelled_at is not null
+    order by 3, 1, 2`);
+  for (const { order, run } of rows) {
+    if (run !== null) cancelRun(model, world.runIds.indexOf(run));
+    if (order === null) continue;
+    model.unsettled.get(order)?.();
+    model.unsettled.delete(order);
   }
-}
-
-/** The job cancels dates with too few people, beside those that staff cancel. */
-async function applyCancelled(world: World, model: Model): Promise<void> {
-  const { rows } = await world.processes[0].db.execute<{ id: number }>(
-    sql`select id from course_run where cancelled_at is not null`,
-  );
-  for (const { id } of rows) cancelRun(model, world.runIds.indexOf(id));
+  for (const order of model.orders.values()) endRefunded(order);
 }
 
 interface OrderRow extends Record<string, unknown> {
@@ -119,8 +117,7 @@ async function compareModel(world: World, model: Model): Promise<void> {
       bool_or(exists (select from refund f join payment p on p.id = f.payment_id where p.order_id = o.id and f.status <> 'done')) as "isReturning"
     from "order" o where o.paid_at is not null or not exists (select from payment p where p.order_id = o.id and p.method = 'transfer')
     group by 1`);
-  await applySettled(world, model);
-  await applyCancelled(world, model);
+  await applyLearned(world, model);
   for (const { id, isReturning, ...actual } of rows) {
     const order = model.orders.get(id);
     const expected = {

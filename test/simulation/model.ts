@@ -127,6 +127,13 @@ export function backFor(order: ModelOrder, seats: readonly ModelSeat[], run: Mod
   return first ? halfUp(paidFor(order, seats), percentBack(order.policy, first, run, now), 100) : 0;
 }
 
+/** Once all is returned no seat is left, nor a value for another date. */
+export function endRefunded(order: ModelOrder): void {
+  if (order.returnedHalalas < order.receivedHalalas) return;
+  order.seats = [];
+  order.keptSeats = [];
+}
+
 /** Ends the seats of a cancelled date: what was paid for them is returned. */
 export function cancelRun(model: Model, runIndex: number): void {
   const run = model.runs[runIndex];

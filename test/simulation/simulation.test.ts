@@ -6,7 +6,7 @@ import { startSandbox } from "../../sandbox/server.ts";
 import { defects, plant, watchDefects } from "./defects.ts";
 import { failureText, playHistory, type Length, type Site } from "./history.ts";
 
-const short = { min: 1, max: 12 };
+const short = { min: 1, max: 6 };
 const long = { min: 40, max: 80 };
 /** Set by `npm run simulate`: plays this seed alone, with LONG its long history. */
 const onlySeed = process.env["SEED"];
@@ -42,7 +42,7 @@ describe("histories drawn from a seed", () => {
 
   it.skipIf(onlyLong)(
     "hold every invariant, and do more than is refused",
-    () => play(short, countOf(everything ? 300 : 40)),
+    () => play(short, countOf(everything ? 1000 : 200)),
     hours,
   );
 

@@ -35,6 +35,7 @@ import {
   breaksGroup,
   cancelRun,
   costOf,
+  endRefunded,
   halfUp,
   leftOf,
   mayMove,
@@ -241,12 +242,11 @@ async function quoteSeats(
 const isPredictable = ({ isCrowded }: World, { goodwillHalalas, isUneven }: ModelOrder): boolean =>
   !isCrowded && goodwillHalalas === 0 && !isUneven;
 
-/** A refund of all that is left ends all seats, and what is kept for another date. */
+/** Removes refunded seats; once all is returned, the others end with them. */
 function removeRefunded(order: ModelOrder, gone: readonly ModelSeat[]): void {
-  const isWhole = order.returnedHalalas === order.receivedHalalas;
   order.isUneven ||= breaksGroup(order, gone);
-  removeSeats(order, isWhole ? order.seats : gone);
-  if (isWhole) order.keptSeats = [];
+  removeSeats(order, gone);
+  endRefunded(order);
 }
 
 /** Any seat with the same date and price will do, because the model does not know which of them the product changes. */
@@ -876,6 +876,11 @@ const work = fc.constant<Step>({
   act: (world, _model, process) => runJobs(world, process),
 });
 
+const comparePayments = fc.constant<Step>({
+  text: "the job compares the payments with the provider's",
+  act: (world, _model, process) => runJob(world, process, "payments.compare"),
+});
+
 /** Does a step. The site may refuse it; any other error is a defect. */
 async function attempt(step: Step, world: World, model: Model, process: Process): Promise<void> {
   try {
@@ -943,6 +948,7 @@ const people = fc.oneof(
   claim,
 );
 const staff = fc.oneof(
+  comparePayments,
   editPrice,
   editGroupPrice,
   setMinimum,
