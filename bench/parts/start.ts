@@ -41,7 +41,7 @@ async function mixOf(origin: string): Promise<Shot[]> {
 }
 
 /** The most memory a process holds while `work` runs, in MB. */
-async function mostDuring(pid: number, work: Promise<unknown>): Promise<number> {
+async function maxDuring(pid: number, work: Promise<unknown>): Promise<number> {
   let most = memoryOf(pid);
   const timer = setInterval(() => (most = Math.max(most, memoryOf(pid))), 100);
   await work.finally(() => clearInterval(timer));
@@ -64,7 +64,7 @@ async function withPostgres({ stage, generator, rounds }: Bench): Promise<Figure
     const idle = memoryOf(site.pid);
     const shots = await mixOf(site.url);
     const load = generator.run({ origin: site.url, shots, seconds: loadSeconds, connections });
-    const most = await mostDuring(site.pid, load);
+    const most = await maxDuring(site.pid, load);
     return [
       {
         name: "start to first 200, PostgreSQL",

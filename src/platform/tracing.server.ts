@@ -85,7 +85,7 @@ const everyMs = 2_000;
 /** Sent at once when so many wait. */
 const batch = 512;
 /** While the collector is away; what comes beyond is dropped. */
-const mostWaiting = 4_096;
+const maxWaiting = 4_096;
 const timeoutMs = 5_000;
 
 const kinds = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
@@ -139,7 +139,7 @@ function createExporter(env: TracingEnv, log: Pick<Logger, "warn">): Exporter {
     }
   }
   function keep(spans: Span[]): void {
-    const room = Math.max(0, mostWaiting - waiting.length);
+    const room = Math.max(0, maxWaiting - waiting.length);
     waiting = [...spans.slice(0, room), ...waiting];
     dropped += Math.max(0, spans.length - room);
   }
@@ -170,7 +170,7 @@ function createExporter(env: TracingEnv, log: Pick<Logger, "warn">): Exporter {
     end(span) {
       if (!span.isSampled) return;
       span.endMs = nowMs();
-      if (waiting.length >= mostWaiting) dropped += 1;
+      if (waiting.length >= maxWaiting) dropped += 1;
       else waiting.push(span);
       if (waiting.length >= batch) void flush();
     },

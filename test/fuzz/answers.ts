@@ -33,14 +33,14 @@ export function problemOf({ described, init }: Call, { status, type, text }: See
   return typeof body.message === "string" && body.message !== "" ? null : `${status} without a message`;
 }
 
-const mostPerName = 12;
+const maxPerName = 12;
 
 /** Remembers the values of a good answer by the names of their fields, its ids by the path too. */
 export function remember(known: Map<string, unknown[]>, { described: { path } }: Call, { status, type, text }: Seen) {
   if (status >= 300 || !type.startsWith("application/json") || path.endsWith("openapi.json")) return;
   const keep = (name: string, value: unknown) => {
     const values = known.get(name) ?? [];
-    if (values.length < mostPerName && !values.includes(value)) known.set(name, [...values, value]);
+    if (values.length < maxPerName && !values.includes(value)) known.set(name, [...values, value]);
   };
   const walk = (value: unknown, name: string): void => {
     if (Array.isArray(value)) return value.slice(0, 5).forEach((item) => walk(item, name));

@@ -79,7 +79,7 @@ describe("O-37 cached pages beside other requests", () => {
     await expect.poll(() => computed.length).toBeGreaterThan(0);
     const nowMs = p95(computed);
     // Twice on a busy one: an answer in pieces waits for a processor before each.
-    return { ownMs, mostMs: nowMs < 1.3 * allowedMs ? allowedMs : 2 * nowMs };
+    return { ownMs, maxMs: nowMs < 1.3 * allowedMs ? allowedMs : 2 * nowMs };
   }
   /** Asked for whether or not the last has come. */
   const measureCached = () =>
@@ -111,9 +111,9 @@ describe("O-37 cached pages beside other requests", () => {
   it("16 connections of unknown keys", async () => {
     const flooding = flood(site.url, "/?x={n}", 16);
     await pause(500);
-    const { ownMs, mostMs } = await measureCached();
+    const { ownMs, maxMs } = await measureCached();
     await end(flooding);
-    expect(ownMs).toBeLessThanOrEqual(mostMs);
+    expect(ownMs).toBeLessThanOrEqual(maxMs);
   });
 
   it("the negative control: pages that are made anew wait behind them for longer than cached ones", async () => {
@@ -135,11 +135,11 @@ describe("O-37 cached pages beside other requests", () => {
     const lanes = Array.from({ length: 64 }, async () => {
       while (!ends.signal.aborted) statuses.add((await post(site, "/api/login", { email, password })).status);
     });
-    const { ownMs, mostMs } = await measureCached();
+    const { ownMs, maxMs } = await measureCached();
     ends.abort();
     await Promise.all(lanes);
     expect([...statuses]).toEqual([200]);
-    expect(ownMs).toBeLessThanOrEqual(mostMs);
+    expect(ownMs).toBeLessThanOrEqual(maxMs);
   });
 
   it("uploads of pictures", async () => {
@@ -156,9 +156,9 @@ describe("O-37 cached pages beside other requests", () => {
       const headers = { cookie, origin: site.url };
       return (await fetch(`${site.url}/api/staff/media`, { method: "POST", headers, body: form })).status;
     });
-    const { ownMs, mostMs } = await measureCached();
+    const { ownMs, maxMs } = await measureCached();
     expect(await Promise.all(uploads)).toEqual([201, 201, 201, 201]);
-    expect(ownMs).toBeLessThanOrEqual(mostMs);
+    expect(ownMs).toBeLessThanOrEqual(maxMs);
   });
 
   it("A-07: 20 sign-in sheets, VAT summaries and ZIPs of tax documents at once, again and again", async () => {
@@ -187,7 +187,7 @@ describe("O-37 cached pages beside other requests", () => {
       }
     });
     // One after the other, as a visitor asks: what is measured is the wait, not how much this process can ask for.
-    const { ownMs, mostMs } = await measure(async (until) => {
+    const { ownMs, maxMs } = await measure(async (until) => {
       const times: number[] = [];
       for (; performance.now() < until; await pause(everyMs)) times.push(await ask(site.url));
       return times;
@@ -197,7 +197,7 @@ describe("O-37 cached pages beside other requests", () => {
     expect(await Promise.all(zips)).toEqual([201, 201, 201, 201]);
     // Four documents of one person wait for their turn, others are refused for the moment (docs/decisions/046).
     expect([...statuses].toSorted()).toEqual([200, 503]);
-    expect(ownMs).toBeLessThanOrEqual(mostMs);
+    expect(ownMs).toBeLessThanOrEqual(maxMs);
     // Long work is done one after the other: the exports of the next test would wait for these.
     const isOpen = inArray(staffTasks.state, openStates);
     await expect
@@ -223,8 +223,8 @@ describe("O-37 cached pages beside other requests", () => {
       );
     await expect.poll(async () => Math.max(...(await lines())), { timeout: 60_000 }).toBeGreaterThan(0);
     const before = await lines();
-    const { ownMs, mostMs } = await measureCached();
+    const { ownMs, maxMs } = await measureCached();
     expect(await lines()).not.toEqual(before);
-    expect(ownMs).toBeLessThanOrEqual(mostMs);
+    expect(ownMs).toBeLessThanOrEqual(maxMs);
   });
 });

@@ -5,7 +5,7 @@ import { quoteCredit } from "#features/invoices/issue.server.ts";
 import { refundedAlone } from "./refund-quote.server.ts";
 import { readSeatMoney } from "#features/settlement/refunds/seat-money.server.ts";
 import { discountCodes } from "#features/discounts/tables.server.ts";
-import { minChargeHalalas, mostPercentOff } from "#features/orders/pricing.ts";
+import { minChargeHalalas, maxPercentOff } from "#features/orders/pricing.ts";
 import { readRuns, type LockedRun } from "#features/seats/runs-on-sale.server.ts";
 import { isValueKeptSql } from "#features/seats/seats.server.ts";
 import type { SeatPrice } from "#features/settlement/refunds/seat-prices.ts";
@@ -324,7 +324,7 @@ async function readSeatDiscount(ctx: Ctx, { orderId, discountPercent, discountKi
           .innerJoin(orders, eq(orders.discountCodeId, discountCodes.id))
           .where(eq(orders.id, orderId))
       : [];
-  return { percent: discountPercent, maxPercent: code?.percent ?? mostPercentOff };
+  return { percent: discountPercent, maxPercent: code?.percent ?? maxPercentOff };
 }
 
 /** What another date costs more (or less, negative) for one of the seats with its discount, before VAT. */

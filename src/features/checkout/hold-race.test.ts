@@ -78,9 +78,9 @@ describe("thirty checkouts of one account at once", () => {
     for (let i = 0; i < 5 && most <= seatsPerAccount; i++)
       most = (await round([pools.first, pools.second].map(withoutBuyerLock), anotherRun)).all;
     expect(most).toBeGreaterThan(seatsPerAccount);
-    let mostOfOne = 0;
-    for (let i = 0; i < 5 && mostOfOne <= seatsPerRun; i++)
-      mostOfOne = (await round([pools.first, pools.second].map(withoutBuyerLock), sameRun)).ofOneRun;
-    expect(mostOfOne).toBeGreaterThan(seatsPerRun);
+    let maxOfOne = 0;
+    for (let i = 0; i < 5 && maxOfOne <= seatsPerRun; i++)
+      maxOfOne = (await round([pools.first, pools.second].map(withoutBuyerLock), sameRun)).ofOneRun;
+    expect(maxOfOne).toBeGreaterThan(seatsPerRun);
   });
 });

@@ -25,7 +25,7 @@ export const lineNet = ({ unitPriceHalalas, qty, discountHalalas = 0 }: PricedLi
   unitPriceHalalas * qty - discountHalalas;
 
 /** Percents of discounts are whole; a line is never free. */
-export const mostPercentOff = 90;
+export const maxPercentOff = 90;
 
 /** The price of a run for several seats in one order. */
 export interface GroupPrice {
@@ -89,7 +89,7 @@ function codeDiscounts(lines: readonly DiscountableLine[], code: CodeDiscount): 
   const sharedOut = (amount: number, by: number[]): LineDiscount[] =>
     shares(amount, by).map((halalas) => ({ kind: "code", halalas, percent: null }));
   if (code.percent === null)
-    return sharedOut(Math.min(code.amountHalalas, percentOf(sumOf(gross), mostPercentOff)), gross);
+    return sharedOut(Math.min(code.amountHalalas, percentOf(sumOf(gross), maxPercentOff)), gross);
   const { percent, mostHalalas } = code;
   const off = gross.map((halalas) => percentOf(halalas, percent));
   if (mostHalalas != null && sumOf(off) > mostHalalas) return sharedOut(mostHalalas, off);

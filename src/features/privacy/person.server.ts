@@ -29,7 +29,7 @@ import { EditConflict } from "#platform/errors.ts";
 import { m } from "#messages";
 
 /** Of each kind, the newest. */
-export const mostShown = 50;
+export const maxShown = 50;
 type Person = typeof users.$inferSelect;
 
 /** An account that is there, or was before it was erased. Throws NotFound. */
@@ -51,12 +51,7 @@ export async function sessionsOf(ctx: Ctx, id: string) {
 }
 
 async function ordersOf(ctx: Ctx, id: string) {
-  const rows = await ctx.db
-    .select()
-    .from(orders)
-    .where(eq(orders.userId, id))
-    .orderBy(desc(orders.id))
-    .limit(mostShown);
+  const rows = await ctx.db.select().from(orders).where(eq(orders.userId, id)).orderBy(desc(orders.id)).limit(maxShown);
   const lines = await ctx.db
     .select()
     .from(orderLines)
@@ -124,7 +119,7 @@ function whenOf(run: { startDate: string; endDate: string }, today: string): "ah
 
 async function mailsOf(ctx: Ctx, email: string) {
   const own = eq(outboxMails.to, email);
-  const rows = await ctx.db.select().from(outboxMails).where(own).orderBy(desc(outboxMails.id)).limit(mostShown);
+  const rows = await ctx.db.select().from(outboxMails).where(own).orderBy(desc(outboxMails.id)).limit(maxShown);
   const [counted] = await ctx.db.select({ mails: count() }).from(outboxMails).where(own);
   return { total: counted?.mails ?? 0, data: rows.map(mailRow) };
 }
@@ -181,7 +176,7 @@ export async function readPerson(ctx: Ctx, { id }: { id: string }) {
     ...accountOf(row),
     version: row.nameOtherVersion,
     orders: await ordersOf(ctx, id),
-    seats: await seatsOf(ctx, row, mostShown),
+    seats: await seatsOf(ctx, row, maxShown),
     sessions: await sessionsOf(ctx, id),
     mails: mayReadMails ? await mailsOf(ctx, row.email) : null,
     newsletter: await newsletterOf(ctx, row.email),

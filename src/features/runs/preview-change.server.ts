@@ -21,14 +21,14 @@ import { requireDayOrder, type RunMove } from "#features/runs/run-changes/move.s
 import { readClashesOfMove } from "./read-clashes.server.ts";
 
 /** People named in an answer; all of them are counted. */
-const mostNamed = 200;
+const maxNamed = 200;
 
 /** Who is notified of a change, and in which language each of the mails is. */
 async function toldOf(ctx: Ctx, runId: number, kind: "moved" | "cancelled" | "times" | "link") {
   const people = await peopleConcerned(ctx, runId, kind);
   const inArabic = people.filter(({ locale }) => locale === "ar").length;
   return {
-    people: people.slice(0, mostNamed).map(({ name, email, locale, orderId, paid, seats, isEnrolled }) => ({
+    people: people.slice(0, maxNamed).map(({ name, email, locale, orderId, paid, seats, isEnrolled }) => ({
       name,
       email,
       locale,

@@ -61,7 +61,7 @@ function clashesOf(runs: readonly PlannedRun[], dayOf: DayOf): Clash[] {
 }
 
 /** More runs than a quarter has; beyond it clashes are looked for among the first ones. */
-const mostRuns = 300;
+const maxRuns = 300;
 
 /** Runs that are not cancelled and touch these days, `YYYY-MM-DD`. */
 export async function readPlanned(ctx: Ctx, from: string, to: string) {
@@ -71,7 +71,7 @@ export async function readPlanned(ctx: Ctx, from: string, to: string) {
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(and(isNull(courseRuns.cancelledAt), lte(courseRuns.startDate, to), gte(courseRuns.endDate, from)))
     .orderBy(asc(courseRuns.startDate), asc(courseRuns.id))
-    .limit(mostRuns);
+    .limit(maxRuns);
   const sessions = await readSessions(
     ctx,
     rows.map(({ run }) => run.id),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ifMissedWays, type courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
-import { mostPercentOff } from "#features/orders/pricing.ts";
+import { maxPercentOff } from "#features/orders/pricing.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { identityOf, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -11,7 +11,7 @@ import { halalasFromDecimal } from "#i18n/money.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { choice, fieldText, line, optionalLine, optionalParagraph, whole } from "#platform/http/fields.server.ts";
 
-export const mostSeats = 2000;
+export const maxSeats = 2000;
 
 const price = z
   .string("invalid")
@@ -106,8 +106,8 @@ export const runFields = {
   bring_eng: bring(),
   bring_ar: bring(),
   language: choice(teachingLanguages).nullish().meta({ description: "Of teaching; null while it is not said" }),
-  capacity: whole(1, mostSeats),
-  min_seats: whole(1, mostSeats).nullish().meta({ description: "It takes place from so many people; null: always" }),
+  capacity: whole(1, maxSeats),
+  min_seats: whole(1, maxSeats).nullish().meta({ description: "It takes place from so many people; null: always" }),
   decide_by: decideBy,
   if_missed: choice(ifMissedWays).optional().meta({
     description:
@@ -121,7 +121,7 @@ export const runFields = {
   group_from_seats: whole(2, 50).nullish().meta({
     description: "Seats in one order from which group_percent is taken off; both or neither; absent: as it is",
   }),
-  group_percent: whole(1, mostPercentOff).nullish(),
+  group_percent: whole(1, maxPercentOff).nullish(),
   ...policyFields,
   hours: z
     .number("invalid")

@@ -39,8 +39,8 @@ import { shownDecideBy, shownPolicy, day } from "./run-fields.server.ts";
 import { readClashes } from "./read-clashes.server.ts";
 import { decisionDays, slowDays } from "./run-states.ts";
 
-const mostCourses = 500;
-const mostVenues = 30;
+const maxCourses = 500;
+const maxVenues = 30;
 
 /**
  * What the form of a run offers: courses with their latest run to begin from, venues that were used, the tax for the
@@ -53,7 +53,7 @@ export async function readRunOptions(ctx: Ctx) {
     .select({ id, name_eng, name_ar, closed, speakers })
     .from(courses)
     .orderBy(asc(name_eng))
-    .limit(mostCourses);
+    .limit(maxCourses);
   const latest = await ctx.db
     .selectDistinctOn([courseRuns.courseId])
     .from(courseRuns)
@@ -64,7 +64,7 @@ export async function readRunOptions(ctx: Ctx) {
     .from(courseRuns)
     .groupBy(venueEng, venueAr, addressEng, addressAr, delivery)
     .orderBy(desc(sql`count(*)`), asc(venueEng))
-    .limit(mostVenues);
+    .limit(maxVenues);
   return {
     tax_percent: await taxPercent(ctx),
     venues: venues.map((venue) => ({
@@ -366,8 +366,8 @@ export async function countRuns(ctx: Ctx) {
 countRuns.permission = "schedule.read" as const;
 
 /** Six weeks of a month, and some room. */
-const mostCalendarDays = 62;
-const mostRuns = 500;
+const maxCalendarDays = 62;
+const maxRuns = 500;
 
 /**
  * Runs that are taught between two days, 62 at most, with their sessions and clashes; without days, six weeks from
@@ -377,7 +377,7 @@ export async function readCalendar(ctx: Ctx, input: { from?: string | undefined;
   requirePermission(ctx, readCalendar.permission);
   const from = input.from ?? riyadhDate(ctx.now());
   const to = input.to ?? addDays(from, 41);
-  if (to < from || to > addDays(from, mostCalendarDays))
+  if (to < from || to > addDays(from, maxCalendarDays))
     throw new ValidationError({ to: [fieldText("invalid", ctx.locale)] });
   const { id, startDate, endDate, cancelledAt } = courseRuns;
   const found = await ctx.db
@@ -385,7 +385,7 @@ export async function readCalendar(ctx: Ctx, input: { from?: string | undefined;
     .from(courseRuns)
     .where(and(isNull(cancelledAt), lte(startDate, to), gte(endDate, from)))
     .orderBy(asc(startDate), asc(id))
-    .limit(mostRuns);
+    .limit(maxRuns);
   const ids = found.map((run) => run.id);
   const sessions = await readSessions(ctx, ids);
   const rows = await runRows(ctx, ids, [asc(startDate), asc(id)]);

@@ -17,7 +17,7 @@ export const waitingEnds = [
 export type WaitingEnd = (typeof waitingEnds)[number];
 
 /** Seats that one account may wait for over all runs, so that it is never offered more at a time. */
-export const mostSeats = 5;
+export const maxSeats = 5;
 /** Pause before an account may rejoin a run's list after a declined or missed offer, or holds that ended unpaid. */
 export const rejoinHours = 24;
 /** This many holds of a run that ended unpaid within `rejoinHours` keep an account off its waiting list. */

@@ -108,7 +108,7 @@ async function recordOne(ctx: Ctx, payment: ProviderPayment) {
 }
 
 /** In a line of the log. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /**
  * Records, once, paid payments that are not ours. A job refunds those of this installation that name an order of ours,
@@ -129,7 +129,7 @@ export async function recordForeignPayments(ctx: Ctx, listed: readonly ProviderP
         {
           payments: found.length,
           reported: reported.length,
-          payment_ids: found.slice(0, mostNamed).map(({ payment }) => payment.id),
+          payment_ids: found.slice(0, maxNamed).map(({ payment }) => payment.id),
         },
         "paid payments that no order of ours asked for",
       );

@@ -5,7 +5,7 @@ import { emailField, line, whole } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import * as dates from "./new-dates.server.ts";
 import { joinWaitingList, leaveWaitingList, listMyPlaces, readMyPlace, readWaitingList } from "./places.server.ts";
-import { mostSeats, waitingEnds, waitingStates } from "#features/seats/offer-rules.ts";
+import { maxSeats, waitingEnds, waitingStates } from "#features/seats/offer-rules.ts";
 import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
 
 const place = z.object({
@@ -49,7 +49,7 @@ export const join = endpoint({
   summary: "Joins the waiting list of a run without a free seat",
   description: "For someone who is on the list already, nothing changes.",
   session: "required",
-  body: run.extend({ seats: whole(1, mostSeats).default(1) }),
+  body: run.extend({ seats: whole(1, maxSeats).default(1) }),
   reply: z.object({ place }),
   errors: { 403: addressNotConfirmed, 404: "No such run.", 409: "Not on sale, or a seat is free" },
   handle: async (ctx, { course_id, seats }) => ({ place: await joinWaitingList(ctx, { runId: course_id, seats }) }),

@@ -20,7 +20,7 @@ import { holdsOfRun } from "#features/seats/hold-rules.ts";
 import { limitWaitingSeats, networkKey } from "#features/seats/unpaid-seats.server.ts";
 import { dayAndTime } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
-import { maxUnpaidHolds, mostSeats, rejoinHours } from "#features/seats/offer-rules.ts";
+import { maxUnpaidHolds, maxSeats, rejoinHours } from "#features/seats/offer-rules.ts";
 
 const ahead = alias(waitingPlaces, "ahead");
 
@@ -134,14 +134,14 @@ async function rejoinsAt(ctx: Ctx, runId: number, userId: string): Promise<Date 
   return Number.isFinite(last) ? new Date(last + pause) : null;
 }
 
-/** Throws Conflict when the account would wait for more than `mostSeats` seats of all runs. Call under `buyerLock`. */
+/** Throws Conflict when the account would wait for more than `maxSeats` seats of all runs. Call under `buyerLock`. */
 async function requireFewWaiting(ctx: Ctx, userId: string, seats: number): Promise<void> {
   const [own] = await ctx.db
     .select({ seats: sql<number>`coalesce(sum(${waitingPlaces.seats}), 0)::int` })
     .from(waitingPlaces)
     .where(and(eq(waitingPlaces.userId, userId), isLive));
-  if ((own?.seats ?? 0) + seats > mostSeats)
-    throw new Conflict(m.waiting_too_many({ count: mostSeats }, { locale: ctx.locale }));
+  if ((own?.seats ?? 0) + seats > maxSeats)
+    throw new Conflict(m.waiting_too_many({ count: maxSeats }, { locale: ctx.locale }));
 }
 
 /**

@@ -9,7 +9,7 @@ import { m } from "#messages";
 import { endPlace, makeOffer, moveLine, readWaitedRun, type Place, type WaitedRun } from "./line.server.ts";
 import { courseInterests, waitingPlaces } from "#features/seats/offer-tables.server.ts";
 
-const mostEnded = 50;
+const maxEnded = 50;
 
 /** Who waits for a run, in order, and the last who did; how many want to hear of new dates. Throws NotFound. */
 export async function readStaffList(ctx: Ctx, { runId }: { runId: number }) {
@@ -29,7 +29,7 @@ export async function readStaffList(ctx: Ctx, { runId }: { runId: number }) {
   const ended = await rows()
     .where(and(ofRun, eq(waitingPlaces.state, "ended")))
     .orderBy(desc(waitingPlaces.endedAt))
-    .limit(mostEnded);
+    .limit(maxEnded);
   const [interested] = await ctx.db
     .select({ people: count() })
     .from(courseInterests)

@@ -12,7 +12,7 @@ export interface PageQuery<Sort extends string = string> {
 }
 
 /** Rows a list pages through, and counts up to: what lies further is found by a filter, not by paging. */
-export const mostRows = 10_000;
+export const maxRows = 10_000;
 
 const offsetOf = ({ page, perPage }: PageQuery): number => (page - 1) * perPage;
 
@@ -28,16 +28,16 @@ export function orderOf<Sort extends string>(
 }
 
 /**
- * How many rows there are, counted up to `mostRows`; `more` when there are others. `rows` selects the list, at most
+ * How many rows there are, counted up to `maxRows`; `more` when there are others. `rows` selects the list, at most
  * `limit` rows of it.
  */
 async function countUpTo(ctx: Ctx, rows: (limit: number) => SQLWrapper): Promise<{ total: number; more: boolean }> {
-  const [found] = await ctx.db.select({ rows: count() }).from(sql`(${rows(mostRows + 1)}) counted`);
+  const [found] = await ctx.db.select({ rows: count() }).from(sql`(${rows(maxRows + 1)}) counted`);
   const total = found?.rows ?? 0;
-  return { total: Math.min(total, mostRows), more: total > mostRows };
+  return { total: Math.min(total, maxRows), more: total > maxRows };
 }
 
-/** How many rows of a table meet a condition, counted up to `mostRows`. */
+/** How many rows of a table meet a condition, counted up to `maxRows`. */
 export const countOf = (ctx: Ctx, id: PgColumn, where: SQL | undefined): Promise<{ total: number; more: boolean }> =>
   countUpTo(ctx, (limit) => ctx.db.select({ id }).from(id.table).where(where).limit(limit));
 
@@ -72,8 +72,8 @@ export function pageOfRows<Row extends { id: string | number }, Sort extends str
     if (a === null || b === null) return Number(a === null) - Number(b === null) || compare(one.id, other.id);
     return direction * (compare(a, b) || compare(one.id, other.id));
   });
-  const total = Math.min(rows.length, mostRows);
-  return { data: sorted.slice((page - 1) * perPage, page * perPage), total, more: rows.length > mostRows };
+  const total = Math.min(rows.length, maxRows);
+  return { data: sorted.slice((page - 1) * perPage, page * perPage), total, more: rows.length > maxRows };
 }
 
 /** A pattern of `ilike` for texts that hold this one. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mostRows, pageOfRows } from "./list-page.server.ts";
+import { maxRows, pageOfRows } from "./list-page.server.ts";
 
 const query = { page: 1, perPage: 2, sort: "at", order: "ASC" } as const;
 const rows = [
@@ -20,7 +20,7 @@ it("a page of rows at hand: each row on one page, empty values last in either or
 });
 
 it("counts as far as lists go, and says that there are more", () => {
-  const many = Array.from({ length: mostRows + 1 }, (_, id) => ({ id, at: "1" }));
+  const many = Array.from({ length: maxRows + 1 }, (_, id) => ({ id, at: "1" }));
   expect(pageOfRows(query, rows)).toMatchObject({ total: 4, more: false });
-  expect(pageOfRows(query, many)).toMatchObject({ total: mostRows, more: true });
+  expect(pageOfRows(query, many)).toMatchObject({ total: maxRows, more: true });
 });

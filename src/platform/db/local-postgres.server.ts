@@ -131,11 +131,11 @@ export async function openLocal({ mayShare, ...options }: Options & { mayShare?:
 }
 
 /** Below this a table that grows is refused, while what PostgreSQL answers says nothing of a full disk. */
-const leastFreeBytes = 1024 * 1024;
+const minFreeBytes = 1024 * 1024;
 
 async function hasRoomIn(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize >= leastFreeBytes;
+  return bavail * bsize >= minFreeBytes;
 }
 
 /**

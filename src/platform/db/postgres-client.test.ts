@@ -3,7 +3,7 @@ import type pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { openTestDatabase } from "#test/open-database.ts";
 import { runSqlOn, type Db } from "./database.server.ts";
-import { mostNames, namedClient } from "./postgres.server.ts";
+import { maxNames, namedClient } from "./postgres.server.ts";
 
 /** A database and a way to connect to it, by clients that share `most` names. */
 async function open(most?: number) {
@@ -41,13 +41,13 @@ it("plans a statement with values once, by the same name on each connection, and
 it("gives no two texts one name and no more names than PgBouncer keeps, and answers as before when they are gone", async () => {
   const { connect } = await open();
   const client = await connect();
-  for (let n = 0; n < mostNames + 20; n++)
+  for (let n = 0; n < maxNames + 20; n++)
     expect((await client.query(`select $1::int as n${n}`, [n])).rows).toEqual([{ [`n${n}`]: n }]);
   const plans = await plansOf(client);
-  expect(plans).toHaveLength(mostNames);
-  expect(new Set(plans.map(({ statement }) => statement)).size).toBe(mostNames);
+  expect(plans).toHaveLength(maxNames);
+  expect(new Set(plans.map(({ statement }) => statement)).size).toBe(maxNames);
   const kept = /\nmax_prepared_statements = (\d+)/.exec(readFileSync("deploy/pgbouncer/pgbouncer.ini", "utf8"))?.[1];
-  expect(Number(kept)).toBeGreaterThan(mostNames);
+  expect(Number(kept)).toBeGreaterThan(maxNames);
 });
 
 it("goes on after statements that PostgreSQL refuses, at once or when they run", async () => {

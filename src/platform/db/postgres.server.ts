@@ -14,14 +14,14 @@ import { WatchedPool } from "./postgres-pool.server.ts";
 import { isDatabaseUnavailable, isOutdatedPlan, sqlStateOf } from "./sql-errors.server.ts";
 
 /** Plans that a connection keeps at most; PgBouncer's `max_prepared_statements` (deploy/pgbouncer) has to be more. */
-export const mostNames = 500;
+export const maxNames = 500;
 
 /**
  * A client that names each statement with values by its text, the same on all connections of a pool, so that PostgreSQL
  * plans it once on each instead of at each use. The first `most` texts get a name: those of requests come soon, and
  * what comes later is planned as ever.
  */
-export function namedClient(most = mostNames): new (config?: pg.ClientConfig) => pg.Client {
+export function namedClient(most = maxNames): new (config?: pg.ClientConfig) => pg.Client {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     if (!names.has(text) && names.size < most) names.set(text, `s${names.size + 1}`);

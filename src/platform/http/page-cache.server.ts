@@ -114,7 +114,7 @@ export class PageCache {
     staleSeconds = 300,
     staleOnFailureSeconds = 24 * 3600,
     atOnce = 2,
-    maxQueued: mostWaiting = 64,
+    maxQueued: maxWaiting = 64,
     onFailure = () => {},
   }: PageCacheOptions = {}) {
     const sizeOf = ({ variants }: Entry) =>
@@ -124,7 +124,7 @@ export class PageCache {
     this.#lifeMs = lifeSeconds * 1000;
     this.#staleMs = staleSeconds * 1000;
     this.#staleOnFailureMs = staleOnFailureSeconds * 1000;
-    this.#inTurn = boundedLimit(atOnce, mostWaiting);
+    this.#inTurn = boundedLimit(atOnce, maxWaiting);
     this.#plainInTurn = pLimit(atOnce);
     this.#onFailure = onFailure;
   }

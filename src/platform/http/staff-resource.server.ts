@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
-import { mostRows, type PageQuery } from "#platform/db/list-page.server.ts";
+import { maxRows, type PageQuery } from "#platform/db/list-page.server.ts";
 import { staffEndpoint, type StaffAccess, type StaffEndpoint } from "./staff-endpoint.server.ts";
 import { recordId } from "./fields.server.ts";
 
@@ -48,13 +48,13 @@ export function getList<const Sort extends string, Filter extends z.ZodObject, R
   const { access, summary, sorts, filter, row, list } = definition;
   const input = z
     .strictObject({
-      page: whole(mostRows).default(1),
+      page: whole(maxRows).default(1),
       perPage: whole(100).default(25),
       sort: z.enum(sorts).default(sorts[0]),
       order: z.enum(["ASC", "DESC"]).default("DESC"),
       filter: filterOf(filter),
     })
-    .refine(({ page, perPage }) => page * perPage <= mostRows, { path: ["page"], message: "invalid" });
+    .refine(({ page, perPage }) => page * perPage <= maxRows, { path: ["page"], message: "invalid" });
   const reply = z.object({ data: z.array(row), total: z.int(), more: z.boolean() });
   return staffEndpoint({
     access,

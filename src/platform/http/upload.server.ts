@@ -23,7 +23,7 @@ import { boundedLimit, type BoundedLimit } from "../bounded-limit.ts";
 
 /** Of one person: files that arrive at a time, and others that wait for that. */
 const atOnce = 2;
-const mostWaiting = 30;
+const maxWaiting = 30;
 
 const personal = new Map<string, { limit: BoundedLimit; calls: number }>();
 
@@ -32,7 +32,7 @@ const personal = new Map<string, { limit: BoundedLimit; calls: number }>();
  * Rejects with its error, or with QueueFull.
  */
 export async function onUploadPlaceOf<T>(personId: string, work: () => Promise<T>): Promise<T> {
-  const own = personal.get(personId) ?? { limit: boundedLimit(atOnce, mostWaiting), calls: 0 };
+  const own = personal.get(personId) ?? { limit: boundedLimit(atOnce, maxWaiting), calls: 0 };
   personal.set(personId, own);
   own.calls += 1;
   try {
@@ -66,7 +66,7 @@ const headBytes = 64;
 /** Boundaries and headers of a form around the file. */
 const formBytes = 4096;
 /** What is announced as larger is not read on to its end: its client may find the connection closed. */
-const mostDrained = 512 * 2 ** 20;
+const maxDrained = 512 * 2 ** 20;
 
 /** Where files are while they arrive. What a killed process left there is deleted by the job `media.tidy`. */
 export const incomingFolder = (ctx: Ctx): string => join(ctx.env.DATA_DIR, "incoming");
@@ -181,7 +181,7 @@ export async function withUpload<T>(
   const { incoming } = (request.env ?? {}) as Partial<HttpBindings>;
   const body = incoming ?? Readable.fromWeb((request.req.raw.body ?? new ReadableStream()) as WebStream);
   if (Number(length ?? 0) > rules.maxBytes + formBytes) {
-    if (Number(length) <= mostDrained) await drain(body);
+    if (Number(length) <= maxDrained) await drain(body);
     throw tooLarge(ctx, rules.maxBytes);
   }
   const path = join(incomingFolder(ctx), randomUUID());

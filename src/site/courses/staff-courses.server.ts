@@ -15,7 +15,7 @@ import { countHeld } from "#features/seats/seats.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { mostRows } from "#platform/db/list-page.server.ts";
+import { maxRows } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import type { CourseLine, RunAhead } from "./course-types.ts";
 
@@ -143,7 +143,7 @@ export async function listCourses(
     .offset((query.page - 1) * query.perPage);
   const fitting = coursesWithRun(ctx).rows.where(where).as("fitting");
   const total = await ctx.db.$count(fitting);
-  return { data: await courseLines(ctx, found), total: Math.min(total, mostRows), more: total > mostRows };
+  return { data: await courseLines(ctx, found), total: Math.min(total, maxRows), more: total > maxRows };
 }
 listCourses.permission = "content.read" as const;
 

@@ -274,13 +274,13 @@ function Reason({ list, row }: { list: RunCertificates; row: Row }) {
 }
 
 /** The first two sessions that stand against it; more are in the attendance. */
-const mostNamed = 2;
+const maxNamed = 2;
 
 function Gaps({ person, hold, isReady }: { person: Person; hold: string | null; isReady: boolean }) {
   const { facts, date } = useFormats();
   if (isReady) return m.staff_certificates_why_eligible();
   const missed = person.missed
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ session, state, late_minutes: minutes }) =>
       state === "late"
         ? m.staff_certificates_why_late({ session, minutes: minutes ?? 0 })

@@ -8,7 +8,7 @@ import { callStaff, StaffApiError } from "../api.ts";
 import { useFormats } from "../parts/formats.ts";
 import { useUndo } from "../frame/notices.tsx";
 
-const mostFeatured = 4;
+const maxFeatured = 4;
 /** As many are changed while one looks on, and can be taken back; more is long work, which can be left. */
 const maxHere = 20;
 const featured = "featured:home";
@@ -120,10 +120,10 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
   };
   const feature = () =>
     whileBusy(async () => {
-      const ids = (lines as readonly CourseLine[]).map(({ course_id }) => course_id).slice(0, mostFeatured);
+      const ids = (lines as readonly CourseLine[]).map(({ course_id }) => course_id).slice(0, maxFeatured);
       const now = await callStaff("GET /api/staff/content/:id", { id: featured });
       const others = (now.data["courses"] as number[]).filter((id) => !ids.includes(id));
-      const before = await setFeatured([...ids, ...others].slice(0, mostFeatured));
+      const before = await setFeatured([...ids, ...others].slice(0, maxFeatured));
       unselect();
       offerUndo(m.staff_content_bulk_featured(), () => void setFeatured(before));
     });

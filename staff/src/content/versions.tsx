@@ -20,7 +20,7 @@ import type { Item, RevisionLine } from "./types.ts";
 import type { EditorActions } from "./use-editor.ts";
 import { Compared } from "./compared.tsx";
 
-const mostVersions = 100;
+const maxVersions = 100;
 /** A draft changes under its number: what was read of it before is not shown again. */
 const asItIsNow = { gcTime: 0 };
 
@@ -39,7 +39,7 @@ export function Versions({
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [shows, setShows] = useState<"changes" | "whole">("changes");
   const [link, setLink] = useState<PreviewLink | null>(null);
-  const input = { perPage: mostVersions, sort: "version", order: "DESC", filter: { item: item.id } } as const;
+  const input = { perPage: maxVersions, sort: "version", order: "DESC", filter: { item: item.id } } as const;
   const {
     data: found,
     error,

@@ -17,7 +17,7 @@ function readerOfBrowser(): Read | null {
 }
 
 /** Pixels of the longer side that zxing looks at: a code that fills the frame needs no more. */
-const mostPixels = 800;
+const maxPixels = 800;
 
 async function readerOfZxing(): Promise<Read> {
   const [{ prepareZXingModule, readBarcodes }, { default: wasm }] = await Promise.all([
@@ -28,7 +28,7 @@ async function readerOfZxing(): Promise<Read> {
   const canvas = document.createElement("canvas");
   const paper = canvas.getContext("2d", { willReadFrequently: true });
   return async (video) => {
-    const scale = Math.min(1, mostPixels / Math.max(video.videoWidth, video.videoHeight));
+    const scale = Math.min(1, maxPixels / Math.max(video.videoWidth, video.videoHeight));
     canvas.width = Math.round(video.videoWidth * scale);
     canvas.height = Math.round(video.videoHeight * scale);
     if (!paper || canvas.width === 0) return null;

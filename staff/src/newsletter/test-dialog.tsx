@@ -14,7 +14,7 @@ interface Reader {
   name: string;
 }
 
-const mostReaders = 10;
+const maxReaders = 10;
 
 /** A test to colleagues, in the languages chosen. */
 export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue; isOpen: boolean; onClose(): void }) {
@@ -50,7 +50,7 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
               key={one.id}
               label={<bdi>{one.name}</bdi>}
               checked={readers.some(({ id }) => id === one.id)}
-              disabled={readers.length >= mostReaders && !readers.some(({ id }) => id === one.id)}
+              disabled={readers.length >= maxReaders && !readers.some(({ id }) => id === one.id)}
               onChange={(isOn) => setChosen(isOn ? [...readers, one] : readers.filter(({ id }) => id !== one.id))}
             />
           ))}

@@ -6,7 +6,7 @@ export interface Part {
 }
 
 /** Above this many comparisons the middle of two texts is shown as replaced whole. */
-const mostComparisons = 1_000_000;
+const maxComparisons = 1_000_000;
 
 const wordsOf = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
 
@@ -22,7 +22,7 @@ function commonLengths(before: string[], after: string[]): Uint32Array[] {
 }
 
 function middle(before: string[], after: string[]): Part[] {
-  if (before.length * after.length > mostComparisons)
+  if (before.length * after.length > maxComparisons)
     return [
       { kind: "removed", text: before.join("") },
       { kind: "added", text: after.join("") },

@@ -16,7 +16,7 @@ import {
   isChangeable,
   isGone,
   isWithoutNumber,
-  mostAsked,
+  maxAsked,
   type Roster,
   type Seat,
   type RosterState,
@@ -135,7 +135,7 @@ export function RosterTable(props: RosterTableProps) {
 }
 
 function AskAll({ roster, canCorrect, onAsk }: RosterTableProps) {
-  const seats = roster.rows.filter(isWithoutNumber).slice(0, mostAsked);
+  const seats = roster.rows.filter(isWithoutNumber).slice(0, maxAsked);
   const count = seats.filter(isAskable).length;
   if (!canCorrect || count === 0) return null;
   return (

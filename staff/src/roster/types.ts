@@ -17,4 +17,4 @@ export const isWithoutNumber = ({ state, name, scfhs_number }: Seat): boolean =>
 /** May be asked for the number now. */
 export const isAskable = (seat: Seat): boolean => isWithoutNumber(seat) && seat.asked_at === null;
 /** So many the API asks at once. */
-export const mostAsked = 300;
+export const maxAsked = 300;

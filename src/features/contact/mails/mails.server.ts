@@ -27,9 +27,9 @@ const commonDomains = [
   "kfshrc.edu.sa",
   "ngha.med.sa",
 ];
-const mostTypos = 2;
+const maxTypos = 2;
 /** A letter more or less makes another domain of a short one. */
-const typosIn = (domain: string) => (domain.length < 9 ? 1 : mostTypos);
+const typosIn = (domain: string) => (domain.length < 9 ? 1 : maxTypos);
 
 interface LikelyAddress {
   address: string;
@@ -44,7 +44,7 @@ interface LikelyAddress {
 async function likelyAddress(ctx: Ctx, address: string): Promise<LikelyAddress | null> {
   const at = address.lastIndexOf("@");
   const [local, domain] = [address.slice(0, at), address.slice(at + 1).toLowerCase()];
-  const isSlip = (other: string) => other !== domain && editDistance(domain, other, mostTypos) <= typosIn(domain);
+  const isSlip = (other: string) => other !== domain && editDistance(domain, other, maxTypos) <= typosIn(domain);
   const pattern = `% ${local.replaceAll(/[\\%_]/g, "\\$&")}@%`;
   const sameName = await ctx.db
     .select({ email: users.email })
@@ -57,7 +57,7 @@ async function likelyAddress(ctx: Ctx, address: string): Promise<LikelyAddress |
   if (commonDomains.includes(domain)) return null;
   const [nearest] = commonDomains
     .filter(isSlip)
-    .toSorted((one, other) => editDistance(domain, one, mostTypos) - editDistance(domain, other, mostTypos));
+    .toSorted((one, other) => editDistance(domain, one, maxTypos) - editDistance(domain, other, maxTypos));
   return nearest === undefined ? null : { address: `${local}@${nearest}`, because: "domain" };
 }
 

@@ -9,7 +9,7 @@ import { mailState } from "./mail-row.server.ts";
 import { isPersonal, readMail } from "./mails.server.ts";
 
 /** Mails that one call sends again. */
-export const mostRetried = 500;
+export const maxRetried = 500;
 const { id: mailId, status, lastError, to } = outboxMails;
 
 /** A mail that must not go twice counts as failed while it is being sent; whether it arrived no one knows. */
@@ -70,7 +70,7 @@ export async function retryMails(
       .from(outboxMails)
       .where(and(isOpen, ids && inArray(mailId, ids)))
       .orderBy(asc(mailId))
-      .limit(mostRetried)
+      .limit(maxRetried)
       .for("update");
     const retried = found.map(({ id }) => id);
     if (retried.length > 0) {

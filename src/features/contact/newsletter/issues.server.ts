@@ -64,7 +64,7 @@ async function countLeft(ctx: Ctx, { id, startedAt }: IssueRow): Promise<number>
   return left?.rows ?? 0;
 }
 
-const mostFailures = 200;
+const maxFailures = 200;
 
 async function failuresOf(ctx: Ctx, id: number) {
   const rows = await ctx.db
@@ -73,7 +73,7 @@ async function failuresOf(ctx: Ctx, id: number) {
     .leftJoin(subscriptions, eq(subscriptions.id, newsletterDeliveries.subscriptionId))
     .where(and(eq(newsletterDeliveries.issueId, id), eq(newsletterDeliveries.outcome, "failed")))
     .orderBy(newsletterDeliveries.subscriptionId)
-    .limit(mostFailures);
+    .limit(maxFailures);
   return rows.map(({ email, reason }) => ({ email: email ?? "", reason: reason ?? "" }));
 }
 

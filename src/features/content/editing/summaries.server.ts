@@ -10,13 +10,13 @@ type Summary = typeof contentSummaries.$inferInsert;
 const { entity: kind, entityId, version, state, publishAt, publishedAt } = contentRevisions;
 
 /** Beyond these, all of a kind is read at once. */
-const mostSingly = 20;
+const maxSingly = 20;
 
 const valueOf = (data: object, field: string): unknown => (data as Record<string, unknown>)[field];
 
 async function rowsOf(ctx: Ctx, entity: EntityName, ids: readonly string[]): Promise<Map<string, object>> {
   const rows = [];
-  if (ids.length > mostSingly) rows.push(...(await entities[entity].read(ctx)));
+  if (ids.length > maxSingly) rows.push(...(await entities[entity].read(ctx)));
   else for (const id of ids) rows.push(...(await entities[entity].read(ctx, id)));
   return new Map(rows.map((row) => [row.entityId, row.data]));
 }

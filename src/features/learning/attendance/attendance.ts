@@ -72,7 +72,7 @@ export function arrival(startsAt: Date, timesConfirmed: boolean, at: Date): Pick
 }
 
 /** For so long a check-in may wait on a phone without a connection. */
-export const mostHoursWaiting = 48;
+export const maxHoursWaiting = 48;
 
 /**
  * When a check-in happened, by our clock: the phone says when it happened and when it is sent, both by its own clock,
@@ -80,7 +80,7 @@ export const mostHoursWaiting = 48;
  */
 export function timeOfCheckIn(sent: { at: Date; sentAt: Date }, now: Date): Date | null {
   const waited = sent.sentAt.getTime() - sent.at.getTime();
-  if (!(waited >= 0 && waited <= mostHoursWaiting * 3_600_000)) return null;
+  if (!(waited >= 0 && waited <= maxHoursWaiting * 3_600_000)) return null;
   return new Date(now.getTime() - waited);
 }
 

@@ -7,7 +7,7 @@ import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { attendanceChanges, type StoredMark } from "./tables.server.ts";
 
 /** So many changes are read, the newest. */
-const mostChanges = 500;
+const maxChanges = 500;
 
 const shown = (mark: StoredMark | null) =>
   mark && {
@@ -31,7 +31,7 @@ export async function readAttendanceHistory(ctx: Ctx, { runId }: { runId: number
     .leftJoin(runSessions, eq(runSessions.id, attendanceChanges.sessionId))
     .where(eq(enrolments.runId, runId))
     .orderBy(desc(attendanceChanges.id))
-    .limit(mostChanges);
+    .limit(maxChanges);
   const names = await shownNames(
     ctx,
     rows.map(({ change }) => change.changedById),

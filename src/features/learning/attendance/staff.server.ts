@@ -94,7 +94,7 @@ const markValue = z
   })
   .transform(({ state, late_minutes: lateMinutes }) => ({ state, lateMinutes }));
 
-const mostMarks = 5000;
+const maxMarks = 5000;
 
 export const marks = staffEndpoint({
   access: markAttendance.permission,
@@ -120,7 +120,7 @@ export const marks = staffEndpoint({
         }),
       )
       .min(1, "required")
-      .max(mostMarks, "invalid"),
+      .max(maxMarks, "invalid"),
   }),
   reply: z.object({ changed: z.int() }),
   handle: (ctx, { id: runId, key, reason, marks }) =>

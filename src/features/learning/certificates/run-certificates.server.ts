@@ -91,7 +91,7 @@ export async function readRunToDo(ctx: Ctx, { runId }: { runId: number }) {
 readRunToDo.permission = "attendance.read" as const;
 
 /** On Today. */
-const mostShown = 3;
+const maxShown = 3;
 
 /**
  * Valid certificates whose seat was cancelled after the attendance, such as by a refund: staff decide whether each
@@ -114,7 +114,7 @@ export async function listToDecide(ctx: Ctx) {
     .orderBy(asc(enrolments.endedAt), asc(certificates.id));
   return {
     count: rows.length,
-    items: rows.slice(0, mostShown).map(({ certificate, endedAt }) => ({
+    items: rows.slice(0, maxShown).map(({ certificate, endedAt }) => ({
       id: certificate.id,
       number: certificate.number,
       run_id: certificate.runId,

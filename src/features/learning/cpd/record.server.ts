@@ -13,7 +13,7 @@ import { lockProofs, readProofs, setProof } from "./proofs.server.ts";
 import { activityProofs, cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
-const mostActivities = 500;
+const maxActivities = 500;
 
 export interface CpdRecord {
   verified: VerifiedActivity[];
@@ -123,7 +123,7 @@ async function writeActivity(
     .select({ total: count() })
     .from(declaredActivities)
     .where(eq(declaredActivities.userId, userId));
-  if ((kept?.total ?? 0) >= mostActivities) throw new Conflict(m.cpd_too_many({}, { locale: ctx.locale }));
+  if ((kept?.total ?? 0) >= maxActivities) throw new Conflict(m.cpd_too_many({}, { locale: ctx.locale }));
   const [made] = await ctx.db
     .insert(declaredActivities)
     .values({ userId, ...values, createdAt: ctx.now() })

@@ -12,7 +12,7 @@ import { recordShares } from "./tables.server.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
 const usualDays = 30;
-const mostShares = 20;
+const maxShares = 20;
 /** Ended ones stay in sight of their owner for so long. */
 const keptDays = 90;
 
@@ -65,7 +65,7 @@ export async function shareRecord(
       .select({ total: count() })
       .from(recordShares)
       .where(and(eq(recordShares.userId, userId), isOpen));
-    if ((open?.total ?? 0) >= mostShares) throw new Conflict(m.cpd_too_many_shares({}, { locale }));
+    if ((open?.total ?? 0) >= maxShares) throw new Conflict(m.cpd_too_many_shares({}, { locale }));
     const years = input.years && [...new Set(input.years)].toSorted((one, other) => other - one);
     const { withDeclared } = input;
     const code = codeOf(ctx, id);

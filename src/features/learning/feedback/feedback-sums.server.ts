@@ -12,7 +12,7 @@ import { feedback } from "./tables.server.ts";
 const { q1, q2, q3, q4, q5 } = feedback;
 /** Sent, and not without any answer. */
 const isSent = and(isNotNull(feedback.sentAt), or(...[q1, q2, q3, q4, q5].map((answer) => isNotNull(answer))));
-const mostComments = 500;
+const maxComments = 500;
 
 export const sums = {
   given: z.int().meta({ description: "How many have sent feedback with an answer at least" }),
@@ -115,7 +115,7 @@ async function commentsOf(ctx: Ctx, where: SQL): Promise<string[]> {
     .from(answers)
     .where(isNotNull(answers.q5))
     .orderBy(asc(answers.q5))
-    .limit(mostComments);
+    .limit(maxComments);
   return rows.flatMap(({ text }) => text ?? []);
 }
 

@@ -25,7 +25,7 @@ type PaymentRow = typeof payments.$inferSelect;
 
 const formerRuns = alias(courseRuns, "former_run");
 
-const mostOrders = 500;
+const maxOrders = 500;
 
 async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<number, OrderLine[]>> {
   const orderIds = found.map(({ id }) => id);
@@ -201,7 +201,7 @@ async function readOrders(ctx: Ctx, where: SQL | undefined): Promise<Order[]> {
     .leftJoin(payments, isShownPaymentSql(ctx))
     .where(where)
     .orderBy(desc(orders.id))
-    .limit(mostOrders);
+    .limit(maxOrders);
   if (rows.length === 0) return [];
   const lines = await readLines(
     ctx,

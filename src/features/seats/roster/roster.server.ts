@@ -29,7 +29,7 @@ export async function askedLately(ctx: Ctx, emails: string[]): Promise<Map<strin
 }
 
 /** More than a hall holds. */
-const mostRows = 3000;
+const maxRows = 3000;
 
 /** Seats of a run that are or were someone's: not the holds that no one paid for. */
 function isOfRosterSql(ctx: Ctx, runId: number): SQL | undefined {
@@ -50,7 +50,7 @@ export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
     .leftJoin(payments, isShownPaymentSql(ctx))
     .where(and(isOfRosterSql(ctx, runId), where))
     .orderBy(asc(enrolments.id))
-    .limit(mostRows);
+    .limit(maxRows);
   const rows = found.map(({ seat, order, person, buyer, payment }) => ({
     id: seat.id,
     seat: seat.seat,

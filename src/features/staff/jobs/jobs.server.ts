@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { mostRows, pageOfRows } from "#platform/db/list-page.server.ts";
+import { maxRows, pageOfRows } from "#platform/db/list-page.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import type { QueueSettings } from "#platform/jobs-queues.server.ts";
@@ -84,9 +84,9 @@ export async function listFailedJobs(
     from pgboss.job where ${where}
     order by ${failedSorts[sort]} ${direction}, id ${direction} limit ${perPage} offset ${(page - 1) * perPage}`);
   const counted = await ctx.db.execute(sql`
-    select count(*)::int as total from (select 1 from pgboss.job where ${where} limit ${mostRows + 1}) counted`);
+    select count(*)::int as total from (select 1 from pgboss.job where ${where} limit ${maxRows + 1}) counted`);
   const total = Number(counted.rows[0]?.["total"] ?? 0);
-  return { data: rows.map(toFailed), total: Math.min(total, mostRows), more: total > mostRows };
+  return { data: rows.map(toFailed), total: Math.min(total, maxRows), more: total > maxRows };
 }
 listFailedJobs.permission = "settings.write" as const;
 

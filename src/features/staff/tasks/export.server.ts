@@ -13,7 +13,7 @@ import { exportFormats, type ExportFormat } from "./task-states.ts";
 import { startTask } from "./tasks.server.ts";
 
 /** Rows of a workbook; longer tables are offered as CSV. */
-export const mostSheetRows = 10_000;
+export const maxSheetRows = 10_000;
 export const rowsAtOnce = 1000;
 
 const types: Record<ExportFormat, string> = {
@@ -55,10 +55,10 @@ export interface PartedExport<Filter extends object, Row, Cursor, Prepared> exte
 }
 
 /** Rows that are chosen one by one; more are asked for by a filter. */
-export const mostChosen = 500;
+export const maxChosen = 500;
 
 /** The field for the rows chosen in a list. */
-export const chosenIds = <Id extends z.ZodType>(id: Id) => z.array(id).min(1).max(mostChosen);
+export const chosenIds = <Id extends z.ZodType>(id: Id) => z.array(id).min(1).max(maxChosen);
 /** The same for records with a number. */
 export const chosenNumbers = () => chosenIds(recordId());
 
@@ -69,7 +69,7 @@ const isExport = ({ kind }: AnyTaskKind) => kind.startsWith("export.");
 /** What staff searched for can be a person's name, which an erasure would not find in the log. */
 const withoutWords = (filter: object) => ({ ...filter, ...("q" in filter && { q: "…" }) });
 
-/** An export as long work: CSV of any length, XLSX up to `mostSheetRows`. Add it to `src/tasks.ts`. */
+/** An export as long work: CSV of any length, XLSX up to `maxSheetRows`. Add it to `src/tasks.ts`. */
 export function defineExport<Filter extends object, Row, Key>({
   rows,
   key,
@@ -113,7 +113,7 @@ export function definePartedExport<Filter extends object, Row, Cursor, Prepared>
     title: (input, locale, ctx) => title(input.filter, locale, ctx),
     async total(ctx, { format, filter }) {
       const total = await definition.count(ctx, filter);
-      if (format === "xlsx" && total > mostSheetRows)
+      if (format === "xlsx" && total > maxSheetRows)
         throw new ValidationError({ format: [m.tasks_too_long_for_xlsx({}, { locale: ctx.locale })] });
       return total;
     },

@@ -17,7 +17,7 @@ type Kind = TaskKind<Record<string, unknown>, unknown, unknown>;
 export const taskJob = "tasks.run";
 export const taskRetry = { limit: 8, firstDelaySeconds: 1, longestDelaySeconds: 60 };
 export const fileHours = 24;
-const mostFailures = 200;
+const maxFailures = 200;
 /** A job goes on for so long, then queues the next: well before its queue takes it for dead. */
 const sliceMs = 20_000;
 /** A step not moved for so long has lost its job. */
@@ -81,7 +81,7 @@ async function book(
     written,
     done: task.done + done,
     failed: task.failed + failures.length,
-    failures: [...task.failures, ...failures].slice(0, mostFailures),
+    failures: [...task.failures, ...failures].slice(0, maxFailures),
     ...(said && { result: said }),
     ...(isLast && (await finish(ctx, kind, task))),
   });

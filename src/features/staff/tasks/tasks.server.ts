@@ -24,7 +24,7 @@ import { forgotten, isUnforgotten, staffTasks } from "./tables.server.ts";
 import { deleteFiles, resultOf, taskFolder } from "./task-files.server.ts";
 import { keptTaskDays, openStates, type TaskState } from "./task-states.ts";
 
-const mostOpen = 10;
+const maxOpen = 10;
 
 /**
  * Starts long work of a kind; it is queued with the open transaction. For the kind's permission. Throws
@@ -41,7 +41,7 @@ export async function startTask<Input, Cursor, Prepared>(
   return inTransaction(ctx, async (ctx) => {
     const isOpen = and(eq(staffTasks.startedBy, startedBy), inArray(staffTasks.state, [...openStates]));
     const [open] = await ctx.db.select({ tasks: count() }).from(staffTasks).where(isOpen);
-    if ((open?.tasks ?? 0) >= mostOpen) throw new Conflict(m.tasks_too_many({}, { locale: ctx.locale }));
+    if ((open?.tasks ?? 0) >= maxOpen) throw new Conflict(m.tasks_too_many({}, { locale: ctx.locale }));
     const now = ctx.now();
     const [made] = await ctx.db
       .insert(staffTasks)

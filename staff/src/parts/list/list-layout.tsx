@@ -28,7 +28,7 @@ import { useListWidth } from "./use-list-width.ts";
 import { useFormats } from "../formats.ts";
 
 /** More are not chosen at once: what is done with them is done one by one. */
-const mostChosen = 500;
+const maxChosen = 500;
 const perCall = 100;
 
 interface ChosenRows<Row> {
@@ -64,7 +64,7 @@ function useChosenRows<Row extends ListRow>(list: ListOf<Row>, state: ListState<
     setIsAsking(true);
     try {
       const found: Row[] = [];
-      const pages = Math.ceil(Math.min(total, mostChosen) / perCall);
+      const pages = Math.ceil(Math.min(total, maxChosen) / perCall);
       for (let page = 1; page <= pages; page += 1) {
         const whole = { page, perPage: perCall, sort, filter: { ...filter, ...always } };
         found.push(...(await readList<Row>(list, whole)).data);
@@ -168,7 +168,7 @@ function BulkBar<Row extends ListRow>({ chosen, render }: BulkBarProps<Row>) {
       <strong className="font-medium" role="status">
         {m.staff_list_chosen({ count: rows.length })}
       </strong>
-      {rows.length < total && !more && total <= mostChosen && (
+      {rows.length < total && !more && total <= maxChosen && (
         <button type="button" disabled={isAsking} onClick={() => void all()}>
           {m.staff_list_choose_all({ count: number(total) })}
         </button>

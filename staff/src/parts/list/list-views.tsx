@@ -19,7 +19,7 @@ export interface ListView {
 }
 
 const longestName = 40;
-const mostOwn = 12;
+const maxOwn = 12;
 
 const isSame = (one: ListFilter, other: ListFilter) => {
   const words = (filter: ListFilter) =>
@@ -86,7 +86,7 @@ export function KeepView({ views, own, filter, onKeep }: Omit<ListViewsProps, "o
   const [isNaming, setIsNaming] = useState(false);
   const [name, setName] = useState("");
   const isTaken = own.some((view) => view.name === name.trim());
-  if (own.length >= mostOwn || [...views, ...own].some((view) => isSame(view.filter, filter))) return null;
+  if (own.length >= maxOwn || [...views, ...own].some((view) => isSame(view.filter, filter))) return null;
   return (
     <>
       <button
