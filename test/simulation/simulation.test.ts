@@ -42,7 +42,7 @@ describe("histories drawn from a seed", () => {
 
   it.skipIf(onlyLong)(
     "hold every invariant, and do more than is refused",
-    () => play(short, countOf(everything ? 1000 : 200)),
+    () => play(short, countOf(everything ? 1000 : 120)),
     hours,
   );
 
