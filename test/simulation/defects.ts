@@ -1,4 +1,4 @@
-/** Defects, each of which switches one defence off: the simulation must find all of them. */
+/** Each defect switches one defence off. The simulation must find all of them. */
 import type { Database } from "#platform/db/database.server.ts";
 import { withStatements, type TwoPools } from "#test/two-pools.ts";
 
@@ -10,7 +10,7 @@ export interface Defect {
   rewrite?: (statement: string) => string;
 }
 
-/** Replaces the database's function that checks the capacity by one that does not. Fails if there is no such function. */
+/** Replaces the database function that checks the capacity with one that does not. Fails if there is no such function. */
 const uncheckedCapacity = `
   select 'enrolment_count(integer, integer, timestamptz)'::regprocedure;
   create or replace function enrolment_count(run integer, confirmed integer, claimed timestamptz) returns void language plpgsql
@@ -80,12 +80,12 @@ export async function plant(
   if (sql) await pools.first.executeSql(sql);
   if (!rewrite) return { pools, hasMet: () => true };
   let hasMet = false;
-  const rewriteAndNote = (statement: string) => {
+  const rewriteAndWatch = (statement: string) => {
     const changed = rewrite(statement);
     hasMet ||= changed !== statement;
     return changed;
   };
-  return { pools: withRewrite(pools, rewriteAndNote), hasMet: () => hasMet };
+  return { pools: withRewrite(pools, rewriteAndWatch), hasMet: () => hasMet };
 }
 
 /** The same two pools, and the names of the defects that would have changed no statement so far. */

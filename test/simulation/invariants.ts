@@ -131,7 +131,7 @@ async function compareModel(world: World, model: Model): Promise<void> {
   }
 }
 
-/** Certificates say what they said when they were issued; an erasure takes the holder off. */
+/** The text of a certificate stays as issued; only an erasure removes its holder. */
 async function checkCertificates({ certificates, processes }: World): Promise<void> {
   if (!certificates) return;
   const { rows } = await processes[0].db.execute<{ number: string; seat: number; state: string; text: string }>(sql`
@@ -149,12 +149,12 @@ async function checkCertificates({ certificates, processes }: World): Promise<vo
 }
 
 /**
- * Mails that may name an erased person: the one that tells them, those to others until they are sent, and erased ones,
- * whose keys have the address yet.
+ * Mails that may still name an erased person: the one that tells them, those to others until they are sent, and erased
+ * mails, whose keys still have the address.
  */
 const keptMails = ["%account-deleted%", '%""forget"": true%', "%deleted@deleted%"];
 
-/** No table has the name or address of an erased person, but documents and orders that the tax law keeps, and `keptMails`. */
+/** Only documents and orders that the tax law keeps, and `keptMails`, have the name or address of an erased person. */
 async function checkErased({ erased, processes }: World): Promise<void> {
   if (erased.size === 0) return;
   const { db } = processes[0];

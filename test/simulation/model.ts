@@ -6,7 +6,7 @@
 export interface ModelRun {
   priceHalalas: number;
   startDay: number;
-  /** Off from so many seats in one order. */
+  /** Percent off from so many seats in one order. */
   group: { fromSeats: number; percent: number } | null;
   isCancelled: boolean;
 }
@@ -35,9 +35,9 @@ export interface ModelOrder {
   discountFromSeats: number;
   /** Price of a seat when it was bought, before VAT and discount. */
   unitHalalas: number;
-  /** Its seats have not all cost the same: the model only adds up what its changes return. */
+  /** Its seats did not all cost the same, so the model takes what its changes return from the product. */
   isUneven: boolean;
-  /** On the day of the order. */
+  /** As it was on the day of the order. */
   policy: ModelPolicy;
   /** Seats that the buyer has paid for and that are neither cancelled nor refunded. */
   seats: ModelSeat[];
@@ -107,7 +107,7 @@ export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum
 export const seatsIn = (order: ModelOrder, runIndex: number): ModelSeat[] =>
   order.seats.filter((seat) => seat.runIndex === runIndex);
 
-/** Fewer seats would stay than the discount needs, and these cost their full price. */
+/** Whether fewer seats would stay than the discount needs; then these cost their full price. */
 export function breaksGroup({ discountFromSeats, seats }: ModelOrder, leaving: readonly ModelSeat[]): boolean {
   const staying = seats.length - leaving.length;
   return staying > 0 && staying < discountFromSeats;
@@ -127,7 +127,7 @@ export function backFor(order: ModelOrder, seats: readonly ModelSeat[], run: Mod
   return first ? halfUp(paidFor(order, seats), percentBack(order.policy, first, run, now), 100) : 0;
 }
 
-/** Once all is returned no seat is left, nor a value for another date. */
+/** Ends all seats and kept values once everything is returned. */
 export function endRefunded(order: ModelOrder): void {
   if (order.returnedHalalas < order.receivedHalalas) return;
   order.seats = [];

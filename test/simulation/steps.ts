@@ -439,7 +439,7 @@ const askForRefund = fc
     },
   }));
 
-/** Asks for something beyond the policy, and staff decide; the request, and what came of it. */
+/** Asks for something beyond the policy, and lets staff and a second person decide. Returns the request and the decided change. */
 async function askAndDecide(
   world: World,
   process: Process,
@@ -517,16 +517,15 @@ const moveException = fc
       const wish = { order, orderId: id, runId, kind: "move" as const, seatIds, toRunId };
       const decision = isAgreed ? "agree" : "refuse";
       const { change, isDeclined } = await askAndDecide(world, process, wish, { decision, answer });
-      if (!isAgreed) return;
-      // The seats have moved, whatever a second person says about the money.
-      const backHalalas = isDeclined ? 0 : sumOf(change.parts.map((part) => part.backHalalas));
+      if (!isAgreed || isDeclined) return;
+      const backHalalas = sumOf(change.parts.map((part) => part.backHalalas));
       const paid = sumOf(chosen.map((seat) => seat.paidHalalas));
       const cost = costOf(runOf(model, toIndex).priceHalalas, chosen.length, order.discountPercent);
-      if (isPredictable(world, order) && !isDeclined)
+      if (isPredictable(world, order))
         requireEqual("An exception to a cheaper date returns the difference", backHalalas, Math.max(0, paid - cost));
       removeSeats(order, chosen);
       order.returnedHalalas += backHalalas;
-      order.isUneven ||= isDeclined || order.discountFromSeats > 0;
+      order.isUneven ||= order.discountFromSeats > 0;
       const paidHalalas = Math.min(paid, cost) / chosen.length;
       const maxPercent = chosen[0] ? percentBack(order.policy, chosen[0], runOf(model, runIndex), model.now) : 100;
       for (const seat of chosen)
@@ -797,13 +796,13 @@ const payBack = fc.constant<Step>({
 
 const minutesPerDay = 1440;
 const riyadhOffset = 3 * 3_600_000;
-/** In minutes, from now on. */
+/** How many minutes pass from now on. */
 const jumps: Record<string, (now: number) => number> = {
   "16 minutes pass": () => 16,
   "an hour passes": () => 60,
-  "a day passes": () => 1440,
-  "ten days pass": () => 14_400,
-  "40 days pass": () => 57_600,
+  "a day passes": () => minutesPerDay,
+  "ten days pass": () => 10 * minutesPerDay,
+  "40 days pass": () => 40 * minutesPerDay,
   "it becomes midnight": (now) => (minutesPerDay - (((now + riyadhOffset) / 60_000) % minutesPerDay)) % minutesPerDay,
   "the next month begins": (now) => {
     const date = new Date(now + riyadhOffset);

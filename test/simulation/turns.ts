@@ -17,14 +17,14 @@ interface TurnOptions {
   scheduler: Scheduler;
   /** Counts connections that wait for a lock of another one. */
   countBlocked: () => Promise<number>;
-  /** Called for each turn, for the story of a failure. */
-  note: (turn: string) => void;
+  /** Receives each turn, for the story of a failure. */
+  log: (turn: string) => void;
 }
 
 /** After this time without an event the database is asked which tasks wait for a lock. */
 const quietMs = 4;
 
-export function openTurns({ scheduler, countBlocked, note }: TurnOptions): Turns {
+export function openTurns({ scheduler, countBlocked, log }: TurnOptions): Turns {
   const names = new AsyncLocalStorage<string>();
   const count = { live: 0, paused: 0 };
   let changed = Promise.withResolvers<void>();
@@ -39,7 +39,7 @@ export function openTurns({ scheduler, countBlocked, note }: TurnOptions): Turns
     count.paused++;
     signalChange();
     await scheduler.schedule(Promise.resolve(), at);
-    note(`${name} ${at}`);
+    log(`${name} ${at}`);
   };
 
   /** Waits until each task has ended, is paused, or waits for a lock of a paused one. */

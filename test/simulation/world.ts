@@ -172,7 +172,7 @@ export async function openWorld(
   const turns = openTurns({
     scheduler,
     countBlocked: () => countBlocked(pools),
-    note: (turn) => void story.push(`      ${turn}`),
+    log: (turn) => void story.push(`      ${turn}`),
   });
   const values = { env: testEnv(paymentsAt(sandbox)), now: () => clock.now };
   const processes = [pools.first, pools.second].map((database) =>
