@@ -21,7 +21,7 @@ export interface RefundProps extends ApprovalProps {
   orderId: number;
   /** As `refund.reason`. */
   reason: string;
-  /** Of one decision that returns money of several orders: what goes back of each. Their sum is `amount`. */
+  /** Of a decision over several orders: what goes back of each. `amount` is their sum. */
   parts?: { orderId: number; amount: string }[];
 }
 export interface CancellationProps extends ApprovalProps {
@@ -55,7 +55,7 @@ interface ApprovalMails<Props extends ApprovalProps, Subject, Text> {
   inputs(props: Props, locale: Locale): Text;
   /** `refunds`: whether the sum is to be refunded. */
   facts(props: Props, locale: Locale, refunds: boolean): Fact[];
-  /** What else has to be known of what one answer covers. */
+  /** A sentence below the facts; null for none. */
   note?(props: Props, locale: Locale): string | null;
   sample: Record<Locale, Props & DecisionProps>;
 }

@@ -30,7 +30,7 @@ import type { Approval, ApprovalState } from "./approval-tables.server.ts";
 type Decided = Exclude<ApprovalState, "direct" | "waiting">;
 type Message = (inputs: Record<never, never>, options: { locale: Locale }) => string;
 
-/** `amount`: where it is another one than that of the request. */
+/** `amount` replaces that of the request where one decision covers several. */
 type MailFacts = (Omit<RefundProps, keyof ApprovalProps> | Omit<CancellationProps, keyof ApprovalProps>) &
   Partial<Pick<ApprovalProps, "amount">>;
 
@@ -56,7 +56,7 @@ export interface Decision {
   id: number;
   /** To the colleague who asked; kept in the audit log. */
   word?: string | undefined;
-  /** It is answered along with another request, whose mail speaks of both. */
+  /** Answered together with another request, whose mail covers both. */
   isAlong?: boolean;
 }
 
@@ -90,7 +90,7 @@ async function mailProps<Asked extends Approval>(ctx: Ctx, kind: ApprovalKind<As
   });
 }
 
-/** Writes into the audit log that a request waits. In its transaction. */
+/** Writes to the audit log that a request waits. Part of its transaction. */
 export async function auditWaiting<Asked extends Approval>(
   ctx: Ctx,
   kind: ApprovalKind<Asked>,
@@ -102,7 +102,7 @@ export async function auditWaiting<Asked extends Approval>(
   await audit(ctx, { ...entry, after: { ...entry.after, amountHalalas, limitHalalas } });
 }
 
-/** A mail to each person who may agree to what waits. In the transaction that wrote it. */
+/** Mails each person who may approve a waiting request. Part of its transaction. */
 export async function mailApprovers<Asked extends Approval>(
   ctx: Ctx,
   kind: ApprovalKind<Asked>,

@@ -17,13 +17,14 @@ import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
 import { queueMovedMails } from "#features/settlement/moves/move-mails.server.ts";
 import { queueAskedMail, queueCancelledMail } from "./change-mails.server.ts";
-import { hasPlaceThere, moveSeatsTo } from "#features/settlement/moves/move-seats.server.ts";
+import { moveSeatsTo } from "#features/settlement/moves/move-seats.server.ts";
 import { readQuoteToken, type Quoted } from "./quote-token.server.ts";
 import {
   computeQuote,
   isInPolicy,
   readPaidOrder,
   requireDate,
+  requireNoSeatThere,
   requireSeats,
   type ChangeQuote,
   type QuoteFacts,
@@ -56,6 +57,15 @@ export async function findChange(
 /** Locks an order and those that paid differences of it, by id. */
 export async function lockWithDifferences(ctx: Ctx, orderId: number): Promise<void> {
   await lockOrders(ctx, withDifferencesSql(ctx, orderId).$dynamic());
+}
+
+/** Locks the orders of a change and both of its runs. */
+export async function lockChange(
+  ctx: Ctx,
+  { orderId, runId, toRunId }: Pick<OrderChange, "orderId" | "runId" | "toRunId">,
+): Promise<void> {
+  await lockWithDifferences(ctx, orderId);
+  await lockRuns(ctx, [runId, ...(toRunId === null ? [] : [toRunId])]);
 }
 
 /** A dearer date that waits for its payment gives way to what its buyer does next. The orders are locked. */
@@ -178,8 +188,7 @@ async function changeQuoted(ctx: Ctx, quoted: Quoted, key: string): Promise<Chan
   const date = kind === "move" ? await requireDate(ctx, run, toRunId, chosen.length) : null;
   const facts: QuoteFacts = { order, run, chosen, ...seats, to: date?.locked ?? null };
   if (!isInPolicy(kind, facts, at)) throw new Conflict(m.changes_not_in_policy({}, { locale: ctx.locale }));
-  if (toRunId !== null && (await hasPlaceThere(ctx, toRunId, chosen)))
-    throw new Conflict(m.changes_has_place({}, { locale: ctx.locale }));
+  await requireNoSeatThere(ctx, facts);
   const quote = await computeQuote(ctx, kind, facts, { at, toNetHalalas });
   requireQuoted(ctx, quoted, quote);
   const now = ctx.now();

@@ -595,7 +595,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       expect((await countWaitingRefunds(owner)).waiting).toBe(0);
     });
 
-    it("DK-18 a move whose refund a second person has to approve moves nothing before", async () => {
+    it("DK-18 a move whose refund needs a second person moves no seat before the approval", async () => {
       const bought = await buy(await open(), { qty: 1 });
       const { ctx, orderId, runId, seatIds } = bought;
       const owner = ctx.asStaff("owner");

@@ -4,11 +4,12 @@ import { refundedAlone } from "./refund-quote.server.ts";
 import { hasKeyOfChangeSql, refundKeyOf } from "./decision-parts.server.ts";
 import { mailApproversOfRefund, writeAskedRefund } from "./refund-request.server.ts";
 import { refundRequests, type RefundRequest } from "./approval-tables.server.ts";
-import { lockRuns, withDifferencesSql } from "#features/orders/locks.server.ts";
+import { withDifferencesSql } from "#features/orders/locks.server.ts";
 import { queueSeatCancelledMails } from "#features/seats/seat-mails.server.ts";
 import { cancelConfirmedSeats, keepValue } from "#features/seats/seats.server.ts";
 import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
 import { refundLimitHalalas } from "#features/settings/settings.server.ts";
+import { sumOfParts, type ChangePart } from "#features/settlement/refunds/change-parts.ts";
 import { riyadhDate, yearAfter } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
@@ -23,9 +24,9 @@ import { Conflict, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { queueDecidedMail } from "./change-mails.server.ts";
-import { lockWithDifferences, sendRefunds } from "./change-order.server.ts";
-import { factsOf, moveDecidedSeats, quoteDecidedMove, requireNoPlaceThere } from "./decided-move.server.ts";
-import { quoteReturn, readPaidOrder, type QuoteFacts } from "./read-change.server.ts";
+import { lockChange, sendRefunds } from "./change-order.server.ts";
+import { moveDecidedSeats, quoteDecidedMove, readFacts } from "./decided-move.server.ts";
+import { quoteReturn, readPaidOrder, requireNoSeatThere, type QuoteFacts } from "./read-change.server.ts";
 import { isOpenChange, orderChanges, type OrderChange } from "./tables.server.ts";
 
 /**
@@ -63,11 +64,11 @@ async function daysLeft(ctx: Ctx, runId: number, quotedAt: Date): Promise<{ left
 
 /** What each decision of a request returns, from the order as it is. Throws Conflict (seats gone, not paid). */
 export async function readDecisions(ctx: Ctx, change: OrderChange): Promise<DecisionSum[]> {
-  const facts = await factsOf(ctx, change);
+  const facts = await readFacts(ctx, change);
   const limitHalalas = await refundLimitHalalas(ctx);
   const alone = await refundedAlone(ctx, change.orderId);
-  const sumsOf = (parts: { backHalalas: number }[], taxHalalas: number) => {
-    const backHalalas = parts.reduce((sum, part) => sum + part.backHalalas, 0);
+  const sumsOf = (parts: ChangePart[], taxHalalas: number) => {
+    const backHalalas = sumOfParts(parts, "backHalalas");
     const needsSecondPerson = backHalalas > 0 && alone + backHalalas > limitHalalas;
     return { backHalalas, taxHalalas, netHalalas: backHalalas - taxHalalas, valueHalalas: 0, needsSecondPerson };
   };
@@ -90,7 +91,7 @@ export async function readDecisions(ctx: Ctx, change: OrderChange): Promise<Deci
   for (const { decision, part, whole, days } of shares) {
     const { parts, backTaxHalalas } = await quoteReturn(ctx, facts, part, whole);
     sums.push({ decision, ...sumsOf(parts, backTaxHalalas), days });
-    valueHalalas = parts.reduce((sum, { fullHalalas }) => sum + fullHalalas, 0);
+    valueHalalas = sumOfParts(parts, "fullHalalas");
   }
   if (valueHalalas > 0) sums.push({ decision: "keep", ...sumsOf([], 0), days: null, valueHalalas });
   return sums;
@@ -101,8 +102,7 @@ export async function lockAsked(ctx: Ctx, id: number): Promise<OrderChange> {
   const byId = () => ctx.db.select().from(orderChanges).where(eq(orderChanges.id, id));
   const [found] = await byId();
   if (!found) throw noSuchRecord(ctx);
-  await lockWithDifferences(ctx, found.orderId);
-  await lockRuns(ctx, [found.runId, ...(found.toRunId === null ? [] : [found.toRunId])]);
+  await lockChange(ctx, found);
   const [change] = await byId();
   if (!change || !isOpenChange(change)) throw new Conflict(m.changes_decided_already({}, { locale: ctx.locale }));
   return change;
@@ -116,13 +116,13 @@ interface Outcome {
   keptUntil?: string;
 }
 
-/** Refunds that a decision asks for, by order; those that wait are one request to who approves, with one mail. */
+/** Asks for the refunds of a decision, one per order. Approvers get one mail for all that wait. */
 async function askRefunds(ctx: Ctx, { id, orderId }: OrderChange, facts: QuoteFacts, parts: OrderChange["parts"]) {
   const due = parts.filter(({ backHalalas }) => backHalalas > 0);
   const seatIds = facts.to === null ? facts.chosen.map((seat) => seat.id) : [];
   const paymentIds: string[] = [];
   // Refunds of several orders are one sum: all of them wait for a second person, or none.
-  const sumHalalas = due.reduce((sum, { backHalalas }) => sum + backHalalas, 0);
+  const sumHalalas = sumOfParts(due, "backHalalas");
   const waits = sumHalalas > 0 && (await refundedAlone(ctx, orderId)) + sumHalalas > (await refundLimitHalalas(ctx));
   const ofChange = and(inArray(refundRequests.orderId, withDifferencesSql(ctx, orderId)), hasKeyOfChangeSql(id));
   const before = await ctx.db.selectDistinct({ key: refundRequests.key }).from(refundRequests).where(ofChange);
@@ -152,8 +152,8 @@ async function freeSeats(ctx: Ctx, { orderId, seatIds }: OrderChange): Promise<v
 
 /** Nothing goes back: what was paid books another date of the course, once. */
 async function keepDecided(ctx: Ctx, change: OrderChange): Promise<Outcome> {
-  const { parts } = await quoteReturn(ctx, await factsOf(ctx, change), 100);
-  const halalas = parts.reduce((sum, { fullHalalas }) => sum + fullHalalas, 0);
+  const { parts } = await quoteReturn(ctx, await readFacts(ctx, change), 100);
+  const halalas = sumOfParts(parts, "fullHalalas");
   await notifyApprovers(ctx, { kind: "kept-value", orderId: change.orderId, halalas });
   const keptUntil = yearAfter(riyadhDate(ctx.now()));
   await freeSeats(ctx, change);
@@ -162,7 +162,7 @@ async function keepDecided(ctx: Ctx, change: OrderChange): Promise<Outcome> {
 }
 
 async function cancelDecided(ctx: Ctx, change: OrderChange, decision: "policy" | "days" | "all"): Promise<Outcome> {
-  const facts = await factsOf(ctx, change);
+  const facts = await readFacts(ctx, change);
   const days = await daysLeft(ctx, change.runId, change.quotedAt);
   const [part, whole] =
     decision === "days" ? [days.left, days.all] : [decision === "all" ? 100 : (change.percent ?? 0), 100];
@@ -173,12 +173,12 @@ async function cancelDecided(ctx: Ctx, change: OrderChange, decision: "policy" |
 }
 
 /**
- * An exception moves without a difference to pay; a cheaper date returns it. While that refund waits for a second person,
- * the seats stay (`settle-agreed.server.ts`).
+ * Moves the seats; the buyer pays no difference for a dearer date, and a cheaper one returns it. While that refund waits
+ * for a second person, the seats stay (`settle-agreed.server.ts`).
  */
 async function moveDecided(ctx: Ctx, change: OrderChange): Promise<Outcome> {
   const { facts, quote } = await quoteDecidedMove(ctx, change);
-  await requireNoPlaceThere(ctx, facts);
+  await requireNoSeatThere(ctx, facts);
   await notifyApprovers(ctx, { kind: "exception", orderId: change.orderId, halalas: quote.payHalalas });
   const { waits, paymentIds } = await askRefunds(ctx, change, facts, quote.parts);
   if (!waits) await moveDecidedSeats(ctx, change, { facts, quote });
@@ -218,7 +218,7 @@ export async function decideChange(
       .where(eq(orderChanges.id, id))
       .returning();
     if (!change) throw new Error("A request is gone");
-    const backHalalas = parts.reduce((sum, part) => sum + part.backHalalas, 0);
+    const backHalalas = sumOfParts(parts, "backHalalas");
     await audit(ctx, {
       action: decision === "refuse" ? "change.refused" : "change.agreed",
       entity: "order",

@@ -1,11 +1,11 @@
-/** One decision about a change may return money of several orders; each has a request of its own, answered together. */
+/** A decision about a change may return money of several orders: one refund request for each, all answered together. */
 import { and, asc, eq, inArray, like, sql } from "drizzle-orm";
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import { orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { refundRequests, type RefundRequest } from "./approval-tables.server.ts";
 
-/** The key of the refunds that a decision asks for; `again` after one that was declined. */
+/** The key of the refunds of a decision; `again` counts the decisions before it that were declined. */
 export const refundKeyOf = (changeId: number, again: number): string => `change-${changeId}-${again}`;
 
 /** The change whose decision asked for the refund of this key; null for other refunds. */
@@ -21,7 +21,7 @@ export const hasKeyOfChangeSql = (changeId: number) => like(refundRequests.key, 
 const originOf = (order: Record<"id" | "differenceOf", AnyPgColumn>) =>
   sql`coalesce(${order.differenceOf}, ${order.id})`;
 
-/** By request, every request of the same decision, itself too, in order; none for a request of another origin. */
+/** By request id: all requests of the same decision, itself included, oldest first. Has no entry for other refunds. */
 export async function readDecisionParts(
   ctx: Ctx,
   requests: readonly Pick<RefundRequest, "id" | "key">[],
@@ -38,10 +38,10 @@ export async function readDecisionParts(
     .innerJoin(partOrder, and(eq(partOrder.id, part.orderId), eq(originOf(partOrder), originOf(orders))))
     .where(inArray(refundRequests.id, ids))
     .orderBy(asc(part.id));
-  return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, of]) => [id, of.map((row) => row.part)]));
+  return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, group]) => [id, group.map((row) => row.part)]));
 }
 
-/** Orders with a refund that waits; of a decision that returns money of several, the first one. */
+/** Orders with a waiting refund. Of a decision over several orders, only the first one. */
 export function firstWaitingOrdersSql(ctx: Ctx) {
   const { orderId, key, state } = refundRequests;
   const purchase = sql`case when ${key} like 'change-%' then ${originOf(orders)} else ${orders.id} end`;

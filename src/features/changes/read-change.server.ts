@@ -30,9 +30,9 @@ import {
   type SeatDiscount,
 } from "./change-money.ts";
 import { paidForSeats } from "#features/settlement/refunds/seat-money.ts";
-import type { ChangePart } from "#features/settlement/refunds/change-parts.ts";
+import { sumOfParts, type ChangePart } from "#features/settlement/refunds/change-parts.ts";
 import { readKept } from "#features/settlement/refunds/kept.server.ts";
-import type { MovedPrices } from "#features/settlement/moves/move-seats.server.ts";
+import { hasSeatThere, type MovedPrices } from "#features/settlement/moves/move-seats.server.ts";
 import { mayMoveSeat, policySteps, refundPercent, stepsAhead } from "#features/catalogue/schedule/change-policy.ts";
 import { orderChanges } from "./tables.server.ts";
 
@@ -216,18 +216,24 @@ export interface QuoteFacts {
   to: LockedRun | null;
 }
 
+/** Throws Conflict when one of the people has a seat at the new date already. */
+export async function requireNoSeatThere(ctx: Ctx, { to, chosen }: Pick<QuoteFacts, "to" | "chosen">): Promise<void> {
+  if (to !== null && (await hasSeatThere(ctx, to.runId, chosen)))
+    throw new Conflict(m.changes_has_place({}, { locale: ctx.locale }));
+}
+
 /** What changes have returned of an order without the staff. */
 async function returnedByChanges(ctx: Ctx, orderId: number): Promise<number> {
   const { state, parts } = orderChanges;
   const done = and(eq(orderChanges.orderId, orderId), eq(state, "done"), isNull(orderChanges.decidedBy));
   const rows = await ctx.db.select({ parts }).from(orderChanges).where(done);
-  return rows.flatMap((row) => row.parts).reduce((sum, { backHalalas }) => sum + backHalalas, 0);
+  return sumOfParts(
+    rows.flatMap((row) => row.parts),
+    "backHalalas",
+  );
 }
 
 type Paid = Awaited<ReturnType<typeof readPaid>>;
-
-const sumOf = (parts: readonly ChangePart[], of: "fullHalalas" | "backHalalas") =>
-  parts.reduce((sum, part) => sum + part[of], 0);
 
 /** Where the parts of a sum go, and the VAT in them. */
 async function readReturn(ctx: Ctx, paid: Paid, parts: ChangePart[]) {
@@ -309,7 +315,7 @@ async function quoteCancel(ctx: Ctx, facts: QuoteFacts, at: Date) {
   const after = ahead.find((step) => step.percent !== percent);
   const next =
     until && after && percent > 0
-      ? { from: addDays(until, 1), backHalalas: sumOf(cancelParts(paid, after.percent), "backHalalas") }
+      ? { from: addDays(until, 1), backHalalas: sumOfParts(cancelParts(paid, after.percent), "backHalalas") }
       : null;
   return { percent, parts, to, backTaxHalalas, isGroupLeft, next };
 }
@@ -391,10 +397,10 @@ export async function computeQuote(
     kind === "move"
       ? await quoteMove(ctx, facts, toNetHalalas ?? to?.unitPriceHalalas ?? 0)
       : await quoteCancel(ctx, facts, at);
-  const backHalalas = sumOf(changed.parts, "backHalalas");
+  const backHalalas = sumOfParts(changed.parts, "backHalalas");
   const before = (await refundedAlone(ctx, order.id)) + (await returnedByChanges(ctx, order.id));
   const needsStaff = backHalalas > 0 && before + backHalalas > (await refundLimitHalalas(ctx));
-  const fullHalalas = sumOf(changed.parts, "fullHalalas");
+  const fullHalalas = sumOfParts(changed.parts, "fullHalalas");
   const difference = { unitHalalas: 0, discountHalalas: 0 };
   return { ...base, difference, prices: new Map(), ...changed, fullHalalas, backHalalas, needsStaff };
 }

@@ -8,6 +8,7 @@ import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { isValueKeptSql } from "#features/seats/seats.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
+import { sumOfParts } from "#features/settlement/refunds/change-parts.ts";
 import { readMessages } from "./files.server.ts";
 import { orderChanges } from "./tables.server.ts";
 
@@ -40,7 +41,6 @@ export async function readChanges(ctx: Ctx, orderIds: number[]): Promise<Map<num
       change;
     // A difference that was not paid changed nothing.
     if (state === "dropped" || (state === "paying" && paymentStatus !== "pending")) continue;
-    const back = parts.reduce((sum, { backHalalas }) => sum + backHalalas, 0);
     const ofOrder = changes.get(orderId) ?? [];
     ofOrder.push({
       id: change.id,
@@ -51,7 +51,7 @@ export async function readChanges(ctx: Ctx, orderIds: number[]): Promise<Map<num
       start_date: from.startDate,
       to_start_date: to?.startDate ?? null,
       to_end_date: to?.endDate ?? null,
-      back: decimalFromHalalas(back),
+      back: decimalFromHalalas(sumOfParts(parts, "backHalalas")),
       paid: decimalFromHalalas(payHalalas),
       answer,
       messages: (messages.get(change.id) ?? []).map(({ isStaff, text, at, files }) => ({

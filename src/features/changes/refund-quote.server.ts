@@ -45,8 +45,8 @@ export interface RefundQuote {
 }
 
 /**
- * What one person alone has refunded of a purchase, in halalas: of the order that bought the seats and of those that paid
- * the differences of dearer dates, whichever of them is named.
+ * What was refunded of a purchase without a second person, in halalas. A purchase is the order that bought the seats with
+ * those that paid the differences of dearer dates; `orderId` may be any of them.
  */
 export async function refundedAlone(ctx: Ctx, orderId: number): Promise<number> {
   const ofPurchase = withDifferencesSql(ctx, withItsOriginSql(ctx, orderId));

@@ -126,8 +126,8 @@ interface WrittenRequest {
 
 /**
  * Writes a request as `askRefund` does, in the open transaction, with the same refusals. With `waits` it waits for a
- * second person whatever its amount, because it is part of a larger sum. A new one that waits is the caller's to mail
- * (`mailApproversOfRefund`).
+ * second person whatever its amount, because it is part of a larger sum. The caller mails the approvers of a new
+ * one that waits (`mailApproversOfRefund`).
  */
 export async function writeAskedRefund(ctx: Ctx, asked: AskedRefund, waits = false): Promise<WrittenRequest> {
   requirePermission(ctx, askRefund.permission);
@@ -154,7 +154,7 @@ export async function writeAskedRefund(ctx: Ctx, asked: AskedRefund, waits = fal
   return { request, isNew: true, paymentIds: [] };
 }
 
-/** A mail to each person who may agree to a refund, with what the same decision returns of other orders. */
+/** Mails each person who may approve a refund, with what the same decision returns of other orders. */
 export const mailApproversOfRefund = (ctx: Ctx, request: RefundRequest): Promise<void> =>
   mailApprovers(ctx, refundOfOrder, request);
 
@@ -178,8 +178,8 @@ export async function askRefund(ctx: Ctx, asked: AskedRefund): Promise<{ request
 askRefund.permission = "orders.refund" as const;
 
 /**
- * How many refunds that others asked for wait for the caller's approval, and since when the first one does; those of one
- * decision are one. Throws Unauthenticated, Forbidden.
+ * How many refunds that others asked for wait for the caller's approval, and since when the first one does. Those of one
+ * decision count as one. Throws Unauthenticated, Forbidden.
  */
 export async function countWaitingRefunds(ctx: Ctx): Promise<{ waiting: number; oldestAt: Date | null }> {
   requirePermission(ctx, approve.permission);
@@ -192,15 +192,16 @@ export async function countWaitingRefunds(ctx: Ctx): Promise<{ waiting: number; 
   return row ?? { waiting: 0, oldestAt: null };
 }
 
-/** The other requests of the same decision that wait. Callers hold the lock of the first order. */
+/** The other waiting requests of the same decision. Callers hold the lock of the first order. */
 async function othersWaiting(ctx: Ctx, request: RefundRequest): Promise<number[]> {
   const parts = (await readDecisionParts(ctx, [request])).get(request.id) ?? [];
   return parts.filter(({ id, state }) => id !== request.id && state === "waiting").map(({ id }) => id);
 }
 
 /**
- * Agrees to a refund that waits and does it, together with the refunds of other orders from the same decision. Throws as
- * `approve`, Conflict (not paid, seats that were to move cannot any more), ValidationError (by now the order holds less, or its seats are gone).
+ * Approves a waiting refund and carries it out, with the seats and the refunds of other orders of the same decision.
+ * Throws as `approve`, Conflict (not paid, seats can no longer move), ValidationError (by now the order holds less, or its
+ * seats are gone).
  */
 export async function approveRefund(ctx: Ctx, decision: Decision): Promise<RefundRequest> {
   const { request, paymentIds } = await approve(ctx, refundOfOrder, decision, async (ctx, request) => {

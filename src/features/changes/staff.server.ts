@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sumOfParts } from "#features/settlement/refunds/change-parts.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { paragraph } from "#platform/http/fields.server.ts";
@@ -96,7 +97,7 @@ async function shown(ctx: Ctx, id: number): Promise<z.input<typeof fullRow>> {
     percent,
     steps,
     problem,
-    back: decimalFromHalalas(parts.reduce((sum, { backHalalas }) => sum + backHalalas, 0)),
+    back: decimalFromHalalas(sumOfParts(parts, "backHalalas")),
     decisions: decisions.map(
       ({ decision, backHalalas, netHalalas, taxHalalas, days, valueHalalas, needsSecondPerson }) => ({
         decision,

@@ -37,14 +37,14 @@ function whereTo(quote: QuoteReply): string {
     : m.changes_quote_card({ scheme: isolate(schemeName(quote.card_scheme)), digits: isolate(digits) });
 }
 
-/** What a move changes in CME hours, also where one date is not accredited; null where nothing changes. */
+/** Says how a move changes the CME hours, also where only one date is accredited; null where it does not. */
 export function hoursNote({ before, after }: Pick<QuoteReply, "before" | "after">): string | null {
   if (!after) return null;
-  const hours = ({ hours }: typeof before) => isolate(m.catalogue_cme_hours({ count: hours }));
+  const hoursOf = (date: typeof before) => isolate(m.catalogue_cme_hours({ count: date.hours }));
   if (before.accreditation_status !== "accredited")
-    return after.accreditation_status === "accredited" ? m.changes_quote_hours_gained({ hours: hours(after) }) : null;
-  if (after.accreditation_status === "none") return m.changes_quote_hours_lost({ hours: hours(before) });
-  if (after.accreditation_status === "pending") return m.changes_quote_hours_pending({ hours: hours(before) });
+    return after.accreditation_status === "accredited" ? m.changes_quote_hours_gained({ hours: hoursOf(after) }) : null;
+  if (after.accreditation_status === "none") return m.changes_quote_hours_lost({ hours: hoursOf(before) });
+  if (after.accreditation_status === "pending") return m.changes_quote_hours_pending({ hours: hoursOf(before) });
   if (before.hours === after.hours) return null;
   return m.changes_quote_hours({ from: isolate(before.hours), to: isolate(after.hours) });
 }

@@ -6,7 +6,7 @@ import { orderLines } from "#features/orders/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMovedMails } from "./move-mails.server.ts";
-import { hasPlaceThere, moveSeatsTo } from "./move-seats.server.ts";
+import { hasSeatThere, moveSeatsTo } from "./move-seats.server.ts";
 import { orderChanges } from "#features/changes/tables.server.ts";
 
 async function readPaidMove(ctx: Ctx, paymentOrderId: number) {
@@ -25,14 +25,14 @@ async function readPaidMove(ctx: Ctx, paymentOrderId: number) {
   return { change, toRunId: change.toRunId, line: rows[0]?.line, seats: rows.map(({ seat }) => seat) };
 }
 
-/** Whether the seats that a paid difference is to move can still go: they are there, and no one has a place at the date. */
+/** Whether the seats of a paid difference can still move: they are there, and none of their people has a seat at the date. */
 export async function movesState(ctx: Ctx, paymentOrderId: number): Promise<{ seatsGone: boolean; taken: boolean }> {
   const { change, toRunId, seats } = await readPaidMove(ctx, paymentOrderId);
   const seatsGone = change.state === "done" || seats.length < change.seatIds.length;
-  return { seatsGone, taken: await hasPlaceThere(ctx, toRunId, seats) };
+  return { seatsGone, taken: await hasSeatThere(ctx, toRunId, seats) };
 }
 
-/** Moves the seats whose difference is paid now. Both orders and both runs are locked, and `movesState` allows it. */
+/** Moves the seats whose difference has just been paid. Both orders and both runs are locked, and `movesState` allows it. */
 export async function finishPaidMove(ctx: Ctx, paymentOrderId: number): Promise<void> {
   const { change, toRunId, line, seats } = await readPaidMove(ctx, paymentOrderId);
   if (!line) throw new Error(`The seats of change ${change.id} are gone`);

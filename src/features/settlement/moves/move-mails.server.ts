@@ -6,6 +6,7 @@ import type { OrderChange } from "#features/changes/tables.server.ts";
 import { account, isAccountOfSeat, localeOfSeatSql } from "#features/seats/seat-mails.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { sumOfParts } from "#features/settlement/refunds/change-parts.ts";
 import { ticketUrl } from "#features/seats/tickets.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
@@ -60,7 +61,7 @@ export async function queueMovedMails(ctx: Ctx, change: OrderChange, seatIds: nu
     .leftJoin(account, isAccountOfSeat)
     .where(inArray(enrolments.id, seatIds))
     .orderBy(enrolments.seat);
-  const back = parts.reduce((sum, { backHalalas }) => sum + backHalalas, 0);
+  const back = sumOfParts(parts, "backHalalas");
   const propsFor = (locale: Locale) => ({
     orderId,
     runId: toRunId,

@@ -15,7 +15,7 @@ import { refundPercent } from "#features/catalogue/schedule/change-policy.ts";
 type Line = typeof orderLines.$inferSelect;
 type Seat = typeof enrolments.$inferSelect;
 
-/** Seats of a line count from 1 without a gap; those that went elsewhere come last. */
+/** Numbers the seats of a line from 1 without a gap, transferred ones last. */
 async function renumber(ctx: Ctx, lineId: number): Promise<void> {
   const aside = 1_000_000;
   const ofLine = eq(enrolments.orderLineId, lineId);
@@ -47,7 +47,7 @@ export interface SeatMove {
   at: Date;
 }
 
-/** A part of a line's discount; what is nothing has no kind. */
+/** A part of a line's discount. A discount of 0 has no kind. */
 const discountOf = ({ discountKind, discountPercent, discountCode }: Line, halalas: number) =>
   halalas > 0
     ? { discountHalalas: halalas, discountKind, discountPercent, discountCode }
@@ -122,8 +122,8 @@ async function lineAtDate(ctx: Ctx, { line, seats, toRunId, prices, at }: SeatMo
 }
 
 /**
- * The differences that were paid for the seats follow them, so that they stand at the run whose cancellation returns them.
- * Answers the orders that paid; those of which a cheaper date returned all are left behind.
+ * Moves the lines of the differences that were paid for the seats to the new run, whose cancellation then returns them.
+ * Returns the orders that paid them, without those of which a cheaper date returned all.
  */
 async function moveDifferences(ctx: Ctx, { line, seats, toRunId, prices }: SeatMove): Promise<number[]> {
   const ids = (seats[0]?.differenceIds ?? []).filter((id) => prices?.get(id)?.unitHalalas !== 0);
@@ -163,9 +163,9 @@ async function moveDifferences(ctx: Ctx, { line, seats, toRunId, prices }: SeatM
 }
 
 /**
- * Moves confirmed seats of an order to another date: the former rows are `transferred`, others are confirmed in their
- * place; the order keeps its sums. Answers the new seats' ids. Order and both runs are locked, seats are free, and no
- * one has a place there yet. Throws Conflict (the order has seats of that date under other terms).
+ * Moves confirmed seats of an order to another date: the former rows are `transferred`, new ones are confirmed, and the
+ * order keeps its sums. Returns the ids of the new seats. Order and both runs are locked, seats are free, and none of the
+ * people has a seat there yet. Throws Conflict (the order has seats of that date under other terms).
  */
 export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
   const { line, seats, toRunId } = move;
@@ -210,8 +210,8 @@ export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
   return made.map(({ id }) => id);
 }
 
-/** Whether any of these people has a place in the run already. */
-export async function hasPlaceThere(ctx: Ctx, runId: number, seats: readonly Seat[]): Promise<boolean> {
+/** Whether any of these people has a seat in the run already. */
+export async function hasSeatThere(ctx: Ctx, runId: number, seats: readonly Seat[]): Promise<boolean> {
   const emails = seats.flatMap(({ attendeeEmail }) => attendeeEmail ?? []);
   const userIds = seats.flatMap(({ userId }) => userId ?? []);
   const there = and(eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"));

@@ -15,6 +15,10 @@ export interface MovedPart extends ChangePart {
   discountHalalas: number;
 }
 
+/** The sum over all orders. */
+export const sumOfParts = (parts: readonly ChangePart[], of: "fullHalalas" | "backHalalas"): number =>
+  parts.reduce((sum, part) => sum + part[of], 0);
+
 /** What cancellations kept of an order by now. */
 export const keptOf = (parts: readonly ChangePart[], orderId: number): number =>
   parts
