@@ -5,7 +5,7 @@ import { TextField, type TextFieldProps } from "./text-field.tsx";
 interface DateFieldProps extends Omit<TextFieldProps, "type" | "value" | "defaultValue" | "onChange" | "onBlur"> {
   /** `YYYY-MM-DD`. */
   defaultValue?: string | undefined;
-  /** How it is typed, such as `DD/MM/YYYY`: said below the field unless a hint says it. */
+  /** How it is typed, such as `DD/MM/YYYY`. Shown below the field unless there is a `hint`. */
   format: string;
 }
 

@@ -44,7 +44,7 @@ describeOnDatabase("staff and the line of a run", (open) => {
     await expect(moveUpPlace(desk, { id, reason })).rejects.toMatchObject({ status: 409 });
   });
 
-  it("DK-22 says how to reach those who wait, also after their place has ended, to readers of the roster alone", async () => {
+  it("DK-22 shows contact details of those who wait or waited, to readers of the roster alone", async () => {
     const contact = { email: "omar@example.com", contactNumber: "+966500000002", profession: "Nurse" };
     const omar = site.as(await makeUser(site.db, contact));
     const { id } = await joinWaitingList(omar, { runId, seats: 1 });

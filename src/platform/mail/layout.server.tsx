@@ -59,6 +59,7 @@ const Picture = ({
   />
 );
 
+/** Pixels. */
 const bandHeight = 72;
 
 function Letterhead({ locale, isStaff, siteUrl }: { locale: Locale; isStaff: boolean; siteUrl: string }) {

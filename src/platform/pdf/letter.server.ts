@@ -1,7 +1,7 @@
 import type { Locale } from "#i18n/locale.ts";
 import { mm, page, type PdfPage, type TextStyle } from "./pdf-layout.server.ts";
 
-/** What every document of ours is drawn with, after design/mails/doc-tax-invoice. Measures in points. */
+/** The layout that all our documents share. Measures in points. */
 export const left = 16 * mm;
 export const right = page.width - left;
 export const width = right - left;

@@ -6,13 +6,13 @@ import { Money } from "../parts/money.tsx";
 import type { FullCode } from "./code-labels.tsx";
 import { useScope } from "./use-scope.ts";
 
-/** What the form of a code holds, to read, in the same cards. */
+/** The fields of a code as text, in the cards of its form. */
 export function CodeFacts({ code }: { code: FullCode }) {
   const { chosen } = useScope(code, code.runs);
   return <CodeFactCards code={code} names={chosen.map(({ name }) => name)} />;
 }
 
-/** `names` are of the courses and runs that the code names. */
+/** `names`: the courses and runs that the code is limited to, or not for. */
 export function CodeFactCards({ code, names }: { code: FullCode; names: string[] }) {
   const { date } = useFormats();
   const limit = (count: number | null) => (count === null ? m.staff_discounts_most_none() : String(count));

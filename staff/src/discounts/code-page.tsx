@@ -172,7 +172,6 @@ function CodeForm({ code }: { code: FullCode | null }) {
             <CodeFacts code={code} />
           ) : (
             <>
-              {" "}
               <Card title={m.staff_discounts_code()}>
                 <div className="two-columns">
                   <TextField

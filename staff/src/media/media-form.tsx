@@ -19,12 +19,12 @@ interface MediaFormProps {
   onSaved: () => void;
 }
 
-/** Name and descriptions, to read for those who may not change them. */
+/** Name and descriptions; as text for those who may not change them. */
 export function MediaForm(props: MediaFormProps) {
   return useMay()("media.write") ? <EditForm {...props} /> : <MediaTextFacts media={props.media} />;
 }
 
-/** What the form holds. The name is the title of the panel. */
+/** The descriptions as text. The name is the title of the panel. */
 export function MediaTextFacts({ media }: { media: Media }) {
   if (media.kind !== "picture") return null;
   const alt = (name: "alt_eng" | "alt_ar") => {

@@ -24,7 +24,7 @@ interface TypedFieldProps extends DateFieldProps {
   spell?(value: string): string;
 }
 
-/** Below a field: its value in words or its format, which the message of an unreadable text says already; and its hint. */
+/** The text below a field: its value in words or its format, then its hint. An error message names the format itself. */
 export const textBelow = (field: { isWrong: boolean; spelled: string | undefined; hint: string | undefined }): string =>
   [!field.isWrong && field.spelled, field.hint].filter(Boolean).join(" · ");
 

@@ -188,6 +188,7 @@ it.each(["en", "ar"] as const)("DK-26 %s: those who may not change a run read it
   const spelled: Partial<Record<keyof RunValues, string>> = {
     delivery: m.staff_runs_delivery_onsite(),
     language: m.staff_runs_languages_both(),
+    // After its day, not at the beginning of its cell.
     decide_by: "16:45",
     if_missed: m.staff_runs_if_missed_run(),
     reminds_to_decide: m.staff_runs_reminders_on(),

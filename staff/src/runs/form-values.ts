@@ -57,7 +57,7 @@ export interface RunValues extends VenueValue {
   specialty_ar: string;
 }
 
-/** Fields with a text of their own label. */
+/** Text fields of the form that have a label. */
 export type RunFieldName = Extract<
   NameIn<"runs_fields">,
   { [Name in keyof RunValues]: RunValues[Name] extends string ? Name : never }[keyof RunValues]
@@ -75,7 +75,7 @@ export const scfhsFields = [
   "specialty_ar",
 ] as const;
 
-/** Whether a run can still be changed, on `today`: a cancelled run, one off sale and one that is over cannot. */
+/** Whether a run can be changed on this day: not once it is over, cancelled or off sale. */
 export const isChangeable = (
   run: Pick<FullRun, "cancelled_at" | "sale_stopped_at" | "end_date">,
   today: string,

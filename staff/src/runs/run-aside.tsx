@@ -19,9 +19,8 @@ export type RunChangeName = "copy" | "move" | "cancel";
 
 /** Seats and money now, who teaches, and the changes that tell people. */
 export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunChangeName): void }) {
-  const { date } = useFormats();
+  const { date, localized } = useFormats();
   const may = useMay();
-  const { localized } = useFormats();
   const open = isChangeable(run, today());
   return (
     <div className="stack">

@@ -13,11 +13,11 @@ import type { FullRun } from "./types.ts";
 
 interface RunFactsProps {
   run: FullRun;
-  /** Until it is known the price is shown without it. */
+  /** Undefined while it is read: the price is shown without VAT. */
   taxPercent: number | undefined;
 }
 
-/** What the form of a run holds, to read, in the same cards. */
+/** The fields of a run as text, in the cards of its form. */
 export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
   const { money, nearDay, facts } = useFormats();
   const values = valuesOf(run);

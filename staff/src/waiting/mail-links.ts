@@ -1,4 +1,4 @@
-/** Mail programs and browsers cut longer links. */
+/** Characters; mail programs and browsers cut longer links. */
 const maxLength = 2000;
 
 const encoded = (email: string) => encodeURIComponent(email).replace("%40", "@");

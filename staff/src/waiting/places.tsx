@@ -18,7 +18,7 @@ interface PlacesProps {
   label: string;
   list: WaitingList;
   rows: readonly WaitingRow[];
-  /** Missing for places that have ended: they have neither position nor actions. */
+  /** None for places that have ended: these show no position and no actions. */
   onAction?: ((action: WaitingAction, row: WaitingRow) => void) | undefined;
 }
 
@@ -56,7 +56,7 @@ export function PlacesTable({ label, list, rows, onAction }: PlacesProps) {
   );
 }
 
-/** The same on a phone. */
+/** Places on a waiting list as cards, for a phone. */
 export function PlaceCards({ list, rows, onAction }: PlacesProps) {
   const { moment } = useFormats();
   return (
@@ -121,7 +121,7 @@ function Person({ row }: { row: WaitingRow }) {
   );
 }
 
-const looks: Record<"waiting" | "offered" | NonNullable<WaitingRow["ended"]>, { tone: Tone; icon: IconName }> = {
+const chips: Record<"waiting" | "offered" | NonNullable<WaitingRow["ended"]>, { tone: Tone; icon: IconName }> = {
   waiting: { tone: "neutral", icon: "list-ordered" },
   offered: { tone: "attention", icon: "hourglass" },
   bought: { tone: "good", icon: "circle-check" },
@@ -138,7 +138,7 @@ function State({ row }: { row: WaitingRow }) {
   const state = row.ended ?? (row.state === "offered" ? "offered" : "waiting");
   return (
     <>
-      <Chip {...looks[state]}>{m[`staff_waiting_states_${underscored(state)}`]()}</Chip>
+      <Chip {...chips[state]}>{m[`staff_waiting_states_${underscored(state)}`]()}</Chip>
       <span className="second-line">
         {row.state === "offered" && row.ends_at && m.staff_waiting_held_until({ time: momentInText(row.ends_at) })}
         {row.state === "ended" && row.ended_at && moment(row.ended_at)}

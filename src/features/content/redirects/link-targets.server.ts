@@ -53,7 +53,7 @@ export async function isOnSite(ctx: Ctx, address: string): Promise<boolean> {
   return isPage || (await ctx.db.$count(searchDocuments, and(isVisible, eq(searchDocuments.url, path)))) > 0;
 }
 
-/** An address without the site's own origin: what staff copied from the browser is a link within the site, too. */
+/** Removes the site's own origin, because an address that staff copied from the browser is a link within the site. */
 function withoutOrigin(ctx: Ctx, address: string): string {
   const origin = new URL(ctx.env.BASE_URL).origin;
   return address === origin || address.startsWith(`${origin}/`) ? address.slice(origin.length) || "/" : address;
@@ -64,7 +64,7 @@ async function isLinkable(ctx: Ctx, address: string): Promise<boolean> {
   const path = pathWithin(withoutOrigin(ctx, address));
   if (path === null) return false;
   if (await isOnSite(ctx, path)) return true;
-  // One step leads to the page of today (`leaveRedirect`), which may have been removed since.
+  // One redirect always leads to the present address (`leaveRedirect`), whose page may have been removed.
   const [moved] = await ctx.db.select({ to: redirects.toPath }).from(redirects).where(eq(redirects.fromPath, path));
   if (moved && (await isOnSite(ctx, moved.to))) return true;
   const { entity, data } = contentRevisions;
@@ -82,12 +82,12 @@ function siteLinksIn(ctx: Ctx, text: string): string[] {
   return own.filter((address) => withoutOrigin(ctx, address).startsWith("/"));
 }
 
-/** Every text of a kind's data with the place of its field, those within lists too: `features.0.eng`. */
-const textsIn = (value: unknown, place: string[] = []): [string, string][] =>
+/** Every text of a kind's data, also within lists, with the path of its field such as `features.0.eng`. */
+const textsIn = (value: unknown, path: string[] = []): [string, string][] =>
   typeof value === "string"
-    ? [[place.join("."), value]]
+    ? [[path.join("."), value]]
     : typeof value === "object" && value !== null
-      ? Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...place, key]))
+      ? Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...path, key]))
       : [];
 
 /**

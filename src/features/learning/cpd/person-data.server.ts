@@ -10,9 +10,9 @@ import { readProofs } from "./proofs.server.ts";
 import { cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
 
 /**
- * What someone has attended, earned, answered, declared and shared, for the copy of their data: links without their
- * codes, and of each proof the page where its owner, logged in, downloads the file itself (`readProof`), as one file of
- * text would grow by up to 100 MB of them. Callers check who may read it.
+ * What someone has attended, earned, answered, declared and shared, for the copy of their data. Links are without their
+ * codes. A proof is named with the page where its owner downloads it (`readProof`), because the files would add up to
+ * 100 MB. Callers check who may read it.
  */
 export async function learningDataOf(ctx: Ctx, userId: string) {
   const answers = await ctx.db
@@ -36,7 +36,7 @@ export async function learningDataOf(ctx: Ctx, userId: string) {
     .orderBy(asc(declaredActivities.id));
   const proofs = await readProofs(ctx, userId);
   const downloadAt = `${ctx.env.BASE_URL}${localePath("/my-cpd", ctx.locale)}`;
-  const copyOf = (activityId: number) => {
+  const readCopy = (activityId: number) => {
     const proof = proofs.get(activityId);
     return proof ? { ...proof, download_at: downloadAt } : null;
   };
@@ -74,7 +74,7 @@ export async function learningDataOf(ctx: Ctx, userId: string) {
     })),
     declared_activities: own.map(({ id, userId: _of, createdAt, updatedAt, ...activity }) => ({
       ...activity,
-      proof: copyOf(id),
+      proof: readCopy(id),
       created_at: createdAt.toISOString(),
       updated_at: updatedAt.toISOString(),
     })),

@@ -19,7 +19,7 @@ const maxUnused = 3;
 
 const { id, userId, activityId, name, bytes, createdAt } = activityProofs;
 
-/** Serialises the changes to the proofs of an account, so that its limits hold. First in their transaction. */
+/** Serialises changes to the proofs of an account, so that its limits hold. Call it first in their transaction. */
 export async function lockProofs(ctx: Ctx, ownerId: string): Promise<void> {
   await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for("update");
 }
@@ -52,8 +52,8 @@ export async function uploadProof(ctx: Ctx, file: UploadedFile | undefined) {
 }
 
 /**
- * Attaches a proof to an activity of the caller, or none for null, and deletes the one it had, which does not count for
- * the limit of the account. Part of the open transaction, after `lockProofs`. Throws ValidationError of `proof_id` for a
+ * Attaches a proof to an activity of the caller, or none for null. Deletes the one it had first, so that this does not
+ * count for the limit of the account. Part of the open transaction, after `lockProofs`. Throws ValidationError of `proof_id` for a
  * proof that was deleted or belongs to another person or activity, and when the account is full.
  */
 export async function setProof(ctx: Ctx, input: { activityId: number; proofId: number | null }): Promise<void> {

@@ -105,7 +105,7 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     expect((await save()).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   });
 
-  it("U-19 after a refused proof the form shows the one that the activity has, if that is another", () => {
+  it("U-19 after a refused proof the form shows the one saved with the activity, unless that was refused", () => {
     const [old, added] = [
       { id: 1, name: "old.pdf" },
       { id: 2, name: "new.pdf" },

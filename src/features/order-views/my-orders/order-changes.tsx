@@ -128,7 +128,7 @@ export function OrderChanges({ orderId, changes, onAnswered }: OrderChangesProps
       </h2>
       <ol className="grid gap-4 text-[.9375rem]">
         {changes.map((change) => {
-          // Of what a second person has yet to approve, nothing goes back so far.
+          // Nothing goes back until a second person has approved it.
           const isDone = change.state === "done";
           return (
             <li key={change.id} className="border-s-2 border-line-2 ps-4">

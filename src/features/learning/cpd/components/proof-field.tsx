@@ -11,7 +11,7 @@ import type { Declared } from "./record-types.ts";
 /** A file of the device that is not uploaded yet, or one that is stored. */
 export type ChosenProof = File | Declared["proof"];
 
-/** The proof shown after the server has refused `refused`: the `saved` one of the activity, unless that is the same. */
+/** The proof to show once the server has refused one: the one saved with the activity, or none if that was refused. */
 export const proofAfterRefusal = (refused: Declared["proof"], saved: Declared["proof"]): Declared["proof"] =>
   saved?.id === refused?.id ? null : saved;
 
