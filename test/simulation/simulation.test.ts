@@ -10,11 +10,11 @@ const short = { min: 1, max: 6 };
 /** Long enough for each seeded defect. */
 const middle = { min: 1, max: 12 };
 const long = { min: 40, max: 80 };
-/** Set by `npm run simulate`: plays this seed alone, with LONG its long history. */
+/** Set by `npm run simulate`: plays HISTORIES seeds from this one, with LONG as long histories. */
 const onlySeed = process.env["SEED"];
 const onlyLong = process.env["LONG"] !== undefined;
-const first = Number(onlySeed ?? 1);
-const hours = 4 * 3_600_000;
+const firstSeed = Number(onlySeed ?? 1);
+const timeoutMs = 4 * 3_600_000;
 const countOf = (many: number): number => (onlySeed ? Number(process.env["HISTORIES"] ?? 1) : many);
 
 async function openSite(): Promise<Site & AsyncDisposable> {
@@ -31,7 +31,7 @@ describe("histories drawn from a seed", () => {
   const play = async (length: Length, many: number) => {
     const { pools, unmet } = watchDefects(site.pools);
     let [done, refused] = [0, 0];
-    for (let seed = first; seed < first + many; seed++) {
+    for (let seed = firstSeed; seed < firstSeed + many; seed++) {
       const played = await playHistory({ ...site, pools }, { seed, length, isShrunk: true });
       if (played.error !== null) expect.fail(failureText(seed, played));
       done += played.outcomes.done;
@@ -45,14 +45,18 @@ describe("histories drawn from a seed", () => {
   it.skipIf(onlyLong)(
     "hold every invariant, and do more than is refused",
     () => play(short, countOf(everything ? 1000 : 120)),
-    hours,
+    timeoutMs,
   );
 
-  it.runIf(everything || onlyLong)("hold every invariant over 40 to 80 steps", () => play(long, countOf(100)), hours);
+  it.runIf(everything || onlyLong)(
+    "hold every invariant over 40 to 80 steps",
+    () => play(long, countOf(100)),
+    timeoutMs,
+  );
 
   it("are the same whenever their seed is played", async () => {
-    const once = await playHistory(site, { seed: first, length: short, isShrunk: false });
-    const again = await playHistory(site, { seed: first, length: short, isShrunk: false });
+    const once = await playHistory(site, { seed: firstSeed, length: short, isShrunk: false });
+    const again = await playHistory(site, { seed: firstSeed, length: short, isShrunk: false });
     expect(again.story).toEqual(once.story);
   });
 });

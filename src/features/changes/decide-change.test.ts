@@ -17,7 +17,7 @@ import { changeOrder } from "./change-order.server.ts";
 import { countAskedChanges, decideChange } from "./decide-change.server.ts";
 import { listAskedChanges, readAskedChange } from "./list-asked.server.ts";
 import { quoteChange, readOpenRequest } from "./quote-change.server.ts";
-import { readChanges } from "./read-changes.server.ts";
+import { readChanges } from "./list-changes.server.ts";
 
 describeOnDatabase("requests to change", (open) => {
   let ctx: TestCtx;

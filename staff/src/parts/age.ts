@@ -22,8 +22,13 @@ export function ageOf(since: string, now: number, fewest = 1): Age {
   return { unit, count: Math.floor(ms / length) };
 }
 
-function unitText(count: number, unit: "day" | "hour" | "minute" | "second", locale: string): string {
-  const unitDisplay = unit === "day" || locale === "ar" ? "long" : "short";
+/** A count with its unit, such as `2 hours`. By default English abbreviates units below a day. */
+export function unitText(
+  count: number,
+  unit: "day" | "hour" | "minute" | "second",
+  locale: string,
+  unitDisplay: "long" | "short" = unit === "day" || locale === "ar" ? "long" : "short",
+): string {
   const tag = locale === "ar" ? "ar-u-nu-latn" : "en-GB";
   return formatNumber(count, tag, { style: "unit", unit, unitDisplay });
 }

@@ -2,21 +2,17 @@ import { night, offerHours, shortFromHours, shortOfferHours } from "../../../src
 import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
+import { unitText } from "../parts/age.ts";
 import { Button, LinkButton } from "../parts/button.tsx";
 import { Card } from "../parts/card.tsx";
-import { formatNumber, useFormats } from "../parts/formats.ts";
+import { useFormats } from "../parts/formats.ts";
 import { hiddenMailLink } from "./mail-links.ts";
 
 /** How offers work, and how many want new dates of the course. */
 export function WaitingAside({ interested, onCopy }: { interested: number; onCopy(): void }) {
   const { locale } = useFormats();
   const may = useMay();
-  const hours = (count: number) =>
-    formatNumber(count, locale === "ar" ? "ar-u-nu-latn" : "en-GB", {
-      style: "unit",
-      unit: "hour",
-      unitDisplay: "long",
-    });
+  const hours = (count: number) => unitText(count, "hour", locale, "long");
   return (
     <div className="stack">
       <Card title={m.staff_waiting_rule_title()}>
