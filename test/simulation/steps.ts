@@ -966,7 +966,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   fc.tuple(people, process, fc.nat({ max: 4 })).map(([step, at, cutAfter]) => alone(step, at, cutAfter)),
   fc.tuple(fc.oneof({ arbitrary: people, weight: 3 }, staff), process).map(([step, at]) => alone(step, at)),
   fc
-    .tuple(people, fc.oneof({ arbitrary: people, weight: 4 }, editCapacity, work, work))
+    .tuple(people, fc.oneof({ arbitrary: people, weight: 4 }, editCapacity, work, work, erase))
     .map(([first, second]) => together(first, second)),
   fc.tuple(people, people, fc.nat({ max: 6 })).map(([first, second, after]) => together(first, second, after)),
   // The race for the last seats.

@@ -1,4 +1,5 @@
 import type { Ctx } from "#platform/context.server.ts";
+import { requireAccount } from "#features/people/profile/erase-account.server.ts";
 import { changePolicySetting } from "#features/settings/settings.server.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
 import type { BillingAddress, Company } from "./billing.schema.ts";
@@ -30,12 +31,16 @@ export interface NewOrder extends OrderTotals {
   expiresAt: Date;
 }
 
-/** Writes an order with its lines. Returns its id and those of its lines, by run. The buyer and the runs are locked. */
+/**
+ * Writes an order with its lines. Returns its id and those of its lines, by run. The buyer and the runs are locked. Throws
+ * Unauthenticated when the account has been erased meanwhile.
+ */
 export async function insertOrder(
   ctx: Ctx,
   order: NewOrder,
 ): Promise<{ id: number; lineIds: ReadonlyMap<number, number> }> {
   const { userId, subTotalHalalas, taxHalalas, totalHalalas, billing, invoiceRecipient, lines, expiresAt } = order;
+  await requireAccount(ctx, userId);
   const [made] = await ctx.db
     .insert(orders)
     .values({

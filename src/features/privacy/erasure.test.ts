@@ -10,6 +10,7 @@ import { changeMessages } from "#features/changes/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { requestDemo, sendContactRequest } from "#features/contact/requests.server.ts";
 import { subscribe } from "#features/contact/newsletter.server.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { issueInvoice } from "#features/invoices/issue.server.ts";
 import { emptyBilling } from "#features/orders/billing.schema.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -20,7 +21,7 @@ import { staffTasks } from "#features/staff/tasks/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
-import { Conflict, Forbidden, FreshSignInRequired, ValidationError } from "#platform/errors.ts";
+import { Conflict, Forbidden, FreshSignInRequired, Unauthenticated, ValidationError } from "#platform/errors.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
@@ -243,6 +244,20 @@ describeOnDatabase("erasure", (open) => {
     const byDefault = await until();
     await changeSetting(ctx, "legal", { ...defaultSettings.legal, taxRecordYears: 10 });
     expect(await until()).toBe(byDefault + 10 - defaultSettings.legal.taxRecordYears);
+  });
+
+  it("simulation 78: a purchase that is begun while its buyer is erased is refused", async () => {
+    const items = [{ runId, qty: 1 }];
+    const { buying } = await inTransaction(owner, async (erasing) => {
+      await erasePerson(erasing, { id, email: person.email, asked: "by phone", when: "now" });
+      const buying = beginCheckout(ctx.as({ id, ...person }), { items, billing: emptyBilling });
+      const waiting = sql`select pid from pg_locks where not granted`;
+      await expect.poll(async () => (await ctx.db.execute(waiting)).rows.length).toBeGreaterThan(0);
+      // Awaited after the commit, for which it waits.
+      return { buying: expect(buying).rejects.toBeInstanceOf(Unauthenticated) };
+    });
+    await buying;
+    expect(await ctx.db.$count(orders)).toBe(0);
   });
 
   it("P-16 leaves no trace in the whole database but what the tax law keeps, and one mail that tells them", async () => {

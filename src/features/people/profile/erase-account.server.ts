@@ -1,12 +1,14 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import { requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { eraseFromAudit } from "#platform/audit.server.ts";
+import { Unauthenticated } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { voidLinks } from "#features/people/one-time-links.server.ts";
 import { logSecurity } from "#features/people/security-log.server.ts";
 import { endSessions } from "#features/people/sessions.server.ts";
 import { accounts, users } from "#features/people/tables.server.ts";
+import { m } from "#messages";
 
 /** Someone whose personal data goes. */
 export interface ErasedPerson {
@@ -31,6 +33,17 @@ export async function holdAccount(ctx: Ctx, id: string): Promise<ErasedPerson | 
   if (!held || held.erasedAt !== null) return null;
   const { name, email, contactNumber, emailVerified: isConfirmed, locale } = held;
   return { id, name, email, contactNumber, isConfirmed, locale: locale === "ar" ? "ar" : "en" };
+}
+
+/**
+ * Keeps an account from being erased until the open transaction ends, for what writes its person's data; waits for an
+ * erasure that is under way. Throws Unauthenticated when it has been erased.
+ */
+export async function requireAccount(ctx: Ctx, id: string): Promise<void> {
+  const { db } = requireTransaction(ctx);
+  const isThere = and(eq(users.id, id), isNull(users.erasedAt));
+  const [account] = await db.select({ id: users.id }).from(users).where(isThere).for("key share");
+  if (!account) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
 }
 
 /**
