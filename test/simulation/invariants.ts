@@ -148,11 +148,8 @@ async function checkCertificates({ certificates, processes }: World): Promise<vo
   if (new Set(valid).size < valid.length) throw new BrokenInvariant("A seat has one valid certificate", { valid });
 }
 
-/**
- * Mails that may still name an erased person: the one that tells them, those to others until they are sent, and erased
- * mails, whose keys still have the address.
- */
-const keptMails = ["%account-deleted%", '%""forget"": true%', "%deleted@deleted%"];
+/** Mails that may name an erased person: the one that tells them, and those to others until they are sent. */
+const keptMails = ["%account-deleted%", '%""forget"": true%'];
 
 /** Only documents and orders that the tax law keeps, and `keptMails`, have the name or address of an erased person. */
 async function checkErased({ erased, processes }: World): Promise<void> {

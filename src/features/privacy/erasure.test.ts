@@ -260,6 +260,21 @@ describeOnDatabase("erasure", (open) => {
     expect(await ctx.db.$count(orders)).toBe(0);
   });
 
+  it("simulation 8: keys of erased mails have no address", async () => {
+    const run = {
+      key: `course-cancelled:1:${person.email}`,
+      to: person.email,
+      locale: "en" as const,
+      createdAt: ctx.now(),
+    };
+    const sent = { ...run, key: `course-moved:2:${person.email}`, status: "sent" as const };
+    for (const mail of [run, sent])
+      await ctx.db.insert(outboxMails).values({ ...mail, template: "course-cancelled", props: {} });
+    await erasePerson(owner, { id, email: person.email, asked: "by phone", when: "now" });
+    const rows = await ctx.db.select({ key: outboxMails.key }).from(outboxMails).orderBy(outboxMails.id);
+    expect(rows.slice(0, 2)).toEqual([{ key: "course-cancelled:1:erased-1" }, { key: "course-moved:2:erased-2" }]);
+  });
+
   it("P-16 leaves no trace in the whole database but what the tax law keeps, and one mail that tells them", async () => {
     const { paid, expired } = await aLife();
     afterTheCourse();

@@ -44,6 +44,9 @@ export const erasedRecipient = `deleted@deleted${nowhere}`;
 /** What is left of a mail's words. */
 export const noWords = { replyTo: null, props: {}, subject: "", html: "", text: "" };
 
+/** The same key without the recipient's address, which those of mails about a run have: one of each mail, as before. */
+const keyWithoutAddress = sql`replace(${outboxMails.key}, ${outboxMails.to}, 'erased-' || ${outboxMails.id})`;
+
 /** Which mails are about someone. */
 interface MailsOf {
   /** To them or from them. */
@@ -63,18 +66,18 @@ function textsOf(value: unknown): string[] {
 /**
  * Erases someone from the outbox. Mails of their own go whole, and those that wait are not sent. A mail to another
  * about something of theirs that names them loses its words once it is sent: until then it is someone else's, and not
- * changed. Keys stay, so that nothing is sent twice. Part of the open transaction.
+ * changed. Keys stay but for an address in them, so that nothing is sent twice. Part of the open transaction.
  */
 export async function eraseMails(ctx: Ctx, { own, about, names }: MailsOf): Promise<void> {
   const { db } = requireTransaction(ctx);
   const { id, to, status, manner, subject, text, props } = outboxMails;
   await db
     .update(outboxMails)
-    .set({ ...noWords, to: erasedRecipient, status: "failed", lastError: "erased" })
+    .set({ ...noWords, to: erasedRecipient, key: keyWithoutAddress, status: "failed", lastError: "erased" })
     .where(and(own, eq(status, "queued")));
   await db
     .update(outboxMails)
-    .set({ ...noWords, to: erasedRecipient })
+    .set({ ...noWords, to: erasedRecipient, key: keyWithoutAddress })
     .where(own);
   if (!about) return;
   const others = await db
