@@ -119,5 +119,9 @@ const textOf = (error: unknown): string =>
     : String(error);
 
 /** The report of a failed history, with the command that plays it again. */
-export const failureText = (seed: number, { story, error }: Played): string =>
-  [`Seed ${seed}: ${error}`, ...story, `Play it again: npm run simulate -- --seed ${seed}`].join("\n");
+export const failureText = (seed: number, isLong: boolean, { story, error }: Played): string =>
+  [
+    `Seed ${seed}: ${error}`,
+    ...story,
+    `Play it again: npm run simulate -- --seed ${seed}${isLong ? " --long" : ""}`,
+  ].join("\n");

@@ -33,7 +33,7 @@ describe("histories drawn from a seed", () => {
     let [done, refused] = [0, 0];
     for (let seed = firstSeed; seed < firstSeed + many; seed++) {
       const played = await playHistory({ ...site, pools }, { seed, length, isShrunk: true });
-      if (played.error !== null) expect.fail(failureText(seed, played));
+      if (played.error !== null) expect.fail(failureText(seed, length === long, played));
       done += played.outcomes.done;
       refused += played.outcomes.refused;
     }
