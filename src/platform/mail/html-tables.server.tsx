@@ -225,7 +225,7 @@ export function Course({ course, locale }: { course: CourseBlock; locale: Locale
             )}
             {course.people?.names.map((name, at) => line(name, "ink2", `name-${at}`))}
             {course.price && (
-              <table {...layout} width="100%" style={{ margin: "12px 0 0" }}>
+              <table {...layout} width="100%" className="price" style={{ margin: "12px 0 0" }}>
                 <tbody>
                   <tr>
                     <td className="ink3" align={start} style={textCell(locale, "facts", colours.ink3)}>

@@ -86,7 +86,7 @@ a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important
 .latc,.lat{width:120px!important}
 .lat{height:72px!important;object-fit:cover!important;object-position:left center!important}
 }
-@media (max-width:350px){.latc{display:none!important}}
+@media (max-width:350px){.latc{display:none!important}.price td{display:block!important;text-align:start!important}}
 @media (max-width:420px){.latn{display:none!important}}
 @media (prefers-color-scheme:dark){
 .ground{background-color:#071917!important}.card{background-color:#0C2320!important;border-color:#1F3D38!important}
