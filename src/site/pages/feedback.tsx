@@ -39,12 +39,10 @@ type Question = Asked["questions"][number];
  */
 function useSaving(token: string) {
   const waiting = useRef<Partial<FeedbackAnswers>>({});
-  const isRunning = useRef(false);
+  const running = useRef<Promise<void> | null>(null);
   const [state, setState] = useState<"none" | "saved" | "failed">("none");
 
-  async function run() {
-    if (isRunning.current) return;
-    isRunning.current = true;
+  async function sendWaiting() {
     let last: ApiResult<unknown> | undefined;
     while (Object.keys(waiting.current).length > 0) {
       const answers = waiting.current;
@@ -54,9 +52,9 @@ function useSaving(token: string) {
       waiting.current = { ...answers, ...waiting.current };
       break;
     }
-    isRunning.current = false;
     if (last) setState(last.ok ? "saved" : "failed");
   }
+  const run = () => (running.current ??= sendWaiting().finally(() => (running.current = null)));
   useEffect(() => {
     const again = () => void run();
     window.addEventListener("online", again);
@@ -68,6 +66,8 @@ function useSaving(token: string) {
       waiting.current = { ...waiting.current, ...answers };
       void run();
     },
+    /** Resolves once no request is under way. */
+    settled: async () => running.current,
   };
 }
 
@@ -265,6 +265,8 @@ function Questions({ asked, token, onSent }: { asked: Asked; token: string; onSe
 
   async function send() {
     setSending(true);
+    // An answer that arrived after they are sent would be refused.
+    await saving.settled();
     const result = await callApi("/api/send-feedback", { token, answers: { ...answers, q5: answers.q5 || null } });
     setSending(false);
     if (result.ok) return onSent(result.data.message);
