@@ -265,7 +265,7 @@ async function story(
     const { body: link } = await post(site, "/api/share-record", asked, { token: sara.token });
     const guest = await visit(site, viewport);
     await guest.open(String(link["path"]));
-    await expect(guest.page.getByText(number).first()).toBeVisible();
+    await expect(guest.page.getByRole("link", { name: number })).toBeVisible();
     const [own, shared, none] = [
       await post(site, "/api/my-cpd", {}, { token: sara.token }),
       await post(site, "/api/shared-record", { code: String(link["path"]).split("/").at(-1) }),

@@ -85,6 +85,7 @@ for (const locale of oneLocale("ar"))
                 ? person.name
                 : /a-hospital-with|1,/,
           )
+          .filter({ visible: true })
           .first(),
       ).toBeVisible();
       for (const width of [320, 390, 768, 840, 1150, 1280]) {

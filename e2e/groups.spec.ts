@@ -47,7 +47,6 @@ for (const viewport of oneViewport("en"))
       for (const [name, value] of Object.entries({
         name: "Example Clinic",
         vat_number: "٣٠٠٠٠٠٠٠٠٠٠٠٠٠٣",
-        address: "Example Street 2, Riyadh",
       }))
         await fill(visitor, `company.${name}`, value);
       await submitToBank(visitor);
