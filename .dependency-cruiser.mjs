@@ -153,6 +153,15 @@ export default {
       })),
     ),
     ...features.map((name) => ({
+      name: `${name}-has-only-listed-folders`,
+      severity: "error",
+      from: {
+        path: `^src/features/${name}/.+/`,
+        pathNot: [test, ...(folders[name] ?? []).filter(Boolean).map((folder) => folderPath(name, folder))],
+      },
+      to: {},
+    })),
+    ...features.map((name) => ({
       name: `${name}-shows-only-its-own-components`,
       severity: "error",
       from: { path: `^src/features/${name}/`, pathNot: test },
