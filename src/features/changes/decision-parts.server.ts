@@ -8,9 +8,12 @@ import { refundRequests, type RefundRequest } from "./approval-tables.server.ts"
 /** The key of the refunds of a decision; `again` counts the decisions before it that were declined. */
 export const refundKeyOf = (changeId: number, again: number): string => `change-${changeId}-${again}`;
 
+/** What `refundKeyOf` makes, for JavaScript and PostgreSQL. */
+const refundKey = "^change-(\\d{1,9})-\\d+$";
+
 /** The change whose decision asked for the refund of this key; null for other refunds. */
 export const changeOfRefundKey = (key: string): number | null => {
-  const [, id] = /^change-(\d{1,9})-\d+$/.exec(key) ?? [];
+  const [, id] = new RegExp(refundKey).exec(key) ?? [];
   return id === undefined ? null : Number(id);
 };
 
@@ -44,7 +47,7 @@ export async function readDecisionParts(
 /** Orders with a waiting refund. Of a decision over several orders, only the first one. */
 export function firstWaitingOrdersSql(ctx: Ctx) {
   const { orderId, key, state } = refundRequests;
-  const purchase = sql`case when ${key} like 'change-%' then ${originOf(orders)} else ${orders.id} end`;
+  const purchase = sql`case when ${key} ~ ${refundKey} then ${originOf(orders)} else ${orders.id} end`;
   return ctx.db
     .select({ id: sql<number>`min(${orderId})`.as("first_order") })
     .from(refundRequests)
