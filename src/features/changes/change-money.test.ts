@@ -2,12 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { creditTotals } from "#features/invoices/document.ts";
 import { discountLines, priceOrder } from "#features/orders/pricing.ts";
-import { seatPrices } from "#features/settlement/refunds/seat-prices.ts";
+import { paidForSeats, seatPrices } from "#features/settlement/refunds/seat-prices.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
 import { taxOn } from "#i18n/money.ts";
 import { propertyRuns } from "#test/open-database.ts";
 import { keptOf, type ChangePart } from "#features/settlement/refunds/change-parts.ts";
-import { paidForSeats } from "#features/settlement/refunds/seat-money.ts";
 import { cancelParts, differenceOf, priceMove, shareOf, type PaidSeats } from "./change-money.ts";
 
 const orderId = 1;

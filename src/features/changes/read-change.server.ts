@@ -8,7 +8,7 @@ import { discountCodes } from "#features/discounts/tables.server.ts";
 import { minChargeHalalas, maxPercentOff } from "#features/orders/pricing.ts";
 import { readRuns, type LockedRun } from "#features/seats/runs-on-sale.server.ts";
 import { isValueKeptSql } from "#features/seats/seats.server.ts";
-import type { SeatPrice } from "#features/settlement/refunds/seat-prices.ts";
+import { paidForSeats, type SeatPrice } from "#features/settlement/refunds/seat-prices.ts";
 import { readSeatPrices } from "#features/settlement/refunds/seat-prices.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -29,7 +29,6 @@ import {
   type PricedMove,
   type SeatDiscount,
 } from "./change-money.ts";
-import { paidForSeats } from "#features/settlement/refunds/seat-money.ts";
 import { sumOfParts, type ChangePart } from "#features/settlement/refunds/change-parts.ts";
 import { readKept } from "#features/settlement/refunds/kept.server.ts";
 import { hasSeatThere, type MovedPrices } from "#features/settlement/moves/move-seats.server.ts";

@@ -8,7 +8,7 @@ import { ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { readKept } from "./kept.server.ts";
 import { readSeatPrices } from "./seat-prices.server.ts";
-import { paidForSeats } from "./seat-money.ts";
+import { paidForSeats } from "./seat-prices.ts";
 
 interface OpenSeat {
   id: number;
