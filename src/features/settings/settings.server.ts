@@ -33,19 +33,26 @@ interface Cached<T> {
   invalidate(): void;
 }
 
-/** Per database, for `seconds`. Reads inside a transaction are not cached: they may see what is never committed. */
+/**
+ * Per database, for `seconds`. Reads inside a transaction are not cached: they may see what is never committed. Nor do
+ * they wait for a read of others: that may need a connection while transactions that wait for this one hold them all.
+ */
 export function cached<T>(seconds: number, read: (ctx: Ctx) => Promise<T>): Cached<T> {
-  let entries = new WeakMap<Database, { value: Promise<T>; until: number }>();
+  let entries = new WeakMap<Database, { value: Promise<T>; isRead: boolean; until: number }>();
   return {
     get(ctx) {
       const known = entries.get(ctx.database);
-      if (known && known.until > performance.now()) return known.value;
+      const isFresh = known !== undefined && known.until > performance.now();
+      if (isFresh && (known.isRead || !ctx.afterCommit)) return known.value;
       if (ctx.afterCommit) return read(ctx);
-      const entry = { value: read(ctx), until: performance.now() + seconds * 1000 };
+      const entry = { value: read(ctx), isRead: false, until: performance.now() + seconds * 1000 };
       entries.set(ctx.database, entry);
-      entry.value.catch(() => {
-        if (entries.get(ctx.database) === entry) entries.delete(ctx.database);
-      });
+      entry.value.then(
+        () => (entry.isRead = true),
+        () => {
+          if (entries.get(ctx.database) === entry) entries.delete(ctx.database);
+        },
+      );
       return entry.value;
     },
     invalidate() {

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { inTransaction } from "#platform/context.server.ts";
 import { Forbidden, ValidationError } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnDatabase } from "#test/database.ts";
+import { describeOnDatabase, openTestDatabase } from "#test/database.ts";
 import { getTaxPercentage } from "./api.server.ts";
 import { contentChannel } from "./content-changes.server.ts";
 import { setSetting } from "./edit-settings.server.ts";
@@ -28,6 +28,19 @@ describeOnDatabase("the site's settings", (open) => {
     ctx.db.execute(
       sql`insert into site_setting (key, value) values (${key}, ${JSON.stringify(value)}::jsonb) on conflict (key) do update set value = excluded.value`,
     );
+
+  it("P-19 a transaction waits for no read that needs another connection: it may hold the last one", async () => {
+    const database = await openTestDatabase({ poolSize: 1 });
+    onTestFinished(() => database.close());
+    const site = testContext(database);
+    const reads: Promise<number>[] = [];
+    await inTransaction(site, async (ctx) => {
+      // Of another request: it gets the connection once this transaction has ended.
+      reads.push(taxPercent(site));
+      expect(await taxPercent(ctx)).toBe(15);
+    });
+    expect(await Promise.all(reads)).toEqual([15]);
+  });
 
   describe("refusals", () => {
     it("a value of another shape is not stored", async () => {
