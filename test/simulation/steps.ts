@@ -422,7 +422,8 @@ const askForRefund = fc
     text: `staff ask to refund ${count === 0 ? "the rest" : `up to ${count} seats`} of order ${nth}, a second person would ${answer}`,
     async act(world, model, process) {
       const picked = pick(model, nth);
-      if (!picked || picked.order.hasDifference || picked.order.isTransfer) return;
+      // What was paid for a dearer date is refunded with the order that paid it, after the rest.
+      if (!picked || picked.order.isTransfer || (picked.order.hasDifference && count > 0)) return;
       const { id, order, runIndex } = picked;
       const ctx = asOwner(world, process);
       const seatIds = count === 0 ? [] : await seatIdsOf(ctx, id, world.runIds[runIndex] ?? 0, count);
@@ -432,14 +433,36 @@ const askForRefund = fc
       const { request } = await sendUntilAnswered(world, () => askRefund(ctx, input));
       const paid =
         count === 0 ? order.receivedHalalas - order.returnedHalalas : sumOf(chosen.map((seat) => seat.paidHalalas));
-      if (isPredictable(world, order) && order.keptHalalas === 0)
+      if (isPredictable(world, order) && order.keptHalalas === 0 && !order.hasDifference)
         requireEqual("A refund of seats is what was paid for them", request.amountHalalas, paid);
       if (request.state === "waiting") await answerRequest(world, process, request.id, answer);
       if (request.state === "waiting" && answer !== "agree") return;
       order.returnedHalalas += request.amountHalalas;
-      removeRefunded(order, chosen);
+      if (!order.hasDifference) return removeRefunded(order, chosen);
+      Object.assign(order, { seats: [], keptSeats: [] });
+      order.returnedHalalas += await refundDifferences(world, process, id);
+      if (isPredictable(world, order) && order.keptHalalas === 0)
+        requireEqual(
+          "A refund of an order leaves its differences as cases",
+          order.returnedHalalas,
+          order.receivedHalalas,
+        );
     },
   }));
+
+/** Refunds what the cases say that differences of a refunded order still hold, and returns the sum. */
+async function refundDifferences(world: World, process: Process, orderId: number): Promise<number> {
+  await runJob(world, process, "payments.compare");
+  const ctx = asOwner(world, process);
+  const { rows } = await ctx.db.execute<{ id: number; left: number }>(sql`
+    select o.id, (c.facts ->> 'amountHalalas')::int as left from payment_case c join "order" o on o.id = c.order_id
+    where c.kind = 'difference-without-seat' and c.closed_at is null and o.difference_of = ${orderId} order by o.id`);
+  for (const { id, left } of rows) {
+    const input = { orderId: id, amountHalalas: left, reason: "requested", key: `key-${++world.keys}` };
+    await sendUntilAnswered(world, () => refundOrder(ctx, input));
+  }
+  return sumOf(rows.map(({ left }) => left));
+}
 
 /** Asks for something beyond the policy, and lets staff and a second person decide. Returns the request and the decided change. */
 async function askAndDecide(

@@ -33,6 +33,7 @@ import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { quoteRefund } from "./refund-quote.server.ts";
 import { refundApproval, type RefundProps } from "./approval-emails.server.ts";
+import { comparePayments } from "#features/settlement/cases/compare.server.ts";
 import { approveRefund, askRefund, countWaitingRefunds, declineRefund } from "./refund-request.server.ts";
 import { readOrder } from "#features/order-views/staff/staff-order.server.ts";
 import { listOrders } from "#features/order-views/staff/staff-orders.server.ts";
@@ -547,6 +548,27 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       await askRefund(other, { ...direct, orderId: first.orderId, amountHalalas: 290_000 });
       const ofDifference = { orderId: first.difference, amountHalalas: 10_001 };
       expect(await quoteRefund(other, ofDifference)).toMatchObject({ needsSecondPerson: true });
+    });
+
+    it("simulation 59: a refund of the order leaves its difference to finance as a case, until it is refunded too", async () => {
+      const { ctx, orderId, seatIds, difference } = await buyDearer();
+      const owner = ctx.asStaff("owner");
+      const cases = async () => {
+        await comparePayments(ctx);
+        return rowsOf(
+          ctx,
+          sql`select order_id as id, facts ->> 'amountHalalas' as left, outcome from payment_case
+            where kind = 'difference-without-seat' order by id`,
+        );
+      };
+      expect(await cases()).toEqual([]);
+      await askRefund(owner, { orderId, seatIds, reason: "requested", key: "seat" });
+      const open = { id: difference, left: "34500", outcome: null };
+      expect(await cases()).toEqual([open]);
+      await askRefund(owner, { orderId: difference, amountHalalas: 4500, reason: "requested", key: "part" });
+      expect(await cases()).toEqual([{ ...open, left: "30000" }]);
+      await askRefund(owner, { orderId: difference, whole: true, reason: "requested", key: "rest" });
+      expect(await cases()).toEqual([{ ...open, left: "30000", outcome: "agrees" }]);
     });
 
     it("DK-18 a decision over two orders is one request to who approves it, with one mail and the sum", async () => {

@@ -16,7 +16,9 @@ export type DiscrepancyKind =
   /** Paid at the provider; here neither sold nor being refunded. */
   | "paid-at-provider"
   | "refunds-differ"
-  | "unknown-payment";
+  | "unknown-payment"
+  /** The order paid for a dearer date of seats that have ended, and still holds money. */
+  | "difference-without-seat";
 
 export interface Discrepancy {
   orderId: number | null;
@@ -29,7 +31,7 @@ export interface Discrepancy {
 /** What our books and the provider say, as far as each kind knows. Amounts in whole halalas. */
 export interface DiscrepancyFacts {
   refundId?: number;
-  /** Asked for, to be paid back, or paid. */
+  /** Asked for, to be paid back, paid, or still held. */
   amountHalalas?: number;
   reason?: string;
   problem?: string | null;

@@ -25,6 +25,7 @@ const icons: Record<PaymentCase["kind"], IconName> = {
   "paid-at-provider": "circle-alert",
   "refunds-differ": "copy",
   "unknown-payment": "circle-dashed",
+  "difference-without-seat": "undo-2",
 };
 const actionIcons: Record<CaseAction, IconName> = {
   resync: "refresh-cw",
@@ -95,6 +96,7 @@ function Age({ since }: { since: string }) {
 function Books({ found }: { found: PaymentCase }) {
   const { ours, provider, amount } = found;
   const isRefund = ours.refund_id !== null;
+  const isDifference = found.kind === "difference-without-seat";
   return (
     <div className={boxLook}>
       <dl className="details">
@@ -105,7 +107,12 @@ function Books({ found }: { found: PaymentCase }) {
               {m.staff_payments_to_refund()} <Money riyals={amount} withCurrency />
             </>
           )}
-          {!isRefund && ours.order_status && textNamed(`staff_order_state_${ours.order_status}`)}
+          {isDifference && amount && (
+            <>
+              {m.staff_payments_still_held()} <Money riyals={amount} withCurrency />
+            </>
+          )}
+          {!isRefund && !isDifference && ours.order_status && textNamed(`staff_order_state_${ours.order_status}`)}
           {!isRefund && !ours.order_status && m.staff_payments_not_known()}
           {ours.refunded && Number(ours.refunded) > 0 && (
             <>
@@ -114,25 +121,29 @@ function Books({ found }: { found: PaymentCase }) {
             </>
           )}
         </dd>
-        <dt>{m.staff_payments_provider()}</dt>
-        <dd>
-          {provider.status ? (
-            <>
-              <bdi className="ltr">{provider.status}</bdi>{" "}
-              {provider.amount && <Money riyals={provider.amount} withCurrency />}
-              {provider.refunded && Number(provider.refunded) > 0 && (
+        {!isDifference && (
+          <>
+            <dt>{m.staff_payments_provider()}</dt>
+            <dd>
+              {provider.status ? (
                 <>
-                  {", "}
-                  {m.staff_payments_refunded()} <Money riyals={provider.refunded} />
+                  <bdi className="ltr">{provider.status}</bdi>{" "}
+                  {provider.amount && <Money riyals={provider.amount} withCurrency />}
+                  {provider.refunded && Number(provider.refunded) > 0 && (
+                    <>
+                      {", "}
+                      {m.staff_payments_refunded()} <Money riyals={provider.refunded} />
+                    </>
+                  )}
                 </>
+              ) : found.method === "transfer" ? (
+                m.staff_payments_by_transfer()
+              ) : (
+                m.staff_payments_not_confirmed()
               )}
-            </>
-          ) : found.method === "transfer" ? (
-            m.staff_payments_by_transfer()
-          ) : (
-            m.staff_payments_not_confirmed()
-          )}
-        </dd>
+            </dd>
+          </>
+        )}
         <dt>{m.staff_payments_payment()}</dt>
         <dd>
           <bdi className="ltr text-sm">{found.payment_id}</bdi>

@@ -32,6 +32,7 @@ const row = z.object({
     "paid-at-provider",
     "refunds-differ",
     "unknown-payment",
+    "difference-without-seat",
   ]),
   payment_id: z.string(),
   order_id: z.int().nullable(),
@@ -57,7 +58,7 @@ const decimalOf = (halalas: number | undefined) => (halalas === undefined ? null
 
 function toRow({ case: one, buyer }: ListedCase, names: StaffNames): z.input<typeof row> {
   const { facts } = one;
-  const isOurs = facts.refundId !== undefined;
+  const isOurs = facts.refundId !== undefined || one.kind === "difference-without-seat";
   return {
     id: one.id,
     kind: one.kind,

@@ -17,6 +17,8 @@ export function actionsOf({ kind, orderId, facts }: Pick<PaymentCase, "kind" | "
   if (kind === "unknown-payment") return ["refund", "resolve"];
   if (kind === "refund-needs-person")
     return facts.problem === "pay-back-by-hand" ? ["paid-back", "resolve"] : ["resync", "paid-back", "resolve"];
+  // It is refunded on the page of its order.
+  if (kind === "difference-without-seat") return ["resolve"];
   return orderId === null ? ["resolve"] : ["resync", "resolve"];
 }
 

@@ -12,6 +12,7 @@ import { foreignPayments } from "#features/payments/tables.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { closeReturnedPayments } from "#features/settlement/foreign-payments.server.ts";
+import { differencesWithoutSeat } from "./differences.server.ts";
 import { paymentCases, paymentComparisons } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
@@ -20,7 +21,8 @@ const listedDays = 3;
 /** A younger payment may be on its way: the return page, the webhook and the jobs settle it. */
 const settlingMinutes = 10;
 /** Known by our books alone. */
-const ownKinds: DiscrepancyKind[] = ["refund-needs-person", "refund-stuck", "check-overdue"];
+const ownKinds: DiscrepancyKind[] = ["refund-needs-person", "refund-stuck", "check-overdue", "difference-without-seat"];
+const findOwn = async (ctx: Ctx) => [...(await ownDiscrepancies(ctx)), ...(await differencesWithoutSeat(ctx))];
 export type PaymentCase = typeof paymentCases.$inferSelect;
 
 const subjectOf = ({ facts, paymentId }: Discrepancy): string =>
@@ -104,7 +106,7 @@ async function compareEach(ctx: Ctx, paymentIds: string[]): Promise<void> {
 
 /** Looks again at one case: at our books and at the provider's word. Throws ProviderUnavailable. */
 export async function recheckCase(ctx: Ctx, { paymentId, kind }: PaymentCase): Promise<void> {
-  await write(ctx, await ownDiscrepancies(ctx), { kinds: ownKinds });
+  await write(ctx, await findOwn(ctx), { kinds: ownKinds });
   if (!ownKinds.includes(kind)) await compareEach(ctx, [paymentId]);
 }
 
@@ -124,7 +126,7 @@ async function foreignWithoutCase(ctx: Ctx): Promise<string[]> {
  * what agrees by now. Idempotent. Without the provider only our books are looked at.
  */
 export async function comparePayments(ctx: Ctx): Promise<void> {
-  await write(ctx, await ownDiscrepancies(ctx), { kinds: ownKinds });
+  await write(ctx, await findOwn(ctx), { kinds: ownKinds });
   const now = ctx.now();
   try {
     const since = new Date(now.getTime() - listedDays * dayMs);

@@ -1,0 +1,48 @@
+import { and, eq, isNotNull, ne, not, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { orders } from "#features/orders/tables.server.ts";
+import type { Discrepancy } from "#features/payments/discrepancies.server.ts";
+import { settledPaymentsOf } from "#features/payments/locked-order.server.ts";
+import { isRefundDueSql, isValueKeptSql } from "#features/seats/seats.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { readKept } from "#features/settlement/refunds/kept.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+
+/**
+ * Orders that paid for a dearer date of seats that have all ended, while some of that money is neither refunded nor kept
+ * by a decision. Staff refund the order that bought the seats without it.
+ */
+export async function differencesWithoutSeat(ctx: Ctx): Promise<Discrepancy[]> {
+  const { state, differenceIds, paymentKeptAt } = enrolments;
+  const hasSeat = sql`exists ${ctx.db
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(
+      and(
+        eq(enrolments.orderId, orders.differenceOf),
+        sql`${differenceIds} @> to_jsonb(${orders.id})`,
+        or(eq(state, "confirmed"), isValueKeptSql, isRefundDueSql, isNotNull(paymentKeptAt)),
+      ),
+    )}`;
+  const origin = alias(orders, "origin");
+  // The value of seats of an order that is refunded books no other date.
+  const isEnded = or(eq(origin.status, "refunded"), not(hasSeat));
+  const rows = await ctx.db
+    .select({ orderId: orders.id, orderStatus: orders.status })
+    .from(orders)
+    .innerJoin(origin, eq(origin.id, orders.differenceOf))
+    .where(and(isNotNull(orders.paidAt), ne(orders.status, "refunded"), isEnded));
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ orderId }) => orderId);
+  const settled = await settledPaymentsOf(ctx, ids);
+  const kept = await readKept(ctx, ids);
+  return rows.flatMap(({ orderId, orderStatus }): Discrepancy[] => {
+    const payments = settled.get(orderId) ?? [];
+    const leftHalalas = payments.reduce((sum, payment) => sum + payment.leftHalalas, 0) - (kept.get(orderId) ?? 0);
+    const payment = payments.find((one) => one.leftHalalas > 0);
+    if (leftHalalas <= 0 || !payment) return [];
+    const facts = { amountHalalas: leftHalalas, method: payment.method, orderStatus };
+    const detail = `${leftHalalas} halalas of order ${orderId}`;
+    return [{ orderId, paymentId: payment.id, kind: "difference-without-seat", detail, facts }];
+  });
+}
