@@ -1,3 +1,4 @@
+import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { and, desc, eq } from "drizzle-orm";
 import { buyerLock } from "#features/orders/locks.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -97,5 +98,5 @@ export async function answerQuestion(
     await audit(ctx, { action: "change.answered", entity: "order", entityId: change.orderId, after, personal });
     return answered;
   };
-  return inTransaction(ctx, answer, buyerLock(viewer.id));
+  return inAccountTransaction(ctx, answer, buyerLock(viewer.id));
 }

@@ -1,5 +1,6 @@
+import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { buyerLock } from "#features/orders/locks.server.ts";
-import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
@@ -65,5 +66,5 @@ export async function askException(ctx: Ctx, input: ExceptionInput): Promise<Ord
     await noteAsked(ctx, change);
     return change;
   };
-  return inTransaction(ctx, ask, buyerLock(viewer.id));
+  return inAccountTransaction(ctx, ask, buyerLock(viewer.id));
 }

@@ -1,3 +1,4 @@
+import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import { checkoutReply, isPayable, openOrder, payableWith } from "#features/checkout/begin-checkout.server.ts";
@@ -12,7 +13,7 @@ import { orders } from "#features/orders/tables.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { holdSettings } from "#features/settings/settings.server.ts";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
 import { queueMovedMails } from "#features/settlement/moves/move-mails.server.ts";
@@ -240,7 +241,9 @@ export async function changeOrder(ctx: Ctx, { quote, key }: { quote: string; key
   const viewer = requireViewer(ctx);
   const quoted = readQuoteToken(ctx, quote);
   const change = (ctx: Ctx) => changeQuoted(ctx, quoted, key);
-  const { paymentIds, ...changed } = await retryRefusedSeats(() => inTransaction(ctx, change, buyerLock(viewer.id)));
+  const { paymentIds, ...changed } = await retryRefusedSeats(() =>
+    inAccountTransaction(ctx, change, buyerLock(viewer.id)),
+  );
   await sendRefunds(ctx, paymentIds);
   return changed;
 }

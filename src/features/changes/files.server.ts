@@ -1,3 +1,4 @@
+import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { and, eq, inArray, isNull, lt, lte, notInArray, or } from "drizzle-orm";
 import { readFile } from "node:fs/promises";
 import { checkUpload } from "#features/content/media/upload.server.ts";
@@ -51,7 +52,7 @@ export async function uploadChangeFile(ctx: Ctx, file: UploadedFile | undefined)
   const paid = and(eq(orders.userId, userId), inArray(orders.status, ["paid", "partially_refunded"]));
   if ((await ctx.db.$count(orders, paid)) === 0) throw new Conflict(m.changes_not_paid({}, { locale: ctx.locale }));
   const checked = await readCheckedFile(ctx, file);
-  return inTransaction(ctx, async (ctx) => {
+  return inAccountTransaction(ctx, async (ctx) => {
     const row = { userId, ...checked, createdAt: ctx.now() };
     const { id, bytes, changeId } = changeFiles;
     const [made] = await ctx.db.insert(changeFiles).values(row).returning({ id, name: changeFiles.name, bytes });

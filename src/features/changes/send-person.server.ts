@@ -1,3 +1,4 @@
+import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { and, eq } from "drizzle-orm";
 import { firstSessionAt } from "#features/catalogue/schedule/sessions.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
@@ -7,7 +8,7 @@ import { retryRefusedSeats } from "#features/seats/refused-seats.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound } from "#platform/errors.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
@@ -72,5 +73,5 @@ export async function sendPerson(ctx: Ctx, input: PersonInput): Promise<OrderCha
     if (!change) throw new Error("A change was not written");
     return change;
   };
-  return retryRefusedSeats(() => inTransaction(ctx, send));
+  return retryRefusedSeats(() => inAccountTransaction(ctx, send));
 }

@@ -7,7 +7,7 @@ import { makeUser } from "#db/factories/user.ts";
 import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
-import { holdAccount } from "#features/people/profile/erase-account.server.ts";
+import { holdAccount } from "#features/people/hold-account.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";

@@ -1,5 +1,5 @@
 import type { Ctx } from "#platform/context.server.ts";
-import { requireAccount } from "#features/people/profile/erase-account.server.ts";
+import { requireAccount } from "#features/people/hold-account.server.ts";
 import { changePolicySetting } from "#features/settings/settings.server.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
 import type { BillingAddress, Company } from "./billing.schema.ts";

@@ -1,3 +1,4 @@
+import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { eq } from "drizzle-orm";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { ConfirmedAddressRequired } from "#platform/errors.ts";
@@ -51,7 +52,7 @@ export async function sendAddressLink(ctx: Ctx): Promise<void> {
   if (await hasConfirmedAddress(ctx)) return;
   await consumeRateLimit(ctx, "addressLinkPerAccount", id);
   await consumeMailboxLimit(ctx, "addressLinkPerAccount", email);
-  await inTransaction(ctx, async (ctx) => {
+  await inAccountTransaction(ctx, async (ctx) => {
     const seed = newSeed();
     await openLink(ctx, "confirm-address", seed, { userId: id, email }, addressLinkDays * 24 * 60);
     await queueMail(ctx, {

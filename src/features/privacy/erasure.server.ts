@@ -1,5 +1,5 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import { holdAccount, type ErasedPerson } from "#features/people/profile/erase-account.server.ts";
+import { holdAccount, type ErasedPerson } from "#features/people/hold-account.server.ts";
 import { plannedErasures } from "#features/people/profile/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";

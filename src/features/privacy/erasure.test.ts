@@ -14,6 +14,11 @@ import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { issueInvoice } from "#features/invoices/issue.server.ts";
 import { emptyBilling } from "#features/orders/billing.schema.ts";
 import { orders } from "#features/orders/tables.server.ts";
+import { saveActivity, saveTarget } from "#features/learning/cpd/record.server.ts";
+import { shareRecord } from "#features/learning/cpd/shares.server.ts";
+import { cpdTargets, declaredActivities, recordShares } from "#features/learning/cpd/tables.server.ts";
+import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
+import { joinWaitingList } from "#features/waitlist/places.server.ts";
 import { plannedErasures } from "#features/people/profile/tables.server.ts";
 import { refunds } from "#features/payments/tables.server.ts";
 import { writeOtherName } from "#features/seats/roster/other-name.server.ts";
@@ -33,6 +38,14 @@ import { makeStaff } from "#test/staff.ts";
 import { cancelErasure, erasePerson, erasePlanned, readErasure, type ErasureInput } from "./erasure.server.ts";
 
 const day = 86_400_000;
+const [startsOn, endsOn] = ["2026-01-01", "2028-12-31"];
+const activity = {
+  title: "Journal club",
+  provider: "Hospital",
+  kind: "reading",
+  date: "2026-02-01",
+  hours: 2,
+} as const;
 const person = { name: "Sara Al-Nasser", email: "sara.n@example.com", contactNumber: "+966500000182" };
 const needles = ["sara", "nasser", "500000182", "sara.n@example.com"];
 /** What the tax law keeps: documents, and the paid orders they were made of. */
@@ -246,18 +259,24 @@ describeOnDatabase("erasure", (open) => {
     expect(await until()).toBe(byDefault + 10 - defaultSettings.legal.taxRecordYears);
   });
 
-  it("simulation 78: a purchase that is begun while its buyer is erased is refused", async () => {
-    const items = [{ runId, qty: 1 }];
-    const { buying } = await inTransaction(owner, async (erasing) => {
+  it.each<[string, (sara: TestCtx) => Promise<unknown>]>([
+    ["78: a purchase", (sara) => beginCheckout(sara, { items: [{ runId, qty: 1 }], billing: emptyBilling })],
+    ["long 2: a place in the waiting list", (sara) => joinWaitingList(sara, { runId, seats: 1 })],
+    ["long 2: a link to a CPD record", (sara) => shareRecord(sara, { years: null, withDeclared: true })],
+    ["long 2: a target of a CPD record", (sara) => saveTarget(sara, { target: { hours: 30, startsOn, endsOn } })],
+    ["long 2: an activity", (sara) => saveActivity(sara, activity)],
+  ])("simulation %s that is begun while its person is erased is refused", async (_what, begin) => {
+    const { begun } = await inTransaction(owner, async (erasing) => {
       await erasePerson(erasing, { id, email: person.email, asked: "by phone", when: "now" });
-      const buying = beginCheckout(ctx.as({ id, ...person }), { items, billing: emptyBilling });
+      const begun = begin(ctx.as({ id, ...person }));
       const waiting = sql`select pid from pg_locks where not granted`;
       await expect.poll(async () => (await ctx.db.execute(waiting)).rows.length).toBeGreaterThan(0);
       // Awaited after the commit, for which it waits.
-      return { buying: expect(buying).rejects.toBeInstanceOf(Unauthenticated) };
+      return { begun: expect(begun).rejects.toBeInstanceOf(Unauthenticated) };
     });
-    await buying;
-    expect(await ctx.db.$count(orders)).toBe(0);
+    await begun;
+    for (const table of [orders, waitingPlaces, recordShares, cpdTargets, declaredActivities])
+      expect(await ctx.db.$count(table)).toBe(0);
   });
 
   it("simulation 8: keys of erased mails have no address", async () => {

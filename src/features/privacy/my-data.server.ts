@@ -1,7 +1,7 @@
 import { learningDataOf } from "#features/learning/cpd/person-data.server.ts";
 import { waitingDataOf } from "#features/waitlist/personal.server.ts";
 import { ownRow } from "#features/people/accounts.server.ts";
-import { holdAccount } from "#features/people/profile/erase-account.server.ts";
+import { holdAccount } from "#features/people/hold-account.server.ts";
 import { listMySessions } from "#features/people/profile/my-sessions.server.ts";
 import { requirePassword } from "#features/people/passwords.server.ts";
 import { publicUser, type PublicUser } from "#features/people/user.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { users } from "#features/people/tables.server.ts";
 import { contactRequests, demoRequests, newsletterSubscriptions } from "#features/contact/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
-import { holdAccount } from "#features/people/profile/erase-account.server.ts";
+import { holdAccount } from "#features/people/hold-account.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";

@@ -1,10 +1,11 @@
+import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import { firstSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { startOfRiyadhDay } from "#i18n/dates.ts";
 import { localText } from "#i18n/locale.ts";
-import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError, type FieldMap } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
@@ -165,5 +166,5 @@ export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void
     await nameSeats(ctx, orderId, seats);
     await queueAttendeeMails(ctx, orderId, seats);
   };
-  await retryRefusedSeats(() => inTransaction(ctx, assign));
+  await retryRefusedSeats(() => inAccountTransaction(ctx, assign));
 }

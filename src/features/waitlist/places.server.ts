@@ -1,4 +1,5 @@
 /** A person's own places in lines. */
+import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { and, asc, eq, gt, inArray, max, ne, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
@@ -8,7 +9,7 @@ import { buyerLock, lockRuns } from "#features/orders/locks.server.ts";
 import { seatsNet } from "#features/orders/pricing.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { amountWithVat, decimalFromHalalas } from "#i18n/money.ts";
-import { inTransaction, noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
@@ -187,7 +188,7 @@ export async function joinWaitingList(ctx: Ctx, input: { runId: number; seats: n
     return joined;
   };
   // Serialized per account, whose seats are counted over all runs.
-  return inTransaction(ctx, join, buyerLock(userId));
+  return inAccountTransaction(ctx, join, buyerLock(userId));
 }
 
 /**
@@ -196,7 +197,7 @@ export async function joinWaitingList(ctx: Ctx, input: { runId: number; seats: n
  */
 export async function leaveWaitingList(ctx: Ctx, { runId }: { runId: number }): Promise<void> {
   const { id: userId } = requireViewer(ctx);
-  await inTransaction(ctx, async (ctx) => {
+  await inAccountTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
     const waited = await readWaitedRun(ctx, runId);
     const isOwn = and(eq(waitingPlaces.runId, runId), eq(waitingPlaces.userId, userId), isLive);

@@ -1,3 +1,4 @@
+import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { mailedRun } from "#features/catalogue/schedule/mailed-run.server.ts";
@@ -7,7 +8,7 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import { requireOwnOrder } from "#features/orders/own-order.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
-import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { consumeMailboxLimit, consumeRateLimit } from "#platform/rate-limit.server.ts";
@@ -111,7 +112,7 @@ export async function sendSeatLink(ctx: Ctx, input: SeatOfOrder & { email: strin
   await requireConfirmedAddress(ctx);
   await consumeRateLimit(ctx, "assignSeatsPerAccount", viewer.id);
   await consumeMailboxLimit(ctx, "formMailPerMailbox", input.email, "seat-link:");
-  await inTransaction(ctx, async (ctx) => {
+  await inAccountTransaction(ctx, async (ctx) => {
     const { enrolment, link, run, line, order, buyer, begins } = await lockOpenSeat(ctx, input);
     const sent = { sentTo: input.email, sentAt: ctx.now() };
     await ctx.db
@@ -140,7 +141,7 @@ export async function sendSeatLink(ctx: Ctx, input: SeatOfOrder & { email: strin
  */
 export async function withdrawSeatLink(ctx: Ctx, input: SeatOfOrder): Promise<void> {
   requireViewer(ctx);
-  await inTransaction(ctx, async (ctx) => {
+  await inAccountTransaction(ctx, async (ctx) => {
     const { enrolment } = await lockOpenSeat(ctx, input);
     await ctx.db
       .insert(seatLinks)

@@ -1,11 +1,12 @@
 /** Files that prove a declared activity. Only their owner can read them. */
+import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { extname } from "node:path";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 import { readCheckedFile } from "#features/changes/files.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
-import { inTransaction, noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import type { UploadedFile } from "#platform/http/upload.server.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
@@ -21,7 +22,7 @@ const { id, userId, activityId, name, bytes, createdAt } = activityProofs;
 
 /** Serialises changes to the proofs of an account, so that its limits hold. Call it first in their transaction. */
 export async function lockProofs(ctx: Ctx, ownerId: string): Promise<void> {
-  await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for("update");
+  await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for("no key update");
 }
 
 /**
@@ -33,7 +34,7 @@ export async function uploadProof(ctx: Ctx, file: UploadedFile | undefined) {
   await requireConfirmedAddress(ctx);
   await consumeRateLimit(ctx, "proofsPerAccount", viewerId);
   const checked = await readCheckedFile(ctx, file);
-  return inTransaction(ctx, async (ctx) => {
+  return inAccountTransaction(ctx, async (ctx) => {
     await lockProofs(ctx, viewerId);
     const own = eq(userId, viewerId);
     const unused = ctx.db

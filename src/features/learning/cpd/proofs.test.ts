@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import { makeUser } from "#db/factories/user.ts";
 import { photo, plainPdf, received } from "#test/media.ts";
 import { fileRules } from "#features/changes/files.server.ts";
-import { holdAccount } from "#features/people/profile/erase-account.server.ts";
+import { holdAccount } from "#features/people/hold-account.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { m } from "#messages";
 import { RateLimited, ValidationError } from "#platform/errors.ts";

@@ -1,10 +1,11 @@
+import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { and, count, desc, eq, inArray } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { certificateLinks } from "#features/learning/certificates/links.server.ts";
 import { certificatesOfPerson, type OwnCertificate } from "#features/learning/certificates/own-certificates.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
-import { inTransaction, noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
@@ -96,7 +97,7 @@ export async function saveActivity(
   await requireConfirmedAddress(ctx);
   if (activity.date > riyadhDate(ctx.now()))
     throw new ValidationError({ date: [m.cpd_date_ahead({}, { locale: ctx.locale })] });
-  return inTransaction(ctx, async (ctx) => {
+  return inAccountTransaction(ctx, async (ctx) => {
     if (proofId !== undefined) await lockProofs(ctx, userId);
     const activityId = await writeActivity(ctx, userId, id, { ...activity, updatedAt: ctx.now() });
     if (proofId !== undefined) await setProof(ctx, { activityId, proofId });
@@ -157,10 +158,13 @@ export async function saveTarget(
     return;
   }
   if (target.endsOn < target.startsOn) throw new ValidationError({ ends_on: [fieldText("invalid", ctx.locale)] });
-  await ctx.db
-    .insert(cpdTargets)
-    .values({ userId, ...target })
-    .onConflictDoUpdate({ target: cpdTargets.userId, set: target });
+  await inAccountTransaction(ctx, async (ctx) => {
+    const set = { target: cpdTargets.userId, set: target };
+    await ctx.db
+      .insert(cpdTargets)
+      .values({ userId, ...target })
+      .onConflictDoUpdate(set);
+  });
 }
 
 /** Deletes what a person has written and shared. Part of the open transaction. */

@@ -7,7 +7,7 @@ import { makeUser } from "#db/factories/user.ts";
 import { certificates } from "#features/learning/certificates/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
-import { holdAccount } from "#features/people/profile/erase-account.server.ts";
+import { holdAccount } from "#features/people/hold-account.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { eraseEverything } from "#features/privacy/erase-everything.server.ts";

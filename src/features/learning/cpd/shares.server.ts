@@ -1,8 +1,9 @@
+import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { randomUUID } from "node:crypto";
 import { and, count, desc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { users } from "#features/people/tables.server.ts";
 import { dayMs, addDays, riyadhDate, yearAfter } from "#i18n/dates.ts";
-import { inTransaction, noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { hashOf, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
@@ -57,9 +58,9 @@ export async function shareRecord(
   const endsOn = input.endsOn ?? usual;
   if (endsOn < first || endsOn > last) throw new ValidationError({ ends_on: [m.cpd_share_days({}, { locale })] });
   const id = randomUUID();
-  await inTransaction(ctx, async (ctx) => {
+  await inAccountTransaction(ctx, async (ctx) => {
     // One after the other for an account, so that the limit holds.
-    await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
     const isOpen = and(isNull(recordShares.withdrawnAt), gte(recordShares.endsOn, first));
     const [open] = await ctx.db
       .select({ total: count() })

@@ -8,7 +8,7 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import { eraseEverything } from "#features/privacy/erase-everything.server.ts";
-import { holdAccount } from "#features/people/profile/erase-account.server.ts";
+import { holdAccount } from "#features/people/hold-account.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";

@@ -1,0 +1,55 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Locale } from "#i18n/locale.ts";
+import { m } from "#messages";
+import { inTransaction, requireTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { Unauthenticated } from "#platform/errors.ts";
+import { users } from "./tables.server.ts";
+
+/** Someone whose personal data goes. */
+export interface ErasedPerson {
+  id: string;
+  name: string;
+  email: string;
+  /** E.164 or empty. */
+  contactNumber: string;
+  /** They have opened a link that was mailed to this address. */
+  isConfirmed: boolean;
+  /** Of the mail that tells them. */
+  locale: Locale;
+}
+
+/**
+ * Locks an account until the open transaction ends: nothing else adds to it or changes it. Null when there is none, or
+ * it has been erased.
+ */
+export async function holdAccount(ctx: Ctx, id: string): Promise<ErasedPerson | null> {
+  const { db } = requireTransaction(ctx);
+  const [held] = await db.select().from(users).where(eq(users.id, id)).for("update");
+  if (!held || held.erasedAt !== null) return null;
+  const { name, email, contactNumber, emailVerified: isConfirmed, locale } = held;
+  return { id, name, email, contactNumber, isConfirmed, locale: locale === "ar" ? "ar" : "en" };
+}
+
+/**
+ * Keeps an account from being erased until the open transaction ends, for what writes its person's data; waits for an
+ * erasure that is under way. Throws Unauthenticated when it has been erased.
+ */
+export async function requireAccount(ctx: Ctx, id: string): Promise<void> {
+  const { db } = requireTransaction(ctx);
+  const isThere = and(eq(users.id, id), isNull(users.erasedAt));
+  const [account] = await db.select({ id: users.id }).from(users).where(isThere).for("key share");
+  if (!account) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
+}
+
+/**
+ * Runs `work` as `inTransaction` does, for a person who acts on their own account: it is not erased meanwhile. Throws
+ * Unauthenticated when it has been erased, and what `inTransaction` and `work` throw.
+ */
+export const inAccountTransaction: typeof inTransaction = (ctx, work, options) => {
+  const viewer = requireViewer(ctx);
+  const workForAccount: typeof work = async (ctx) => {
+    await requireAccount(ctx, viewer.id);
+    return work(ctx);
+  };
+  return inTransaction(ctx, workForAccount, options);
+};
