@@ -1,3 +1,4 @@
+import { paidStatuses } from "#features/orders/order-states.ts";
 import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { and, eq, inArray, isNull, lt, lte, notInArray, or } from "drizzle-orm";
 import { readFile } from "node:fs/promises";
@@ -49,7 +50,7 @@ export async function readCheckedFile(ctx: Ctx, file: UploadedFile | undefined) 
 export async function uploadChangeFile(ctx: Ctx, file: UploadedFile | undefined) {
   const { id: userId } = requireViewer(ctx);
   await consumeRateLimit(ctx, "changeFilesPerAccount", userId);
-  const paid = and(eq(orders.userId, userId), inArray(orders.status, ["paid", "partially_refunded"]));
+  const paid = and(eq(orders.userId, userId), inArray(orders.status, paidStatuses));
   if ((await ctx.db.$count(orders, paid)) === 0) throw new Conflict(m.changes_not_paid({}, { locale: ctx.locale }));
   const checked = await readCheckedFile(ctx, file);
   return inAccountTransaction(ctx, async (ctx) => {

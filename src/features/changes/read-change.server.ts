@@ -1,3 +1,4 @@
+import { isPaid } from "#features/orders/order-states.ts";
 import { and, asc, eq, gt, inArray, isNull, ne, or } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
@@ -53,8 +54,6 @@ export interface ChangeWish {
   /** Of a move. */
   toRunId: number | null;
 }
-
-const isPaid = ({ status }: Pick<Order, "status">) => status === "paid" || status === "partially_refunded";
 
 /** A paid order, not one that only took a difference. Throws NotFound, Conflict (not paid). */
 export async function readPaidOrder(ctx: Ctx, orderId: number, userId: string | null): Promise<PaidOrder> {

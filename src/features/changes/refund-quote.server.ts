@@ -1,3 +1,4 @@
+import { isPaid } from "#features/orders/order-states.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { quoteCredit } from "#features/invoices/issue.server.ts";
 import { readSeatMoney } from "#features/settlement/refunds/seat-money.server.ts";
@@ -64,8 +65,7 @@ export async function readQuote(ctx: Ctx, wish: RefundWish): Promise<RefundQuote
   const { status, taxPercent } = orders;
   const [order] = await ctx.db.select({ status, taxPercent }).from(orders).where(eq(orders.id, orderId));
   if (!order) throw new NotFound(m.orders_not_found({}, { locale }));
-  if (order.status !== "paid" && order.status !== "partially_refunded")
-    throw new Conflict(m.payments_refund_not_paid({}, { locale }));
+  if (!isPaid(order)) throw new Conflict(m.payments_refund_not_paid({}, { locale }));
   const money = await readSeatMoney(ctx, orderId, seatIds);
   const { settled, leftHalalas, open, chosen, ofSeats } = money;
   const amountHalalas = whole ? leftHalalas : (wish.amountHalalas ?? ofSeats);

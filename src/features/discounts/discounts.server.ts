@@ -1,3 +1,4 @@
+import { everPaidStatuses } from "#features/orders/order-states.ts";
 import { and, eq, exists, gt, inArray, notInArray, or, sql } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
@@ -36,7 +37,7 @@ const usesSql = (ctx: Ctx) => {
     .select({ id: enrolments.id })
     .from(enrolments)
     .where(and(eq(orderId, orders.id), eq(state, "held"), gt(heldUntil, ctx.now())));
-  return or(inArray(orders.status, ["paid", "partially_refunded", "refunded"]), exists(holds));
+  return or(inArray(orders.status, everPaidStatuses), exists(holds));
 };
 
 /** All but orders that are about to be replaced, or the one that asks. */
@@ -45,7 +46,7 @@ const othersSql = (ids: number[]) => (ids.length > 0 ? notInArray(orders.id, ids
 /** How often codes are used now, by code: by all, and by the account `buyerId`. */
 export async function countUses(ctx: Ctx, codeIds: number[], { replaced = [], buyerId = "" }: Partial<Asking> = {}) {
   const { discountCodeId: codeId, userId } = orders;
-  const isPaid = inArray(orders.status, ["paid", "partially_refunded", "refunded"]);
+  const isPaid = inArray(orders.status, everPaidStatuses);
   const rows = await ctx.db
     .select({
       codeId,

@@ -1,3 +1,4 @@
+import { everPaidStatuses } from "#features/orders/order-states.ts";
 import { and, asc, desc, eq, gt, gte, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { courses } from "#features/catalogue/tables.server.ts";
@@ -28,7 +29,7 @@ import { codeStates, isForRun, spelledCode, stateOfCode, type CodeScope } from "
 import { amountOf, countUses, type DiscountCode } from "./discounts.server.ts";
 import { discountCodes } from "./tables.server.ts";
 
-const isPaid = inArray(orders.status, ["paid", "partially_refunded", "refunded"]);
+const isPaid = inArray(orders.status, everPaidStatuses);
 
 /** What paid orders with a code were discounted by and came to, before VAT. */
 async function broughtBy(ctx: Ctx, ids: number[]) {

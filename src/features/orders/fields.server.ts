@@ -1,3 +1,4 @@
+import { orderStatuses } from "./order-states.ts";
 import { z } from "zod";
 import { line, recordId } from "#platform/http/fields.server.ts";
 import { halalasFromDecimal } from "#i18n/money.ts";
@@ -15,7 +16,7 @@ export const amountField = () =>
 
 export const id = recordId();
 export const userId = line(64);
-export const orderStatus = z.enum(["pending", "paid", "failed", "expired", "refunded", "partially_refunded"]);
+export const orderStatus = z.enum(orderStatuses);
 export const money = z.string().meta({ description: "SAR, two decimals", example: "1150.00" });
 
 /** The specification calls a run `course_id`; our code calls it `runId`. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, or } from "drizzle-orm";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
-import type { OrderStatus } from "#features/orders/order-states.ts";
+import { isPaid, type OrderStatus } from "#features/orders/order-states.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { paymentProvider } from "./current.server.ts";
 import { refundedHalalas } from "./refund-rules.ts";
@@ -94,7 +94,7 @@ async function findPayments(ctx: Ctx, listed: ProviderPayment[]): Promise<Map<st
       const own = itsRefunds.filter((refund) => refund.paymentId === payment.paymentId);
       const done = own.filter(({ status }) => status === "done");
       const bookedHalalas = done.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
-      const bought = settledAt !== null && (payment.status === "paid" || payment.status === "partially_refunded");
+      const bought = settledAt !== null && isPaid(payment);
       return [payment.paymentId, { ...payment, bought, bookedHalalas, returning: done.length < own.length }];
     }),
   );

@@ -1,5 +1,5 @@
 /** What a payment means for its order: rules without I/O (reference A8, decisions §3). */
-import type { OrderStatus } from "#features/orders/order-states.ts";
+import { wasPaid, type OrderStatus } from "#features/orders/order-states.ts";
 import type { ProviderPayment } from "./provider.ts";
 
 /** `none`: a seat free of charge. `invoice` (pay on account) is not offered yet. */
@@ -78,7 +78,7 @@ export function decide(
   expected: ExpectedPayment,
   standing: Standing = alone,
 ): Decision {
-  const done = order.status === "paid" || order.status === "partially_refunded" || order.status === "refunded";
+  const done = wasPaid(order);
   if (payment.refundedHalalas > 0 || payment.status === "refunded" || payment.status === "voided")
     return { kind: "record-refund" };
   if (payment.status === "paid") {

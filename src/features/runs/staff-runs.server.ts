@@ -1,3 +1,4 @@
+import { paidStatuses } from "#features/orders/order-states.ts";
 import { z } from "zod";
 import {
   and,
@@ -279,7 +280,7 @@ async function soldOf(ctx: Ctx, runId: number) {
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(and(eq(orderLines.runId, runId), inArray(orders.status, ["paid", "partially_refunded"])));
+    .where(and(eq(orderLines.runId, runId), inArray(orders.status, paidStatuses)));
   return { paid_orders: sold?.orders ?? 0, sold_before_vat: decimalFromHalalas(sold?.halalas ?? 0) };
 }
 

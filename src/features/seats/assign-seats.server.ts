@@ -1,3 +1,4 @@
+import { isPaid } from "#features/orders/order-states.ts";
 import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
@@ -53,8 +54,7 @@ export async function lockOwnPaidOrder(ctx: Ctx, orderId: number): Promise<void>
   const isOwn = and(eq(orders.id, orderId), eq(orders.userId, requireViewer(ctx).id));
   const [order] = await lockOrders(ctx, ctx.db.select({ status: orders.status }).from(orders).where(isOwn).$dynamic());
   if (!order) throw new NotFound(m.orders_not_found({}, { locale }));
-  const isPaid = order.status === "paid" || order.status === "partially_refunded";
-  if (!isPaid) throw new Conflict(m.enrolments_naming_not_paid({}, { locale }));
+  if (!isPaid(order)) throw new Conflict(m.enrolments_naming_not_paid({}, { locale }));
 }
 
 async function readLines(ctx: Ctx, orderId: number, runIds: number[]): Promise<BoughtLine[]> {

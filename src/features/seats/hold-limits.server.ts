@@ -1,3 +1,4 @@
+import { everPaidStatuses } from "#features/orders/order-states.ts";
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import type { HoldSettings } from "#features/settings/settings.ts";
@@ -24,7 +25,7 @@ export async function readOwnHolds(ctx: Ctx, userId: string): Promise<OwnHold[]>
   const since = new Date(ctx.now().getTime() - rememberedHours * 3_600_000);
   const { orderId, runId, heldUntil, state } = enrolments;
   const isUnpaid = and(eq(state, "held"), inArray(orders.status, ["pending", "failed"]));
-  const isPaid = inArray(orders.status, ["paid", "refunded", "partially_refunded"]);
+  const isPaid = inArray(orders.status, everPaidStatuses);
   return ctx.db
     .select({
       orderId,

@@ -1,3 +1,4 @@
+import { paidStatuses } from "#features/orders/order-states.ts";
 import { and, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { mailedRun, mailedRunToJoin, sessionsOf } from "#features/catalogue/schedule/mailed-run.server.ts";
@@ -39,13 +40,7 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(account, eq(account.id, orders.userId))
     // Of a seat free of charge only who sits on it is notified.
-    .where(
-      and(
-        eq(orderLines.runId, runId),
-        gt(orderLines.unitPriceHalalas, 0),
-        inArray(orders.status, ["paid", "partially_refunded"]),
-      ),
-    )
+    .where(and(eq(orderLines.runId, runId), gt(orderLines.unitPriceHalalas, 0), inArray(orders.status, paidStatuses)))
     .orderBy(account.email, orderLines.id);
   const booked = await ctx.db
     .select({

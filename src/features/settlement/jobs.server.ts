@@ -1,3 +1,4 @@
+import { paidStatuses } from "#features/orders/order-states.ts";
 import { and, eq, inArray, lte, gt, isNotNull, notExists, or, sql } from "drizzle-orm";
 import pMap from "p-map";
 import { union } from "drizzle-orm/pg-core";
@@ -21,7 +22,7 @@ async function ordersWithoutDocuments(ctx: Ctx): Promise<number[]> {
     .from(taxDocuments)
     .where(and(eq(taxDocuments.orderId, id), eq(taxDocuments.kind, "invoice")));
   const note = ctx.db.select({ id: taxDocuments.id }).from(taxDocuments).where(eq(taxDocuments.refundId, refunds.id));
-  const isPaid = or(isNotNull(orders.paidAt), inArray(orders.status, ["paid", "partially_refunded"]));
+  const isPaid = or(isNotNull(orders.paidAt), inArray(orders.status, paidStatuses));
   const withoutInvoice = ctx.db
     .select({ id })
     .from(orders)

@@ -1,3 +1,4 @@
+import { isPaid } from "../../../src/features/orders/order-states.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
 import { m } from "../messages.ts";
@@ -8,10 +9,6 @@ import { useMay } from "../frame/session.ts";
 import type { Order } from "./types.ts";
 
 export type OrderDialog = "refund" | "approve" | "resend" | "record" | "release";
-
-/** Whether the order holds money that may be refunded. */
-export const isPaidOrder = ({ status }: Pick<Order, "status">): boolean =>
-  status === "paid" || status === "partially_refunded";
 
 /** What someone may do with the order as it is; a line that does not apply is absent. */
 export function OrderActions({
@@ -24,10 +21,9 @@ export function OrderActions({
   onChoose(dialog: OrderDialog): void;
 }) {
   const may = useMay();
-  const isPaid = isPaidOrder(order);
   const awaitsTransfer = order.status === "pending" && order.payments.some(({ status }) => status === "awaiting");
   const mayResend =
-    may("orders.resend") && (isPaid || awaitsTransfer || order.refunds.some(({ status }) => status === "done"));
+    may("orders.resend") && (isPaid(order) || awaitsTransfer || order.refunds.some(({ status }) => status === "done"));
   return (
     <>
       {may("orders.transfer") && awaitsTransfer && (
@@ -40,7 +36,7 @@ export function OrderActions({
           {m.staff_orders_resend_documents()}
         </Button>
       )}
-      {may("orders.refund") && isPaid && !isWaiting && (
+      {may("orders.refund") && isPaid(order) && !isWaiting && (
         <Button icon="undo-2" mirrorsIcon onClick={() => onChoose("refund")}>
           {m.staff_orders_refund_open()}
         </Button>

@@ -1,10 +1,10 @@
+import { orderStatuses } from "../../../src/features/orders/order-states.ts";
 import { useListState } from "../frame/list-state.ts";
 import { m } from "../messages.ts";
 import { addDays } from "../../../src/i18n/dates.ts";
 import { monthBeside, startOf, today } from "../parts/days.ts";
 import { FilterChip } from "../parts/list/filter-chip.tsx";
 
-const statuses = ["pending", "paid", "failed", "expired", "refunded", "partially_refunded"] as const;
 const spans = ["week", "month", "last_month", "year"] as const;
 type Filter = Record<string, unknown>;
 
@@ -42,7 +42,7 @@ export function OrderFilters() {
       <FilterChip
         source="status"
         label={m.staff_orders_state()}
-        choices={statuses.map((id) => ({ id, name: m[`staff_order_state_${id}`]() }))}
+        choices={orderStatuses.map((id) => ({ id, name: m[`staff_order_state_${id}`]() }))}
         filter={Array.isArray(status) ? { status: (status as string[])[0] } : {}}
         onChange={({ status: chosen }) =>
           set({ ...others, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(chosen ? { status: [chosen] } : {}) })

@@ -15,7 +15,8 @@ import { Failed, failureOf, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
-import { isPaidOrder, OrderActions, type OrderDialog } from "./order-actions.tsx";
+import { isPaid } from "../../../src/features/orders/order-states.ts";
+import { OrderActions, type OrderDialog } from "./order-actions.tsx";
 import { BuyerCard, DocumentsCard, RefundsCard } from "./order-cards.tsx";
 import { NotesCard } from "./notes-card.tsx";
 import { RefundDueAlerts } from "./refund-due.tsx";
@@ -33,10 +34,9 @@ type Resent = StaffInput<"POST /api/staff/orders/:id/resend">["mail"];
 function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): void; onDone(): void }) {
   const notify = useNotify();
   const { date, money } = useFormats();
-  const isPaid = isPaidOrder(order);
   const awaits = order.status === "pending" && order.payments.some(({ status }) => status === "awaiting");
   const choices: { id: string; mail: Resent; refund_id?: number; label: string }[] = [
-    ...(isPaid
+    ...(isPaid(order)
       ? [{ id: "order-confirmed", mail: "order-confirmed" as const, label: m.staff_orders_resend_confirmed() }]
       : []),
     ...(awaits
@@ -109,7 +109,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
     setDialog("refund");
   };
   const waiting = order.refund_requests.find(({ state }) => state === "waiting");
-  const mayRefund = may("orders.refund") && isPaidOrder(order) && waiting === undefined;
+  const mayRefund = may("orders.refund") && isPaid(order) && waiting === undefined;
   const known = [
     date(order.created_at, "dateTime"),
     order.locale === "ar" ? m.staff_orders_ordered_in_ar() : m.staff_orders_ordered_in_en(),

@@ -1,3 +1,4 @@
+import { paidStatuses } from "#features/orders/order-states.ts";
 import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
@@ -43,7 +44,7 @@ export async function listSeatLinks(ctx: Ctx, { orderId }: { orderId: number }) 
       and(
         eq(enrolments.orderId, orderId),
         eq(enrolments.state, "confirmed"),
-        inArray(orders.status, ["paid", "partially_refunded"]),
+        inArray(orders.status, paidStatuses),
         gt(orderLines.qty, 1),
         or(isOpen, isClaimed),
       ),

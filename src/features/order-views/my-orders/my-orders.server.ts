@@ -1,3 +1,4 @@
+import { isPaid, wasPaid } from "#features/orders/order-states.ts";
 import { toDiscount, discountOf, lineNet } from "#features/orders/pricing.ts";
 import { and, desc, eq, exists, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -47,13 +48,11 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
   const lines = new Map<number, OrderLine[]>(orderIds.map((id) => [id, []]));
   for (const { line, run, image, movedFrom } of rows) {
     const all = seatsOf.get(`${line.orderId} ${run.id}`) ?? [];
-    const status = found.find(({ id }) => id === line.orderId)?.status;
-    const isPaid = status === "paid" || status === "partially_refunded";
+    const order = found.find(({ id }) => id === line.orderId);
     // Of an order that was never paid, released seats keep what checkout offers again.
-    const wasPaid = isPaid || status === "refunded";
-    const seats = wasPaid ? all.filter(({ state }) => state !== "cancelled") : all;
+    const seats = order && wasPaid(order) ? all.filter(({ state }) => state !== "cancelled") : all;
     const isConfirmed = seats.some(({ state }) => state === "confirmed");
-    const isEnrolled = isPaid && isConfirmed && run.cancelledAt === null;
+    const isEnrolled = order !== undefined && isPaid(order) && isConfirmed && run.cancelledAt === null;
     // As in assignOpenSeats.
     const canName = isEnrolled && (begins.get(run.id) ?? ctx.now()) > ctx.now();
     const sessions = joinable.get(run.id) ?? [];

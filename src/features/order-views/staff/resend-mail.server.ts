@@ -1,3 +1,4 @@
+import { isPaid } from "#features/orders/order-states.ts";
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
@@ -79,7 +80,7 @@ export async function resendOrderMail(ctx: Ctx, input: ResendInput): Promise<voi
         ? await queueRefundMail(ctx, input, again)
         : mail === "transfer-requested"
           ? await queueBankMail(ctx, orderId, again)
-          : order.status === "paid" || order.status === "partially_refunded";
+          : isPaid(order);
     if (!sent) throw new Conflict(m.orders_no_such_mail({}, { locale }));
     if (mail === "order-confirmed") await queueOrderMail(ctx, "order-confirmed", orderId, { again });
     await audit(ctx, { action: "order.mail-resent", entity: "order", entityId: orderId, after: { mail } });

@@ -1,3 +1,4 @@
+import { paidStatuses } from "#features/orders/order-states.ts";
 import { and, count, eq, inArray, min } from "drizzle-orm";
 import { lockOrder } from "#features/payments/locked-order.server.ts";
 import { isRefundDueSql, settleRefundDue } from "#features/seats/seats.server.ts";
@@ -45,7 +46,7 @@ export const ordersWithRefundDueSql = (ctx: Ctx) =>
     .select({ id: enrolments.orderId })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
-    .where(and(isRefundDueSql, inArray(orders.status, ["paid", "partially_refunded"])));
+    .where(and(isRefundDueSql, inArray(orders.status, paidStatuses)));
 
 /** How many seats wait for this decision, and since when the first one does. Throws Unauthenticated, Forbidden. */
 export async function countRefundsDue(ctx: Ctx): Promise<{ seats: number; oldestAt: Date | null }> {

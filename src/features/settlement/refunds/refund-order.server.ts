@@ -1,3 +1,4 @@
+import { isPaid } from "#features/orders/order-states.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
@@ -78,8 +79,7 @@ export async function writeOrderRefund(
   if (!locked) throw new NotFound(m.orders_not_found({}, { locale }));
   const same = await findByIdempotencyKey(ctx, input, locked.payments);
   if (same.length > 0) return same;
-  if (locked.order.status !== "paid" && locked.order.status !== "partially_refunded")
-    throw new Conflict(m.payments_refund_not_paid({}, { locale }));
+  if (!isPaid(locked.order)) throw new Conflict(m.payments_refund_not_paid({}, { locale }));
   if (reason === "" || reason.length > longestReason)
     throw new ValidationError({ reason: [m.payments_refund_reason_missing({}, { locale })] });
   const from = (await settledPaymentsOf(ctx, [orderId])).get(orderId) ?? [];

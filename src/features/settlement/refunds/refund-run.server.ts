@@ -1,3 +1,4 @@
+import { paidStatuses } from "#features/orders/order-states.ts";
 import { and, eq, exists, inArray, isNotNull, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { isValueKeptSql, settleRefundDue } from "#features/seats/seats.server.ts";
@@ -74,11 +75,7 @@ export async function refundsOfRun(ctx: Ctx, runId: number, orderIds?: number[])
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(
-      and(
-        eq(orderLines.runId, runId),
-        inArray(orders.status, ["paid", "partially_refunded"]),
-        orderIds && inArray(orders.id, orderIds),
-      ),
+      and(eq(orderLines.runId, runId), inArray(orders.status, paidStatuses), orderIds && inArray(orders.id, orderIds)),
     );
   const settled = await settledPaymentsOf(
     ctx,
