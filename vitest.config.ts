@@ -34,8 +34,9 @@ export default defineConfig({
     server: { deps: { external: [/\/src\/i18n\/paraglide\//] } },
     // One more than two processors, for much of a file's time is waiting.
     maxWorkers: 3,
-    // No figure of what is tested: a net for what hangs, wide enough for a machine that does other things as well.
-    testTimeout: 300_000,
+    // No figure of what is tested: a net for what hangs, wide enough for a machine that does other things as well, and
+    // with `npm run test:all` for all rounds of a race.
+    testTimeout: process.env["TEST_ALL"] ? 3_600_000 : 300_000,
     hookTimeout: 300_000,
     // What is awaited comes late on a busy machine.
     expect: { poll: { timeout: 10_000 } },

@@ -27,7 +27,7 @@ import { windUpRun } from "./tasks.server.ts";
  */
 const program = `
   import { openDatabase } from "#platform/db/database.server.ts";
-  import { windUpRun } from "./tasks.server.ts";
+  import { windUpRun } from "#features/runs/run-changes/tasks.server.ts";
   import { runTasks } from "#features/staff/tasks/run.server.ts";
   import { testContext, testEnv } from "#test/context.ts";
   const { URL, ID, AT, WHEN, OUTSIDE, PAYMENTS } = process.env;
