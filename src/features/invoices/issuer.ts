@@ -31,13 +31,17 @@ function fitting(text: string): Buffer {
   return bytes;
 }
 
-/** Lengths count UTF-8 bytes; a longer name is cut between characters. */
-export function qrText({ sellerName, vatNumber, issuedAt, total, tax }: QrFacts): string {
-  const records = [sellerName, vatNumber, issuedAt, total, tax].map((text, at) => {
-    const value = fitting(text);
+/** Tag-length-value in base64, tags from 1. Lengths count UTF-8 bytes; a longer text is cut between characters. */
+export function tlvText(values: readonly (string | Buffer)[]): string {
+  const records = values.map((given, at) => {
+    const value = typeof given === "string" ? fitting(given) : given;
     return Buffer.concat([Buffer.from([at + 1, value.length]), value]);
   });
   return Buffer.concat(records).toString("base64");
+}
+
+export function qrText({ sellerName, vatNumber, issuedAt, total, tax }: QrFacts): string {
+  return tlvText([sellerName, vatNumber, issuedAt, total, tax]);
 }
 
 export interface UnsealedDocument extends DocumentTotals {
