@@ -17,6 +17,8 @@ export default defineConfig({
     tailwindcss(),
   ],
   resolve: {
+    // The site's parts draw the portal's icons here.
+    alias: { "#icon-set": `${import.meta.dirname}/src/parts/portal-icon-set.ts` },
     dedupe: ["react", "react-dom", "react-router", "@tanstack/react-query", "@tiptap/core", "@tiptap/pm"],
   },
   build: {

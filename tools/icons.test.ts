@@ -1,19 +1,24 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { iconNames } from "#ui/icon-names.ts";
-import { iconNames as staffIconNames } from "../staff/src/parts/icon-names.ts";
+import { portalIconNames } from "../staff/src/parts/portal-icon-names.ts";
 import { iconSprite } from "./icons.ts";
 
 describe.each([
-  { folder: "src", parts: "src/ui", names: iconNames },
-  { folder: "staff/src", parts: "staff/src/parts", names: staffIconNames },
-])("icons of $folder", ({ folder, parts, names }) => {
+  { folder: "src", sprite: "src/ui/icons.svg", list: "src/ui/icon-names.ts", names: iconNames },
+  {
+    folder: "staff/src",
+    sprite: "staff/src/parts/portal-icons.svg",
+    list: "staff/src/parts/portal-icon-names.ts",
+    names: portalIconNames,
+  },
+])("icons of $folder", ({ folder, sprite, list, names }) => {
   it("the committed sprite is what `npm run icons` makes", () => {
-    expect(readFileSync(`${parts}/icons.svg`, "utf8")).toBe(iconSprite(names));
+    expect(readFileSync(sprite, "utf8")).toBe(iconSprite(names));
   });
 
   it("every icon of the sprite is used, and listed once in order", () => {
-    const sources = globSync(`${folder}/**/*.{ts,tsx}`, { exclude: [`${parts}/icon-names.ts`, "**/*.test.*"] });
+    const sources = globSync(`${folder}/**/*.{ts,tsx}`, { exclude: [list, "**/*.test.*"] });
     const code = sources.map((file) => readFileSync(file, "utf8")).join("\n");
     expect(names.filter((name) => !code.includes(`"${name}"`))).toEqual([]);
     expect(names).toEqual([...new Set(names)].toSorted());

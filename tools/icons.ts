@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { iconNames } from "../src/ui/icon-names.ts";
-import { iconNames as staffIconNames } from "../staff/src/parts/icon-names.ts";
+import { portalIconNames } from "../staff/src/parts/portal-icon-names.ts";
 
 const look = 'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"';
 
@@ -22,5 +22,5 @@ export function iconSprite(names: readonly string[] = iconNames): string {
 
 if (import.meta.main) {
   writeFileSync("src/ui/icons.svg", iconSprite());
-  writeFileSync("staff/src/parts/icons.svg", iconSprite(staffIconNames));
+  writeFileSync("staff/src/parts/portal-icons.svg", iconSprite(portalIconNames));
 }

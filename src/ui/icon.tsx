@@ -1,25 +1,25 @@
 import { clsx } from "clsx/lite";
-import type { IconName } from "./icon-names.ts";
-import sprite from "./icons.svg?url";
+import { defaultSize, sprite, strokeWidth, type IconName } from "#icon-set";
 
-const sizes = { sm: 16, md: 20, lg: 28, xl: 40 } as const;
+const sizes = { sm: 16, lg: 28, xl: 40 } as const;
 
 export interface IconProps {
   name: IconName;
-  /** 16 in meta lines, 20 by default, 28 in grids, 40 in seals. */
-  size?: keyof typeof sizes;
+  /** 16 in meta lines, 28 in grids, 40 in seals, or pixels; by default as the text beside it: 20, in the portal 18. */
+  size?: keyof typeof sizes | number | undefined;
   /** Mirrored on right-to-left pages: arrows and chevrons that mean forward or back. */
   mirrors?: boolean;
   className?: string;
 }
 
 /** Decoration in the text's colour: the element around it carries the name. */
-export function Icon({ name, size = "md", mirrors, className }: IconProps) {
+export function Icon({ name, size = defaultSize, mirrors, className }: IconProps) {
+  const pixels = typeof size === "number" ? size : sizes[size];
   return (
     <svg
-      width={sizes[size]}
-      height={sizes[size]}
-      strokeWidth={size === "lg" || size === "xl" ? 1.4 : 1.6}
+      width={pixels}
+      height={pixels}
+      strokeWidth={strokeWidth(pixels)}
       aria-hidden="true"
       className={clsx("flex-none", mirrors && "rtl:-scale-x-100", className)}
     >

@@ -15,7 +15,7 @@ import { isAhead } from "../parts/days.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Figures } from "../parts/figures.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { OtherNameDialog } from "../parts/other-name-dialog.tsx";
 import { Read } from "../parts/states.tsx";

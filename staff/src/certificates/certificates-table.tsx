@@ -10,7 +10,7 @@ import { Button } from "../parts/button.tsx";
 import { TickBox } from "../parts/choice.tsx";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { useFormats } from "../parts/formats.ts";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 import { FilterChip } from "../parts/list/filter-chip.tsx";
 import { useListWidth } from "../parts/list/use-list-width.ts";
 import { Rows } from "../parts/rows.tsx";

@@ -1,6 +1,6 @@
 import type { FullRun } from "../runs/types.ts";
 import { m } from "../messages.ts";
-import { Mark } from "../parts/mark.tsx";
+import { Mark } from "../../../src/ui/mark.tsx";
 import { useFormats } from "../parts/formats.ts";
 
 /** What a certificate says, small: both names, the course, its hours. */

@@ -9,7 +9,7 @@ import { Alert } from "../parts/alert.tsx";
 import { Checkbox } from "../parts/choice.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { ReasonField } from "../parts/reason-dialog.tsx";
 import { useFieldErrors } from "../parts/use-field-errors.ts";
 import type { FullRun } from "../runs/types.ts";

@@ -5,7 +5,7 @@ import { m } from "../messages.ts";
 import { staffQuery } from "../api.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { LinkButton } from "../parts/button.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { useAges } from "../parts/age.ts";

@@ -9,7 +9,7 @@ import { popoverLook } from "../parts/menu.tsx";
 import { StaffApiError, callStaff } from "../api.ts";
 import { Diff } from "../parts/diff.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { labels } from "./labels.ts";
 import { textButton } from "../parts/button.tsx";

@@ -3,7 +3,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { m, type NameIn } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 import { useMay } from "../frame/session.ts";
 import { mayPublish } from "./kinds.ts";
 import { countIncompleteArabic, useBulk } from "./use-bulk.ts";

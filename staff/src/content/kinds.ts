@@ -6,7 +6,7 @@ import { forms, type FormField } from "../../../src/features/content/entities/fo
 import type { EntityName } from "../../../src/features/content/entities/revision-entities.ts";
 import type { Language } from "../../../src/features/content/editing/revision-diff.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 
 /** In one language, or in none. */
 export interface PlainField {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { m, textNamed } from "../messages.ts";
 import { MediaPicker } from "../media/picker.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { pictureAddress } from "./kinds.ts";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Button, buttonLook } from "../parts/button.tsx";
 import { IconButton } from "../parts/icon-button.tsx";

@@ -8,7 +8,7 @@ import { callStaff, staffQuery } from "../api.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { Diff, diffLook } from "../parts/diff.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import { readable } from "./compare-dialog.tsx";

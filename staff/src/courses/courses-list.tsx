@@ -6,7 +6,7 @@ import { LinkButton } from "../parts/button.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { itemPath } from "../parts/item-path.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import { PageHead } from "../parts/page-head.tsx";

@@ -2,7 +2,7 @@ import type { RowOf, StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { Money } from "../parts/money.tsx";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 
 export type CodeRow = RowOf<"discount-codes">;
 export type FullCode = StaffReply<"GET /api/staff/discount-codes/:id">;

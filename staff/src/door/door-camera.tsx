@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { clsx } from "clsx/lite";
 import { m } from "../messages.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { startScanner, type Scanner } from "./scanner.ts";
 
 const sameTicketMs = 10_000;

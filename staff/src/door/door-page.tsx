@@ -7,7 +7,7 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { today } from "../parts/days.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import { decide, isIn, markAt, rowOfScan, sessionAt, withWaiting } from "./decide.ts";
 import { Camera } from "./door-camera.tsx";

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { buttonLook } from "../parts/button.tsx";
-import { Icon } from "../parts/icon.tsx";
-import type { IconName } from "../parts/icon-names.ts";
+import { Icon } from "../../../src/ui/icon.tsx";
+import type { IconName } from "../parts/portal-icon-names.ts";
 
 /** One line of advice. */
 export function Hint({

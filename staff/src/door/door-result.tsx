@@ -3,8 +3,8 @@ import type { DoorAnswer } from "../../../src/features/learning/attendance/atten
 import { m, underscored } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Avatar } from "../parts/avatar.tsx";
-import { Icon } from "../parts/icon.tsx";
-import type { IconName } from "../parts/icon-names.ts";
+import { Icon } from "../../../src/ui/icon.tsx";
+import type { IconName } from "../parts/portal-icon-names.ts";
 import { markAt } from "./decide.ts";
 import { besideName, Buttons, Hint, SellSeat } from "./door-parts.tsx";
 import type { Answer, DoorList, DoorRow, Waiting } from "./door-store.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Avatar } from "../parts/avatar.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { folded } from "../parts/search-text.ts";
 import { aroundHit, isIn, markAt } from "./decide.ts";
 import { besideName, Hint, line, lineName, SellSeat } from "./door-parts.tsx";

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { m, textNamed } from "../messages.ts";
 import { ageOf, type Age } from "../parts/age.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
-import { Icon } from "../parts/icon.tsx";
-import type { IconName } from "../parts/icon-names.ts";
+import { Icon } from "../../../src/ui/icon.tsx";
+import type { IconName } from "../parts/portal-icon-names.ts";
 import type { EnquiryRow } from "../../../src/features/contact/inbox/inbox.schema.ts";
 
 const looks: Record<EnquiryRow["state"], { tone: Tone; icon: IconName }> = {

@@ -4,7 +4,7 @@ import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Button } from "../parts/button.tsx";
 import { Avatar } from "../parts/avatar.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { StateChip, subjectOf, Wait } from "./enquiry-labels.tsx";
 import type { EnquiryRow } from "../../../src/features/contact/inbox/inbox.schema.ts";

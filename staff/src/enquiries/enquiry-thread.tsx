@@ -4,7 +4,7 @@ import { useNotify } from "../frame/notices.tsx";
 import { Link, useSearchParams } from "react-router";
 import { m, textNamed } from "../messages.ts";
 import { useListWidth } from "../parts/list/use-list-width.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { Button, iconButtonLook } from "../parts/button.tsx";
 import { callStaff, StaffApiError } from "../api.ts";

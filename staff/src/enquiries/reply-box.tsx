@@ -5,7 +5,7 @@ import { Menu } from "../parts/menu.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { Kbd } from "../parts/kbd.tsx";
 import type { Enquiry, SavedReply } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { useKeepEnquiry, useSavedReplies } from "./queries.ts";

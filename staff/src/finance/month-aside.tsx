@@ -7,7 +7,7 @@ import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { Card } from "../parts/card.tsx";
 import { DownloadIconButton } from "../parts/download-icon-button.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { Money } from "../parts/money.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Books, Month } from "./use-month.ts";

@@ -9,7 +9,7 @@ import { TaskProgress } from "../tasks/task-state.tsx";
 import { isOpen, useTask } from "../tasks/use-task.ts";
 import { Card } from "../parts/card.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { monthKey, type Books, type LastCheck, type Month } from "./use-month.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 

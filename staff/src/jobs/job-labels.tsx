@@ -1,7 +1,7 @@
 import { m, textNamed } from "../messages.ts";
 import { queueStateOf, type QueueState, type QueueStateName } from "../../../src/features/staff/jobs/job-types.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 
 /** How often the lists of jobs are looked at again. */
 export const refreshMs = 10_000;

@@ -1,7 +1,7 @@
 /** The menu, by task and not by table. A group or line whose permission someone lacks is absent. */
 import { type NameIn } from "../messages.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 
 export interface MenuLine {
   /** Names its text: `staff_menu_<name>`. */

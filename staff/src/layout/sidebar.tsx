@@ -6,7 +6,7 @@ import { Tooltip } from "../parts/tooltip.tsx";
 import { useMe } from "../frame/session.ts";
 import { NavLink } from "react-router";
 import { Avatar } from "../parts/avatar.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useDashboard } from "../today/use-dashboard.ts";
 import { useMay } from "../frame/session.ts";

@@ -1,7 +1,7 @@
 import { m, underscored } from "../messages.ts";
 import { Chip, toneText, type Tone } from "../parts/chip.tsx";
-import { Icon } from "../parts/icon.tsx";
-import type { IconName } from "../parts/icon-names.ts";
+import { Icon } from "../../../src/ui/icon.tsx";
+import type { IconName } from "../parts/portal-icon-names.ts";
 import type { MailRow } from "./mail-types.ts";
 
 const looks: Record<MailRow["state"], [Tone, IconName]> = {

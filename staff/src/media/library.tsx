@@ -6,7 +6,7 @@ import { useSearchParams } from "react-router";
 import { m } from "../messages.ts";
 import { IconButton } from "../parts/icon-button.tsx";
 import { staffQuery } from "../api.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";

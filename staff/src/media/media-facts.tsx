@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import type { FullMedia, MediaUse } from "./media.ts";
 import { useSize } from "./use-size.ts";
 

@@ -1,5 +1,5 @@
 import { m, textNamed } from "../messages.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { missingIn, positionOf, thumbnailOf, type Media } from "./media.ts";
 import { clsx } from "clsx/lite";
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { useMay } from "../frame/session.ts";
 import { MediaDialog } from "./dialog.tsx";
 import { FocalPointDialog } from "./focal-point.tsx";

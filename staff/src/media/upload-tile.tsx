@@ -1,6 +1,6 @@
 import { m } from "../messages.ts";
 import { IconButton } from "../parts/icon-button.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { useSize } from "./use-size.ts";
 import type { Upload } from "./use-uploads.ts";
 import { captionLook, failedLook, progressLook, tileLook } from "./media-tile.tsx";

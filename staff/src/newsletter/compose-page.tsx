@@ -5,7 +5,7 @@ import type { NewsletterIssue } from "../../../src/features/contact/newsletter/n
 import { Alert } from "../parts/alert.tsx";
 import { Card } from "../parts/card.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { Loading } from "../parts/states.tsx";
 import { useEditorKeys } from "../parts/use-editor-keys.ts";

@@ -2,7 +2,7 @@ import { m } from "../messages.ts";
 import type { NewsletterIssueRow } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { useFormats } from "../parts/formats.ts";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 
 const looks: Record<NewsletterIssueRow["state"], { tone: Tone; icon: IconName }> = {
   draft: { tone: "neutral", icon: "file-pen" },

@@ -6,7 +6,7 @@ import { Button } from "../parts/button.tsx";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { DateTime } from "../parts/date-time.tsx";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 import { Pager } from "../parts/pager.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";

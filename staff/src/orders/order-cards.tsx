@@ -11,7 +11,7 @@ import { PaidBackDialog } from "./transfer-dialogs.tsx";
 import { DownloadIconButton } from "../parts/download-icon-button.tsx";
 import { EmailAddress } from "../parts/email-address.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { Money } from "../parts/money.tsx";
 import { useMay } from "../frame/session.ts";
 import { useReason } from "./order-labels.tsx";

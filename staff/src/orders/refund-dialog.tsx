@@ -8,7 +8,7 @@ import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { Money } from "../parts/money.tsx";
 import { Loading } from "../parts/states.tsx";
 import { PaidWith } from "./order-labels.tsx";

@@ -1,5 +1,5 @@
 import type { Tone } from "../parts/chip.tsx";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 import type { OrderSeat } from "./types.ts";
 
 export type SeatWord = OrderSeat["state"] | "expired" | "moved" | "released" | "kept" | "not_refunded";

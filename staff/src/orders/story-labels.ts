@@ -1,6 +1,6 @@
 import { underscored, type NameIn } from "../messages.ts";
 import type { Tone } from "../parts/chip.tsx";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 
 /** How each event looks; its words are `staff_orders_story_<what>`. */
 const looks = {

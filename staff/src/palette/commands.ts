@@ -2,7 +2,7 @@
 import { type PlainKey } from "../messages.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import { menuFor } from "../layout/menu.ts";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 import { pages } from "../routes.tsx";
 
 /** The letter after G for each place (STAFF.md §7), by its name in the menu. */

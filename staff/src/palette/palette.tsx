@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { m } from "../messages.ts";
 import { onOpenPalette } from "../layout/palette-events.ts";
 import { useSearchLabel } from "../layout/search-label.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { Kbd } from "../parts/kbd.tsx";
 import { useResults, type Result } from "./use-results.ts";
 import { useBack } from "../frame/leaving.tsx";

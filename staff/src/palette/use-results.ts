@@ -6,7 +6,7 @@ import { callStaff } from "../api.ts";
 import { openKeyboardList } from "../layout/palette-events.ts";
 import { itemPath } from "../parts/item-path.ts";
 import { useFormats } from "../parts/formats.ts";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 import { useMay } from "../frame/session.ts";
 import { creationsFor, placeKeys, placesFor, searchesFor } from "./commands.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { clsx } from "clsx/lite";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-names.ts";
+import { Icon } from "../../../src/ui/icon.tsx";
+import type { IconName } from "./portal-icon-names.ts";
 import type { Tone } from "./chip.tsx";
 
 const icons = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "../messages.ts";
 import { Button } from "./button.tsx";
-import { Icon } from "./icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 
 /** In the place of a card's tools while rows are chosen: `title` says how many, children are what can be done with them. */
 export function BulkBar({ title, children, onClose }: { title: string; children: ReactNode; onClose(): void }) {

@@ -4,8 +4,8 @@ import { Link, type LinkProps } from "react-router";
 import { clsx } from "clsx/lite";
 import { buttonClass, type ButtonStyle } from "../../../src/ui/button-style.ts";
 import { Spinner } from "../../../src/ui/spinner.tsx";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-names.ts";
+import { Icon } from "../../../src/ui/icon.tsx";
+import type { IconName } from "./portal-icon-names.ts";
 
 export interface ButtonLook {
   /** `on-band` is for dark ground. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { clsx } from "clsx/lite";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-names.ts";
+import { Icon } from "../../../src/ui/icon.tsx";
+import type { IconName } from "./portal-icon-names.ts";
 
 /** What a state means (the design's STAFF.md §4); never said by colour alone. */
 export type Tone = "good" | "attention" | "wrong" | "info" | "accent" | "neutral";

@@ -1,7 +1,7 @@
 /** What is ticked: boxes, radio buttons, switches; the browser's own inputs in the portal's dress. */
 import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from "react";
 import { clsx } from "clsx/lite";
-import { Icon } from "./icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 
 const input =
   "peer flex-none appearance-none border-[1.5px] border-line-2 bg-surface transition-ui disabled:border-line disabled:bg-sunken";

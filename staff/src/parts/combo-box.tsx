@@ -11,7 +11,7 @@ import { Text } from "react-aria-components/Text";
 import { Button } from "react-aria-components/Button";
 import { clsx } from "clsx/lite";
 import { m } from "../messages.ts";
-import { Icon } from "./icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { popoverLook } from "./menu.tsx";
 import { hasWords } from "./search-text.ts";
 

@@ -2,8 +2,8 @@ import type { ComponentProps } from "react";
 import { clsx } from "clsx/lite";
 import { Spinner } from "../../../src/ui/spinner.tsx";
 import { busyState, iconButtonLook, type Busy } from "./button.tsx";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-names.ts";
+import { Icon } from "../../../src/ui/icon.tsx";
+import type { IconName } from "./portal-icon-names.ts";
 import { Tooltip } from "./tooltip.tsx";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "onClick" | "children">, Busy {

@@ -5,8 +5,8 @@ import { Menu as AriaMenu, MenuItem, MenuTrigger } from "react-aria-components/M
 import { TooltipTrigger } from "react-aria-components/Tooltip";
 import { Popover } from "react-aria-components/Popover";
 import { clsx } from "clsx/lite";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-names.ts";
+import { Icon } from "../../../src/ui/icon.tsx";
+import type { IconName } from "./portal-icon-names.ts";
 import { buttonLook, iconButtonLook, type ButtonLook } from "./button.tsx";
 import { TooltipText } from "./tooltip.tsx";
 

@@ -1,6 +1,6 @@
 import { textNamed } from "../messages.ts";
 import { Chip, type Tone } from "./chip.tsx";
-import type { IconName } from "./icon-names.ts";
+import type { IconName } from "./portal-icon-names.ts";
 
 const looks: Record<string, [Tone, IconName]> = {
   pending: ["attention", "hourglass"],

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from "react";
 import { clsx } from "clsx/lite";
 import { Link } from "react-router";
 import { m } from "../messages.ts";
-import { Icon } from "./icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 
 export interface PageHeadProps {
   title: string;

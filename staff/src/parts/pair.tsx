@@ -4,7 +4,7 @@ import { m } from "../messages.ts";
 import { Switch } from "./choice.tsx";
 import { Chip } from "./chip.tsx";
 import { useFormats } from "./formats.ts";
-import { Icon } from "./icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { clsx } from "clsx/lite";
 
 export type PairLanguage = "eng" | "ar";

@@ -1,6 +1,6 @@
 import { m, underscored } from "../messages.ts";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-names.ts";
+import { Icon } from "../../../src/ui/icon.tsx";
+import type { IconName } from "./portal-icon-names.ts";
 import type { SaveStatus } from "./autosave.ts";
 import { useFormats } from "./formats.ts";
 import { clsx } from "clsx/lite";

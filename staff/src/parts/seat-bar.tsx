@@ -1,6 +1,6 @@
 import { m } from "../messages.ts";
 import { clsx } from "clsx/lite";
-import { Icon } from "./icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 
 /** Seats sold (filled) and held (hatched) of a run, always with the numbers. `isLow`: it sells badly. */
 export function SeatBar({

@@ -5,8 +5,8 @@ import { m } from "../messages.ts";
 import { Skeleton } from "../../../src/ui/skeleton.tsx";
 import { Button } from "./button.tsx";
 import { toneLook, type Tone } from "./chip.tsx";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-names.ts";
+import { Icon } from "../../../src/ui/icon.tsx";
+import type { IconName } from "./portal-icon-names.ts";
 
 /** Nothing there (yet): what it is, and what may be done. */
 export function Empty({

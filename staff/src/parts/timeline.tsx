@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon-names.ts";
+import { Icon } from "../../../src/ui/icon.tsx";
+import type { IconName } from "./portal-icon-names.ts";
 import { toneLook, type Tone } from "./chip.tsx";
 import { DateTime } from "./date-time.tsx";
 import type { DateStyle } from "./formats.ts";

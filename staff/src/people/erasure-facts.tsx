@@ -4,7 +4,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { m, textNamed, underscored } from "../messages.ts";
 import { Alert } from "../parts/alert.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import type { Erasure } from "./person-types.ts";
 
 const boxLook = "grid content-start gap-1.5 rounded-card border border-edge px-4 py-3.5";

@@ -11,7 +11,7 @@ import { Card } from "../parts/card.tsx";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { Failed, failureOf, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
@@ -19,7 +19,7 @@ import { EraseDialog } from "./erase-dialog.tsx";
 import { PersonDetails } from "./person-details.tsx";
 import { PersonRecords } from "./person-records.tsx";
 import type { Person } from "./person-types.ts";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 import { MailIcon, mailStateLabel } from "../mails/mail-state.tsx";
 import { Row, Rows } from "../parts/rows.tsx";
 

@@ -7,7 +7,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { FilterChip } from "../parts/list/filter-chip.tsx";
 import { Empty } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
@@ -22,7 +22,7 @@ import {
   type RosterState,
 } from "./types.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 import { Table } from "../parts/table.tsx";
 

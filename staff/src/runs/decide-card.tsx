@@ -10,7 +10,7 @@ import { Button } from "../parts/button.tsx";
 import { Card } from "../parts/card.tsx";
 import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useDecideBy } from "./run-labels.tsx";
 import type { FullRun } from "./types.ts";

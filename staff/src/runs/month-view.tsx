@@ -8,7 +8,7 @@ import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { Card } from "../parts/card.tsx";
 import { monthBeside, timeOf, today, weeksOf } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { isSlow } from "../parts/slow-run.ts";
 import { Failed, failureOf, Loading } from "../parts/states.tsx";

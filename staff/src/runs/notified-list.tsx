@@ -1,6 +1,6 @@
 import { m } from "../messages.ts";
 import { Chip } from "../parts/chip.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { Told, TwoNames } from "./types.ts";
 

@@ -10,7 +10,7 @@ import { Alert } from "../parts/alert.tsx";
 import { Card } from "../parts/card.tsx";
 import { DateTimeField, TimeField } from "../parts/date-field.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { useMay } from "../frame/session.ts";
 import { FeedbackCard } from "../feedback/feedback-card.tsx";
 import { policyNames, scfhsFields, withTax, type RunFieldName, type RunValues } from "./form-values.ts";

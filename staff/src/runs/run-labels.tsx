@@ -5,7 +5,7 @@ import { Chip, type Tone } from "../parts/chip.tsx";
 import { today } from "../parts/days.ts";
 import { isDecisionOver } from "../parts/decision.ts";
 import { useFormats } from "../parts/formats.ts";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 import { isSlow } from "../parts/slow-run.ts";
 import type { Run } from "./types.ts";
 

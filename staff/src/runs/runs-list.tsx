@@ -1,7 +1,7 @@
 import { m, underscored } from "../messages.ts";
 import { Chip } from "../parts/chip.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import type { ListView } from "../parts/list/list-views.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";

@@ -5,7 +5,7 @@ import { m } from "../messages.ts";
 import { ToggleGroup } from "../parts/choice.tsx";
 import { LinkButton } from "../parts/button.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { useMay } from "../frame/session.ts";
 import { MonthView } from "./month-view.tsx";

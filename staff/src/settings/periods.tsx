@@ -6,7 +6,7 @@ import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Failed, failureOf, Loading } from "../parts/states.tsx";
 import { PeriodDialog } from "./period-dialog.tsx";

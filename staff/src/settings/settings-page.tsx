@@ -8,7 +8,7 @@ import { RadioGroup } from "../parts/choice.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 import { Button } from "../parts/button.tsx";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { LeaveQuestion } from "../parts/leave-question.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { Failed, Loading } from "../parts/states.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useLocaleState } from "../frame/locale.ts";
 import { m } from "../messages.ts";
-import { Icon } from "../parts/icon.tsx";
-import { Mark } from "../parts/mark.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
+import { Mark } from "../../../src/ui/mark.tsx";
 import { clsx } from "clsx/lite";
 
 const footLook = "inline-flex min-h-6 items-center gap-1.5 text-sm font-medium text-primary";

@@ -12,7 +12,7 @@ import { AriaLocale } from "../frame/aria-locale.tsx";
 import { Notices } from "../frame/notices.tsx";
 import { beginSession } from "../frame/session.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";

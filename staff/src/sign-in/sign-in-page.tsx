@@ -10,7 +10,7 @@ import { callStaff } from "../api.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
 import { beginSession, sessionIsOver, type Me } from "../frame/session.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
 import { Gate } from "./gate.tsx";

@@ -4,7 +4,7 @@ import { m, type NameIn } from "../messages.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Card } from "../parts/card.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import type { StaffReply } from "../api-types.ts";
 

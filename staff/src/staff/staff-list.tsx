@@ -11,7 +11,7 @@ import { Avatar } from "../parts/avatar.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
 import { PageHead } from "../parts/page-head.tsx";

@@ -5,7 +5,7 @@ import { Button } from "../parts/button.tsx";
 import type { ExportFormat } from "../../../src/features/staff/tasks/task-states.ts";
 import { callStaff, downloadStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, useTask, type FullTask } from "./use-task.ts";
 import { SegmentedRadio } from "../parts/choice.tsx";

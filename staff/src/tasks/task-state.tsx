@@ -2,7 +2,7 @@ import { m } from "../messages.ts";
 import type { TaskState } from "../../../src/features/staff/tasks/task-states.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { useFormats } from "../parts/formats.ts";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 import { isOpen, type Task } from "./use-task.ts";
 
 const looks: Record<TaskState, { tone: Tone; icon: IconName }> = {

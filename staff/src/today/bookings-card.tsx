@@ -7,7 +7,7 @@ import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Card } from "../parts/card.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { Money } from "../parts/money.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Row, Rows } from "../parts/rows.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 
 /** From a card to its list. */
 export function MoreLink({ to, children }: { to: string; children: ReactNode }) {

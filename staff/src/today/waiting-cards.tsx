@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
 import { Card } from "../parts/card.tsx";
 import { Chip } from "../parts/chip.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
 import { Money } from "../parts/money.tsx";
 import { itemPath } from "../parts/item-path.ts";
 import { useAges } from "../parts/age.ts";

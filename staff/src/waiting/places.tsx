@@ -7,7 +7,7 @@ import { Chip, type Tone } from "../parts/chip.tsx";
 import { EmailAddress } from "../parts/email-address.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { IconButton } from "../parts/icon-button.tsx";
-import type { IconName } from "../parts/icon-names.ts";
+import type { IconName } from "../parts/portal-icon-names.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 import { Table } from "../parts/table.tsx";
 import { professionName } from "../people/person-labels.tsx";

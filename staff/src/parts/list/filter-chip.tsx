@@ -2,7 +2,7 @@ import { m } from "../../messages.ts";
 import { IconButton } from "../icon-button.tsx";
 import { Menu } from "../menu.tsx";
 import { clsx } from "clsx/lite";
-import { Icon } from "../icon.tsx";
+import { Icon } from "../../../../src/ui/icon.tsx";
 
 /** A filter with a few values. */
 export interface ListChoices {

@@ -16,7 +16,7 @@ import { clsx } from "clsx/lite";
 import { TextField } from "../../../../src/ui/text-field.tsx";
 import { Skeleton } from "../../../../src/ui/skeleton.tsx";
 import { m } from "../../messages.ts";
-import type { IconName } from "../icon-names.ts";
+import type { IconName } from "../portal-icon-names.ts";
 import { Pager } from "../pager.tsx";
 import { Empty, Failed } from "../states.tsx";
 import { FilterChip, type ListChoices } from "./filter-chip.tsx";

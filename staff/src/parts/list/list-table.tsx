@@ -6,7 +6,7 @@ import { ScrollRegion } from "../scroll-region.tsx";
 import { IconButton } from "../icon-button.tsx";
 import { TickBox } from "../choice.tsx";
 import { Link, useNavigate } from "react-router";
-import { Icon } from "../icon.tsx";
+import { Icon } from "../../../../src/ui/icon.tsx";
 
 export interface ListColumn<Row> {
   name: string;

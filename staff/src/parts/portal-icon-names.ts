@@ -1,5 +1,5 @@
-/** Icons of the portal, by their lucide name; `npm run icons` draws them into icons.svg. */
-export const iconNames = [
+/** Icons of the portal, by their lucide name; `npm run icons` draws them into portal-icons.svg. */
+export const portalIconNames = [
   "activity",
   "archive",
   "arrow-down",
@@ -134,4 +134,4 @@ export const iconNames = [
   "zap",
 ] as const;
 
-export type IconName = (typeof iconNames)[number];
+export type IconName = (typeof portalIconNames)[number];

@@ -1,0 +1,8 @@
+/** The site's icons and how they are drawn. The portal's build has its own in this place: `#icon-set` in its config. */
+export { default as sprite } from "./icons.svg?url";
+export type { IconName } from "./icon-names.ts";
+
+/** Pixels. */
+export const defaultSize = 20;
+
+export const strokeWidth = (size: number) => (size >= 28 ? 1.4 : 1.6);

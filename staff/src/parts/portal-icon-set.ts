@@ -1,0 +1,8 @@
+/** The portal's icons and how they are drawn, in place of the site's (`#icon-set`). */
+export { default as sprite } from "./portal-icons.svg?url";
+export type { IconName } from "./portal-icon-names.ts";
+
+/** Pixels: beside smaller text than the site's. */
+export const defaultSize = 18;
+
+export const strokeWidth = (size: number) => (size <= 14 ? 2 : 1.7);
