@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
-import type { IconName } from "./icon-names.ts";
+import type { IconName } from "#icon-set";
 import { Icon } from "./icon.tsx";
 
 export type Tone = "primary" | "accent" | "success" | "warning" | "danger" | "info" | "muted" | "solid" | "ended";

@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
 import type { ComponentProps } from "react";
-import type { IconName } from "./icon-names.ts";
+import type { IconName } from "#icon-set";
 import { Icon } from "./icon.tsx";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label"> {

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from "react";
 import { useLocation } from "react-router";
-import type { IconName } from "./icon-names.ts";
+import type { IconName } from "#icon-set";
 import { Icon } from "./icon.tsx";
 
 export interface NavDisclosureProps {

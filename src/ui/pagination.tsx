@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
 import { Anchor } from "./anchor.tsx";
-import type { IconName } from "./icon-names.ts";
+import type { IconName } from "#icon-set";
 import { Icon } from "./icon.tsx";
 
 type PageStep = { kind: "page"; page: number; isFar: boolean } | { kind: "gap"; after: number; isMobileOnly: boolean };

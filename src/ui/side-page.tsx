@@ -2,7 +2,7 @@ import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import { Anchor } from "./anchor.tsx";
 import { Avatar } from "./avatar.tsx";
-import type { IconName } from "./icon-names.ts";
+import type { IconName } from "#icon-set";
 import { Icon } from "./icon.tsx";
 import { Skeleton } from "./skeleton.tsx";
 

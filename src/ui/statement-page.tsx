@@ -2,7 +2,7 @@ import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import * as limestone from "./art/pictures/statement-limestone.ts";
 import * as mint from "./art/pictures/statement-mint.ts";
-import type { IconName } from "./icon-names.ts";
+import type { IconName } from "#icon-set";
 import { Picture } from "./picture.tsx";
 import { Seal } from "./seal.tsx";
 import { answerHeading } from "./show-answer.ts";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx/lite";
 import type { ComponentProps, ReactNode } from "react";
 import { Field, type FieldProps } from "./field.tsx";
-import type { IconName } from "./icon-names.ts";
+import type { IconName } from "#icon-set";
 import { Icon } from "./icon.tsx";
 
 export interface TextFieldProps extends Omit<ComponentProps<"input">, "children" | "className">, FieldProps {

@@ -1,7 +1,7 @@
 import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import { Anchor } from "./anchor.tsx";
-import type { IconName } from "./icon-names.ts";
+import type { IconName } from "#icon-set";
 import { Icon } from "./icon.tsx";
 
 export interface TileProps {
