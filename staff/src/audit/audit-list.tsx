@@ -4,7 +4,7 @@ import { useListState } from "../frame/list-state.ts";
 import { Link } from "react-router";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
-import { Avatar } from "../parts/avatar.tsx";
+import { Initial } from "../parts/initial.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
@@ -139,7 +139,7 @@ function Who({ actor }: AuditEvent) {
     );
   return (
     <span className="person">
-      <Avatar name={name} />
+      <Initial name={name} />
       {label}
     </span>
   );

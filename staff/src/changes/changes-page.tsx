@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
 import { m } from "../messages.ts";
 import { staffQuery } from "../api.ts";
-import { Avatar } from "../parts/avatar.tsx";
+import { Initial } from "../parts/initial.tsx";
 import { LinkButton } from "../parts/button.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { PageHead } from "../parts/page-head.tsx";
@@ -26,7 +26,7 @@ function Row({ row, isOpen, search }: { row: ChangeRow; isOpen: boolean; search:
       to={{ pathname: `/changes/${row.id}`, search }}
       aria-current={isOpen ? "true" : undefined}
     >
-      <Avatar isGuest name={row.buyer.name} className="row-span-3" />
+      <Initial isGuest name={row.buyer.name} className="row-span-3" />
       <span className="clipped font-medium" dir="auto">
         {row.buyer.name}
       </span>

@@ -5,7 +5,7 @@ import { ToggleGroup } from "../parts/choice.tsx";
 import { Button } from "../parts/button.tsx";
 import type { Difference } from "../../../src/features/content/editing/revision-diff.ts";
 import { callStaff, staffQuery } from "../api.ts";
-import { Avatar } from "../parts/avatar.tsx";
+import { Initial } from "../parts/initial.tsx";
 import { Diff, diffLook } from "../parts/diff.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -140,7 +140,7 @@ function VersionWords({ line }: { line: RevisionLine }) {
   const kind = published_at ? "published" : state === "scheduled" ? "scheduled" : state === "draft" ? "draft" : "older";
   return (
     <span className="flex gap-3">
-      <Avatar name={author_name ?? ""} />
+      <Initial name={author_name ?? ""} />
       <span>
         <bdi className="strong">{author}</bdi>
         <span className="second-line">{m[`staff_content_versions_${kind}`]({ when: momentInText(at) })}</span>

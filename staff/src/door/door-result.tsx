@@ -2,7 +2,7 @@ import { clsx } from "clsx/lite";
 import type { DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
 import { m, underscored } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { Avatar } from "../parts/avatar.tsx";
+import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { markAt } from "./decide.ts";
@@ -170,7 +170,7 @@ export function Result({ shown, result, runId, closesMs, onNext, onUndo, onLetIn
       </div>
       {name !== null && (
         <div className="flex items-start gap-4 pt-4 pb-1 font-display text-[1.35rem] leading-[1.4] font-medium">
-          <Avatar name={name} className="size-12! text-base!" />
+          <Initial name={name} className="size-12! text-base!" />
           <p className="min-w-0 wrap-anywhere">
             <bdi>{name}</bdi>
             {nameOther && (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { Avatar } from "../parts/avatar.tsx";
+import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { folded } from "../parts/search-text.ts";
 import { aroundHit, isIn, markAt } from "./decide.ts";
@@ -57,7 +57,7 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLet
           const mark = markAt(row, sessionId);
           return (
             <li key={row.id} className={line}>
-              <Avatar name={row.name ?? ""} className="size-10! text-sm!" />
+              <Initial name={row.name ?? ""} className="size-10! text-sm!" />
               <span className={lineName}>
                 <Name name={row.name ?? m.staff_door_no_name()} wanted={wanted} className="strong" />
                 {row.name_other && <Name name={row.name_other} wanted={wanted} className={besideName} />}

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Button } from "../parts/button.tsx";
-import { Avatar } from "../parts/avatar.tsx";
+import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { StateChip, subjectOf, Wait } from "./enquiry-labels.tsx";
@@ -30,7 +30,7 @@ function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search
       to={{ pathname: `/enquiries/${row.id}`, search }}
       aria-current={isOpen ? "true" : undefined}
     >
-      <Avatar isGuest name={row.name} className="row-span-3" />
+      <Initial isGuest name={row.name} className="row-span-3" />
       <span className="clipped font-medium" dir="auto">
         {row.name}
       </span>

@@ -8,7 +8,7 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { Button, iconButtonLook } from "../parts/button.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
-import { Avatar } from "../parts/avatar.tsx";
+import { Initial } from "../parts/initial.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
@@ -114,7 +114,7 @@ function Message({
 }) {
   return (
     <article className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.25 gap-y-1.25">
-      <Avatar isGuest name={name} />
+      <Initial isGuest name={name} />
       <p className="row small">
         <span className="strong" dir="auto">
           {name}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { staffQuery } from "../api.ts";
-import { Avatar } from "../parts/avatar.tsx";
+import { Initial } from "../parts/initial.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
 import { isLate, waitOf } from "./enquiry-labels.tsx";
@@ -46,7 +46,7 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
       aria-label={m.staff_enquiries_sender()}
     >
       <div className="row">
-        <Avatar isGuest name={enquiry.name} />
+        <Initial isGuest name={enquiry.name} />
         <div>
           <p className="strong" dir="auto">
             {enquiry.name}

@@ -7,7 +7,7 @@ import { useNotify } from "../frame/notices.tsx";
 import { signOut, useMe } from "../frame/session.ts";
 import { useLocaleState } from "../frame/locale.ts";
 import { Link, useNavigate } from "react-router";
-import { Avatar } from "../parts/avatar.tsx";
+import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Kbd } from "../parts/kbd.tsx";
 import { Mark } from "../../../src/ui/mark.tsx";
@@ -134,7 +134,7 @@ function UserMenu() {
           },
         ]}
       >
-        <Avatar isOnBand name={name} />
+        <Initial isOnBand name={name} />
         <span className="max-lg:sr-only">
           <bdi>{name}</bdi>
           <small className="block text-sm text-on-band-2">{m[`staff_roles_${role}`]()}</small>

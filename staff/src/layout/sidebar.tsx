@@ -5,7 +5,7 @@ import { m } from "../messages.ts";
 import { Tooltip } from "../parts/tooltip.tsx";
 import { useMe } from "../frame/session.ts";
 import { NavLink } from "react-router";
-import { Avatar } from "../parts/avatar.tsx";
+import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useDashboard } from "../today/use-dashboard.ts";
@@ -90,7 +90,7 @@ function DrawerHead({ onClose }: { onClose(): void }) {
   useEscape(onClose);
   return (
     <div className="flex h-14 flex-none items-center gap-3 bg-palm-900 ps-4 pe-2 leading-tight text-on-band [--nh-focus:#c6b7ee]">
-      <Avatar isOnBand name={name} />
+      <Initial isOnBand name={name} />
       <span>
         <bdi>{name}</bdi>
         <small className="block text-sm text-on-band-2">{m[`staff_roles_${role}`]()}</small>

@@ -3,7 +3,7 @@ import { m, type PlainKey } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Avatar } from "../parts/avatar.tsx";
+import { Initial } from "../parts/initial.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
@@ -67,7 +67,7 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
   return (
     <>
       <span className="person">
-        <Avatar name={request.asked_by.name} />
+        <Initial name={request.asked_by.name} />
         <span>
           {m.staff_orders_number({ id: order.id })}
           {names.length > 0 && `: ${facts(...names)}`}

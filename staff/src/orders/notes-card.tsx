@@ -4,7 +4,7 @@ import { Kbd } from "../parts/kbd.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
-import { Avatar } from "../parts/avatar.tsx";
+import { Initial } from "../parts/initial.tsx";
 import { Card } from "../parts/card.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { useMay } from "../frame/session.ts";
@@ -45,7 +45,7 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
                 key={note.id}
                 className="flex gap-2.75 rounded-control border border-note-line bg-note px-3.25 py-2.5"
               >
-                <Avatar name={note.by} />
+                <Initial name={note.by} />
                 <span className="grow">
                   <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
                     {note.text ?? <span className="quiet">{m.staff_orders_note_erased()}</span>}

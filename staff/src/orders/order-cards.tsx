@@ -4,7 +4,7 @@ import { m, textNamed, type PlainKey } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { downloadStaff } from "../api.ts";
-import { Avatar } from "../parts/avatar.tsx";
+import { Initial } from "../parts/initial.tsx";
 import { Card } from "../parts/card.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { PaidBackDialog } from "./transfer-dialogs.tsx";
@@ -44,7 +44,7 @@ export function BuyerCard({ order }: { order: Order }) {
     >
       <div className="stack">
         <span className="person">
-          <Avatar name={buyer.name} />
+          <Initial name={buyer.name} />
           <span>
             <bdi className="strong">{buyer.name}</bdi>
             <span className="second-line">

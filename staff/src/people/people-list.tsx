@@ -1,6 +1,6 @@
 import { m } from "../messages.ts";
 import { ExportRows } from "../tasks/export-rows.tsx";
-import { Avatar } from "../parts/avatar.tsx";
+import { Initial } from "../parts/initial.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
@@ -129,7 +129,7 @@ function Name({ name, name_other: other, erasure_due_on: dueOn }: PersonRow) {
   const { date } = useFormats();
   return (
     <span className="person">
-      <Avatar name={name} />
+      <Initial name={name} />
       <span>
         <bdi>{name}</bdi>
         {other && (

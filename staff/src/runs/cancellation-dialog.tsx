@@ -1,6 +1,6 @@
 import { m, type PlainKey } from "../messages.ts";
 import { callStaff } from "../api.ts";
-import { Avatar } from "../parts/avatar.tsx";
+import { Initial } from "../parts/initial.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { SecondPersonDialog, type Decision } from "../parts/second-person-dialog.tsx";
@@ -60,7 +60,7 @@ export function CancellationDialog({
       onClose={onClose}
     >
       <span className="person">
-        <Avatar name={by.name} />
+        <Initial name={by.name} />
         <span>
           <bdi>{by.name}</bdi>
           <span className="second-line">

@@ -7,7 +7,7 @@ import { Menu } from "../parts/menu.tsx";
 import { Button } from "../parts/button.tsx";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { callStaff } from "../api.ts";
-import { Avatar } from "../parts/avatar.tsx";
+import { Initial } from "../parts/initial.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -131,7 +131,7 @@ export default function StaffList() {
 function Person({ name, email }: Colleague) {
   return (
     <span className="person">
-      <Avatar name={name || email} />
+      <Initial name={name || email} />
       <span>
         <bdi className="strong">{name || m.staff_staff_no_name()}</bdi>
         <span className="second-line">

@@ -7,7 +7,7 @@ import { Money } from "../parts/money.tsx";
 import { itemPath } from "../parts/item-path.ts";
 import { useAges } from "../parts/age.ts";
 import { useFormats } from "../parts/formats.ts";
-import { Avatar } from "../parts/avatar.tsx";
+import { Initial } from "../parts/initial.tsx";
 import { MoreLink } from "./more-link.tsx";
 import type { Part } from "./use-dashboard.ts";
 import { Row, Rows } from "../parts/rows.tsx";
@@ -111,7 +111,7 @@ export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
         {enquiries.items.map((one) => (
           <Row
             key={one.id}
-            start={<Avatar name={one.name} />}
+            start={<Initial name={one.name} />}
             end={
               isOlder(one.created_at, oldAfterHours) ? (
                 <Chip tone="attention" icon="clock-alert">

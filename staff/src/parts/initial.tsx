@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
 
-interface AvatarProps {
+interface InitialProps {
   name: string;
   isOnBand?: boolean;
   /** Not of the staff and without an account. */
@@ -9,7 +9,7 @@ interface AvatarProps {
 }
 
 /** The first letter of a name, its title left out; the name itself stands beside it. `isOnBand`: on dark ground. */
-export function Avatar({ name, isOnBand = false, isGuest = false, className }: AvatarProps) {
+export function Initial({ name, isOnBand = false, isGuest = false, className }: InitialProps) {
   const [letter = "–"] = name.replace(/^(dr[.\s]|د\.)\s*/i, "");
   return (
     <span
