@@ -12,7 +12,7 @@ import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { RecoveryCodes } from "../sign-in/recovery-codes.tsx";
 import { Alert } from "../parts/alert.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { PageHead } from "../parts/page-head.tsx";
@@ -70,7 +70,7 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
     onChange();
   };
   return (
-    <Card title={m.staff_account_details()}>
+    <Panel title={m.staff_account_details()}>
       <form className="stack max-w-lg" onSubmit={(event) => void save(event)}>
         <TextField
           id="name"
@@ -115,7 +115,7 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
           </Button>
         </div>
       </form>
-    </Card>
+    </Panel>
   );
 }
 
@@ -127,7 +127,7 @@ function Codes() {
     setCodes(recovery_codes);
   };
   return (
-    <Card title={m.staff_account_codes()}>
+    <Panel title={m.staff_account_codes()}>
       <div className="stack">
         <p>{m.staff_account_codes_text()}</p>
         <Button icon="key-round" onClick={() => setIsAsking(true)}>
@@ -149,7 +149,7 @@ function Codes() {
           <RecoveryCodes codes={codes} action={m.staff_common_action_close()} onKept={() => setCodes(null)} />
         </Dialog>
       )}
-    </Card>
+    </Panel>
   );
 }
 
@@ -168,7 +168,7 @@ function SignOut({ account: own }: { account: Account }) {
     await navigate("/login");
   };
   return (
-    <Card title={m.staff_account_sessions()}>
+    <Panel title={m.staff_account_sessions()}>
       <div className="stack">
         <p>
           {m.staff_account_sessions_text({ count: own.sessions })}{" "}
@@ -192,6 +192,6 @@ function SignOut({ account: own }: { account: Account }) {
         {unsent > 0 && <Alert tone="attention">{m.staff_door_unsent_text({ count: unsent })}</Alert>}
         <p>{m.staff_account_sign_out_text()}</p>
       </ConfirmDialog>
-    </Card>
+    </Panel>
   );
 }

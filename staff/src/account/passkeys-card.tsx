@@ -8,7 +8,7 @@ import { Button } from "../parts/button.tsx";
 import { IconButton } from "../parts/icon-button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { canUsePasskeys, makePasskey } from "../sign-in/passkey.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
@@ -36,7 +36,7 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
     onChange();
   };
   return (
-    <Card title={m.staff_account_passkeys()} count={passkeys.length}>
+    <Panel title={m.staff_account_passkeys()} count={passkeys.length}>
       <div className="stack">
         <p>{m.staff_account_passkeys_text()}</p>
         {passkeys.length > 0 && (
@@ -119,7 +119,7 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
           <p>{m.staff_account_passkeys_remove_text({ name: isolate(asked.passkey.name) })}</p>
         </ConfirmDialog>
       )}
-    </Card>
+    </Panel>
   );
 }
 

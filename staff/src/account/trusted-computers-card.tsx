@@ -4,7 +4,7 @@ import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
 import { IconButton } from "../parts/icon-button.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -20,7 +20,7 @@ export function TrustedComputersCard({ computers, onChange }: { computers: Compu
   const { date } = useFormats();
   const [asked, setAsked] = useState<Computer | null>(null);
   return (
-    <Card title={m.staff_account_computers()} count={computers.length}>
+    <Panel title={m.staff_account_computers()} count={computers.length}>
       <div className="stack">
         <p>{computers.length > 0 ? m.staff_account_computers_text() : m.staff_account_computers_none()}</p>
         {computers.length > 0 && (
@@ -60,6 +60,6 @@ export function TrustedComputersCard({ computers, onChange }: { computers: Compu
           <p>{m.staff_account_computers_remove_text({ browser: isolate(browserOf(asked)) })}</p>
         </ConfirmDialog>
       )}
-    </Card>
+    </Panel>
   );
 }

@@ -14,7 +14,7 @@ import { BulkBar } from "../parts/bulk-bar.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { dayOf, timeOf, today } from "../parts/days.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { Kbd } from "../parts/kbd.tsx";
@@ -119,7 +119,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
           </>
         }
       />
-      <Card
+      <Panel
         flush
         footer={
           <>
@@ -148,7 +148,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
           onChoose={(cell, state) => choose([cell], state)}
           onHistory={(person) => setAsked({ name: "history", person })}
         />
-      </Card>
+      </Panel>
       <div className="two-columns mt-5">
         <HistoryCard runId={runId} onAll={() => setAsked({ name: "history", person: null })} />
         <Rules lateMinutes={attendance.late_minutes_allowed} isOnline={attendance.delivery === "online"} />
@@ -254,7 +254,7 @@ function Rules({ lateMinutes, isOnline }: { lateMinutes: number; isOnline: boole
     { icon: "keyboard", text: m.staff_attendance_keys() },
   ];
   return (
-    <Card title={m.staff_attendance_counts()}>
+    <Panel title={m.staff_attendance_counts()}>
       <ul className="stack-tight">
         {rules.map(({ icon, text }) => (
           <li key={icon} className="flex gap-2.5">
@@ -263,7 +263,7 @@ function Rules({ lateMinutes, isOnline }: { lateMinutes: number; isOnline: boole
           </li>
         ))}
       </ul>
-    </Card>
+    </Panel>
   );
 }
 

@@ -4,7 +4,7 @@ import type { StaffReply } from "../api-types.ts";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Failed, failureOf, Loading } from "../parts/states.tsx";
@@ -60,7 +60,7 @@ export function HistoryCard({ runId, onAll }: { runId: number; onAll(): void }) 
   const { data } = useHistory(runId);
   const requests = [...Map.groupBy(data?.changes ?? [], ({ key }) => key).values()];
   return (
-    <Card
+    <Panel
       title={m.staff_attendance_history()}
       action={
         requests.length > shownInCard && (
@@ -76,7 +76,7 @@ export function HistoryCard({ runId, onAll }: { runId: number; onAll(): void }) 
           <HistoryLine key={changes[0]?.id} changes={changes} />
         ))}
       </ol>
-    </Card>
+    </Panel>
   );
 }
 

@@ -9,7 +9,7 @@ import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Button } from "../parts/button.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { isAhead } from "../parts/days.ts";
 import { Dialog } from "../parts/dialog.tsx";
@@ -269,10 +269,10 @@ function Aside({ run, rows }: { run: FullRun; rows: readonly Row[] }) {
   };
   return (
     <div className="stack">
-      <Card title={m.staff_certificates_paper()}>
+      <Panel title={m.staff_certificates_paper()}>
         <Paper nameEng={names[0] ?? ""} nameAr={names[1] ?? ""} run={run} />
-      </Card>
-      <Card title={m.staff_certificates_nine()}>
+      </Panel>
+      <Panel title={m.staff_certificates_nine()}>
         {isAccredited ? (
           <>
             <ul className="grid gap-1">
@@ -289,10 +289,10 @@ function Aside({ run, rows }: { run: FullRun; rows: readonly Row[] }) {
         ) : (
           <p className="small text-ink-2">{m.staff_certificates_not_accredited()}</p>
         )}
-      </Card>
-      <Card title={m.staff_certificates_public()}>
+      </Panel>
+      <Panel title={m.staff_certificates_public()}>
         <p className="small text-ink-2">{m.staff_certificates_public_text()}</p>
-      </Card>
+      </Panel>
     </div>
   );
 }

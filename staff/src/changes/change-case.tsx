@@ -9,7 +9,7 @@ import { callStaff, downloadStaff, staffQuery } from "../api.ts";
 import type { StaffReply } from "../api-types.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Button } from "../parts/button.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { RadioGroup } from "../parts/choice.tsx";
 import { Problem } from "../parts/problem.tsx";
@@ -280,7 +280,7 @@ export function ChangeCase({ id }: { id: string }) {
   const isOpen = isWaiting || change.state === "questioned";
   const isLate = isWaiting && isOlder(change.due_at, 0);
   return (
-    <Card
+    <Panel
       title={<bdi>{change.buyer.name}</bdi>}
       action={
         isOpen && (
@@ -307,6 +307,6 @@ export function ChangeCase({ id }: { id: string }) {
         <Steps change={change} />
         {isOpen ? <Decide change={change} /> : <Decided change={change} />}
       </div>
-    </Card>
+    </Panel>
   );
 }

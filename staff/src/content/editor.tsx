@@ -24,7 +24,7 @@ import { ItemState } from "./state-chips.tsx";
 import { kindPath, type Item } from "./types.ts";
 import { useEditor } from "./use-editor.ts";
 import { Versions } from "./versions.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { SeatBar } from "../parts/seat-bar.tsx";
 import { isSlow } from "../parts/slow-run.ts";
 import { Failed, Loading } from "../parts/states.tsx";
@@ -37,7 +37,7 @@ function CourseRuns({ id }: { id: string }) {
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading lines={2} />;
   return (
-    <Card title={m.staff_menu_runs()} count={data.runs.length}>
+    <Panel title={m.staff_menu_runs()} count={data.runs.length}>
       {data.runs.length === 0 && (
         <p className="quiet">{data.has_run ? m.staff_content_runs_none_ahead() : m.staff_content_runs_none()}</p>
       )}
@@ -52,7 +52,7 @@ function CourseRuns({ id }: { id: string }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Panel>
   );
 }
 

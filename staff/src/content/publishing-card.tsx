@@ -1,5 +1,5 @@
 import { m } from "../messages.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Details } from "../parts/details.tsx";
 import { kinds, type Kind } from "./kinds.ts";
@@ -21,7 +21,7 @@ export function PublishingCard({ item }: { item: Item }) {
   const isShown = course?.has_run ?? true;
   const line = { ...item, publish_at: item.scheduled?.publish_at ?? null };
   return (
-    <Card title={m.staff_content_publishing_title()}>
+    <Panel title={m.staff_content_publishing_title()}>
       <Details
         rows={[
           { label: m.staff_content_publishing_on_site(), value: <StateChips line={line} isShown={isShown} /> },
@@ -51,6 +51,6 @@ export function PublishingCard({ item }: { item: Item }) {
           },
         ]}
       />
-    </Card>
+    </Panel>
   );
 }

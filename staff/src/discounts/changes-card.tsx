@@ -1,5 +1,5 @@
 import { m, textNamed } from "../messages.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { FullCode } from "./code-labels.tsx";
 
@@ -8,13 +8,13 @@ type Change = FullCode["changes"][number];
 /** Who changed a code when, field by field. */
 export function ChangesCard({ changes }: { changes: Change[] }) {
   return (
-    <Card title={m.staff_discounts_changes()}>
+    <Panel title={m.staff_discounts_changes()}>
       <ol className="stack-tight">
         {changes.map((change) => (
           <ChangeLine key={change.id} change={change} />
         ))}
       </ol>
-    </Card>
+    </Panel>
   );
 }
 

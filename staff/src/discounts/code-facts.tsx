@@ -1,5 +1,5 @@
 import { m } from "../messages.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
@@ -18,15 +18,15 @@ export function CodeFactCards({ code, names }: { code: FullCode; names: string[]
   const limit = (count: number | null) => (count === null ? m.staff_discounts_most_none() : String(count));
   return (
     <>
-      <Card title={m.staff_discounts_code()}>
+      <Panel title={m.staff_discounts_code()}>
         <Details
           rows={[
             { label: m.staff_discounts_fields_code(), value: <bdi className="ltr">{code.code}</bdi> },
             { label: m.staff_discounts_fields_purpose(), value: code.purpose ? <bdi>{code.purpose}</bdi> : "–" },
           ]}
         />
-      </Card>
-      <Card title={m.staff_discounts_discount()}>
+      </Panel>
+      <Panel title={m.staff_discounts_discount()}>
         <Details
           rows={[
             code.percent === null
@@ -39,8 +39,8 @@ export function CodeFactCards({ code, names }: { code: FullCode; names: string[]
             { label: m.staff_discounts_fields_least_seats(), value: code.least_seats },
           ]}
         />
-      </Card>
-      <Card title={m.staff_discounts_courses()}>
+      </Panel>
+      <Panel title={m.staff_discounts_courses()}>
         <p>{m[`staff_discounts_scope_${code.scope}`]()}</p>
         {code.scope !== "all" && (
           <ul className="mt-2 list-disc ps-5">
@@ -49,8 +49,8 @@ export function CodeFactCards({ code, names }: { code: FullCode; names: string[]
             ))}
           </ul>
         )}
-      </Card>
-      <Card title={m.staff_discounts_when()}>
+      </Panel>
+      <Panel title={m.staff_discounts_when()}>
         <Details
           rows={[
             { label: m.staff_discounts_fields_valid_from(), value: date(code.valid_from) },
@@ -66,7 +66,7 @@ export function CodeFactCards({ code, names }: { code: FullCode; names: string[]
             },
           ]}
         />
-      </Card>
+      </Panel>
     </>
   );
 }

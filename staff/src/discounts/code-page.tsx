@@ -11,7 +11,7 @@ import { m } from "../messages.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Button } from "../parts/button.tsx";
 import { IconButton } from "../parts/icon-button.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { Checkbox, SegmentedRadio } from "../parts/choice.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateField } from "../parts/date-field.tsx";
@@ -172,7 +172,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
             <CodeFacts code={code} />
           ) : (
             <>
-              <Card title={m.staff_discounts_code()}>
+              <Panel title={m.staff_discounts_code()}>
                 <div className="two-columns">
                   <TextField
                     {...field("code")}
@@ -192,8 +192,8 @@ function CodeForm({ code }: { code: FullCode | null }) {
                   />
                   <TextField {...field("purpose")} maxLength={120} hint={m.staff_discounts_purpose_hint()} />
                 </div>
-              </Card>
-              <Card title={m.staff_discounts_discount()}>
+              </Panel>
+              <Panel title={m.staff_discounts_discount()}>
                 <div className="stack">
                   <SegmentedRadio
                     label={m.staff_discounts_discount()}
@@ -241,11 +241,11 @@ function CodeForm({ code }: { code: FullCode | null }) {
                   </div>
                   <Alert>{m.staff_discounts_vat_note()}</Alert>
                 </div>
-              </Card>
-              <Card title={m.staff_discounts_courses()}>
+              </Panel>
+              <Panel title={m.staff_discounts_courses()}>
                 <ScopeField values={values} codeRuns={code?.runs ?? []} errors={errors} onChange={change} />
-              </Card>
-              <Card title={m.staff_discounts_when()}>
+              </Panel>
+              <Panel title={m.staff_discounts_when()}>
                 <div className="two-columns">
                   <DateField {...dayField("valid_from")} required />
                   <DateField {...dayField("valid_to")} hint={m.staff_discounts_valid_to_hint()} />
@@ -277,7 +277,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
                     onChange={(isOn) => change({ first_order_only: isOn })}
                   />
                 </div>
-              </Card>
+              </Panel>
             </>
           )}
         </div>
@@ -308,7 +308,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
 
 function UsedCard({ code }: { code: FullCode }) {
   return (
-    <Card
+    <Panel
       title={m.staff_discounts_used()}
       count={code.used}
       action={
@@ -341,6 +341,6 @@ function UsedCard({ code }: { code: FullCode }) {
           })),
         ]}
       />
-    </Card>
+    </Panel>
   );
 }

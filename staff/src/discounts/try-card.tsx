@@ -4,7 +4,7 @@ import { Select } from "../../../src/ui/select.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { takesOff, type CodeValues } from "./code-values.ts";
@@ -26,7 +26,7 @@ export function TryCard({ values }: { values: CodeValues }) {
     retry: false,
   });
   return (
-    <Card title={m.staff_discounts_try()}>
+    <Panel title={m.staff_discounts_try()}>
       <div className="stack">
         <Select
           label={m.staff_discounts_try_on()}
@@ -69,6 +69,6 @@ export function TryCard({ values }: { values: CodeValues }) {
           </dl>
         )}
       </div>
-    </Card>
+    </Panel>
   );
 }

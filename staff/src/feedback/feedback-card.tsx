@@ -3,7 +3,7 @@ import { callStaff, staffQuery } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { Switch } from "../parts/choice.tsx";
 
 /** Whether certificates of a run wait for feedback; saved at once, also after the run. */
@@ -25,7 +25,7 @@ export function FeedbackCard({ runId }: { runId: number }) {
   });
   if (!data) return null;
   return (
-    <Card title={m.staff_feedback_required_card()}>
+    <Panel title={m.staff_feedback_required_card()}>
       {may("schedule.write") ? (
         <>
           <Switch
@@ -39,6 +39,6 @@ export function FeedbackCard({ runId }: { runId: number }) {
       ) : (
         <p>{data.required ? m.staff_feedback_is_required() : m.staff_feedback_is_free()}</p>
       )}
-    </Card>
+    </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { Link, useParams } from "react-router";
 import type { StaffReply } from "../api-types.ts";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Empty, Read } from "../parts/states.tsx";
@@ -41,11 +41,11 @@ function FeedbackView({ run, feedback }: { run: FullRun; feedback: RunFeedback }
             ))}
           </div>
         ) : (
-          <Card>
+          <Panel>
             <Empty icon="shield-check" title={m.staff_feedback_few_title()}>
               {m.staff_feedback_few_text()}
             </Empty>
-          </Card>
+          </Panel>
         )}
         {comments && <Comments comments={comments} />}
         <CourseRuns run={run} />
@@ -68,7 +68,7 @@ function Answers({ question, number }: { question: Question; number: number }) {
   const rows = (counts ?? []).map((count, at) => ({ count, label: labels[at] ?? "" }));
   if (question.id !== "q3") rows.reverse();
   return (
-    <Card
+    <Panel
       title={
         <>
           {number}. {localized(question.eng, question.ar)}
@@ -99,13 +99,13 @@ function Answers({ question, number }: { question: Question; number: number }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Panel>
   );
 }
 
 function Comments({ comments }: { comments: readonly string[] }) {
   return (
-    <Card title={m.staff_feedback_comments()} count={comments.length}>
+    <Panel title={m.staff_feedback_comments()} count={comments.length}>
       {comments.length === 0 ? (
         <p className="quiet">{m.staff_feedback_no_comments()}</p>
       ) : (
@@ -118,7 +118,7 @@ function Comments({ comments }: { comments: readonly string[] }) {
         </ul>
       )}
       <p className="small quiet mt-3">{m.staff_feedback_comments_hint()}</p>
-    </Card>
+    </Panel>
   );
 }
 
@@ -130,11 +130,11 @@ function CourseRuns({ run }: { run: FullRun }) {
   const { data } = useQuery(staffQuery("GET /api/staff/course-feedback/:id", { id: String(run.course_id) }));
   if (!data || data.runs.length === 0) return null;
   return (
-    <Card title={m.staff_feedback_course()} flush>
+    <Panel title={m.staff_feedback_course()} flush>
       <ScrollRegion label={m.staff_feedback_by_run()}>
         <RunsTable course={data} current={run.id} />
       </ScrollRegion>
-    </Card>
+    </Panel>
   );
 }
 

@@ -4,7 +4,7 @@ import { m } from "../messages.ts";
 import { IconButton } from "../parts/icon-button.tsx";
 import { callStaff, downloadStaff } from "../api.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { DownloadIconButton } from "../parts/download-icon-button.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -44,7 +44,7 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
     { kind: "months", label: m.staff_finance_exports_months() },
   ] as const;
   return (
-    <Card title={m.staff_finance_exports_title()} flush>
+    <Panel title={m.staff_finance_exports_title()} flush>
       <Rows>
         <VatSummary month={month} name={name} />
         {exports.map((one) => (
@@ -81,7 +81,7 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
         isPersonal={chosen !== "months" && chosen !== "payments"}
         onClose={() => setChosen(null)}
       />
-    </Card>
+    </Panel>
   );
 }
 
@@ -114,7 +114,7 @@ function BothBooks({ provider, ours }: { provider: Books; ours: Books }) {
     { key: "out", provider: `-${provider.out}`, ours: `-${ours.out}` },
   ] as const;
   return (
-    <Card title={m.staff_finance_books_title()} flush>
+    <Panel title={m.staff_finance_books_title()} flush>
       <table className="table">
         <caption className="sr-only">{m.staff_finance_books_title()}</caption>
         <thead>
@@ -149,6 +149,6 @@ function BothBooks({ provider, ours }: { provider: Books; ours: Books }) {
           ))}
         </tbody>
       </table>
-    </Card>
+    </Panel>
   );
 }

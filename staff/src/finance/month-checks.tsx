@@ -7,7 +7,7 @@ import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { TaskProgress } from "../tasks/task-state.tsx";
 import { isOpen, useTask } from "../tasks/use-task.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { monthKey, type Books, type LastCheck, type Month } from "./use-month.ts";
@@ -30,14 +30,17 @@ export function MonthChecks({ month }: { month: Month }) {
   ];
   const open = standing.filter((right) => !right).length;
   return (
-    <Card title={open === 0 ? m.staff_finance_checks_all_right() : m.staff_finance_checks_title({ count: open })} flush>
+    <Panel
+      title={open === 0 ? m.staff_finance_checks_all_right() : m.staff_finance_checks_title({ count: open })}
+      flush
+    >
       <Rows>
         <Numbers month={month} />
         <Comparison month={month} />
         <Chain month={month} />
         <Refunds month={month} />
       </Rows>
-    </Card>
+    </Panel>
   );
 }
 

@@ -5,7 +5,7 @@ import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { IconButton } from "../parts/icon-button.tsx";
 import { callStaff } from "../api.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import { FocalPointDialog } from "./focal-point.tsx";
 import { MediaFacts } from "./media-facts.tsx";
@@ -73,7 +73,7 @@ export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
       className="media-panel sticky top-19 max-wide:static max-wide:-order-1"
       aria-label={data?.name ?? m.staff_media_title()}
     >
-      <Card>
+      <Panel>
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading />}
         {data && (
@@ -96,7 +96,7 @@ export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
             />
           </div>
         )}
-      </Card>
+      </Panel>
     </aside>
   );
 }

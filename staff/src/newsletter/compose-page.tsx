@@ -3,7 +3,7 @@ import { m, textNamed } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { PageHead } from "../parts/page-head.tsx";
@@ -59,14 +59,14 @@ function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
 function ChecksCard({ issue }: { issue: NewsletterIssue }) {
   const { date } = useFormats();
   return (
-    <Card title={m.staff_newsletter_checks_title()}>
+    <Panel title={m.staff_newsletter_checks_title()}>
       <Checks issue={issue} />
       <p className="small quiet">
         {issue.tested_at
           ? m.staff_newsletter_test_last({ name: issue.tested_by ?? "", time: date(issue.tested_at, "dateTime") })
           : m.staff_newsletter_test_none()}
       </p>
-    </Card>
+    </Panel>
   );
 }
 
@@ -161,7 +161,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
       {draft.theirs && <Conflict theirs={draft.theirs} onDecide={draft.decide} />}
       <div className="grid grid-cols-1 items-start gap-5 wide:grid-cols-2">
         <div className="stack">
-          <Card title={m.staff_newsletter_opening()}>
+          <Panel title={m.staff_newsletter_opening()}>
             <div className="stack">
               {(["subject", "preheader"] as const).map((name) => (
                 <div key={name} className="two-columns">
@@ -171,15 +171,15 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
                 </div>
               ))}
             </div>
-          </Card>
-          <Card title={m.staff_newsletter_body()}>
+          </Panel>
+          <Panel title={m.staff_newsletter_body()}>
             <div className="stack">
               {order.map((side) => (
                 <BodyField key={side} side={side} draft={draft} />
               ))}
               <AddCards texts={draft.texts} write={draft.write} />
             </div>
-          </Card>
+          </Panel>
         </div>
         <div className="stack">
           <MailPreview id={issue.id} version={issue.version} />
@@ -254,7 +254,7 @@ function Conflict({ theirs, onDecide }: { theirs: NewsletterIssue; onDecide(whos
 function Readers({ issue: { subscribers } }: { issue: NewsletterIssue }) {
   const { number } = useFormats();
   return (
-    <Card title={m.staff_newsletter_readers_title()}>
+    <Panel title={m.staff_newsletter_readers_title()}>
       <p className="strong">{m.staff_newsletter_readers_all({ count: subscribers.all })}</p>
       <dl className="details">
         <dt>{m.staff_newsletter_readers_ar()}</dt>
@@ -262,6 +262,6 @@ function Readers({ issue: { subscribers } }: { issue: NewsletterIssue }) {
         <dt>{m.staff_newsletter_readers_en()}</dt>
         <dd className="number">{number(subscribers.en)}</dd>
       </dl>
-    </Card>
+    </Panel>
   );
 }

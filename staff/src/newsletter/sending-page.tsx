@@ -5,7 +5,7 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { PageHead } from "../parts/page-head.tsx";
 import { useMay } from "../frame/session.ts";
@@ -50,7 +50,7 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
         actions={<Turn issue={issue} />}
       />
       <div className="stack">
-        <Card flush>
+        <Panel flush>
           <div className="grid gap-2.5 p-pad [&>progress]:h-2.5">
             <p className="row" role="status">
               <span className="strong">
@@ -82,16 +82,16 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
               ] as const
             ).map(([key, value]) => ({ key, label: m[`staff_newsletter_figures_${key}`](), value: number(value) }))}
           />
-        </Card>
+        </Panel>
         <div className="with-aside">
           <div className="stack">
             {issue.failures.length > 0 && <Failures issue={issue} />}
-            <Card title={m.staff_newsletter_earlier()} flush>
+            <Panel title={m.staff_newsletter_earlier()} flush>
               <IssueTable states={goneOut} />
-            </Card>
+            </Panel>
           </div>
           <div className="stack">
-            <Card title={textNamed(`staff_newsletter_note_${issue.state}`) ?? ""}>
+            <Panel title={textNamed(`staff_newsletter_note_${issue.state}`) ?? ""}>
               <p
                 // As tall in every state, so that the email below stays where it is.
                 className="min-h-[3lh]"
@@ -102,7 +102,7 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
                   all: number(issue.recipients),
                 })}
               </p>
-            </Card>
+            </Panel>
             <MailPreview id={issue.id} version={issue.version} isNarrow />
           </div>
         </div>
@@ -153,7 +153,7 @@ function Turn({ issue }: { issue: NewsletterIssue }) {
 
 function Failures({ issue: { failures, failed } }: { issue: NewsletterIssue }) {
   return (
-    <Card title={m.staff_newsletter_failures()} count={failed} flush>
+    <Panel title={m.staff_newsletter_failures()} count={failed} flush>
       <Table
         label={m.staff_newsletter_failures()}
         columns={[m.staff_newsletter_columns_email(), m.staff_newsletter_columns_reason()]}
@@ -166,6 +166,6 @@ function Failures({ issue: { failures, failed } }: { issue: NewsletterIssue }) {
           </tr>
         ))}
       </Table>
-    </Card>
+    </Panel>
   );
 }

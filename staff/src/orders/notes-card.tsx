@@ -5,7 +5,7 @@ import { TextArea } from "../../../src/ui/text-area.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { Initial } from "../parts/initial.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Order } from "./types.ts";
@@ -36,7 +36,7 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void add();
   };
   return (
-    <Card title={m.staff_orders_notes()} count={order.notes.length}>
+    <Panel title={m.staff_orders_notes()} count={order.notes.length}>
       <div className="stack">
         {order.notes.length > 0 && (
           <ul className="order-notes grid gap-2.5">
@@ -80,6 +80,6 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
           </>
         )}
       </div>
-    </Card>
+    </Panel>
   );
 }

@@ -12,7 +12,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { billingFields, requiredBillingFields } from "../../../src/features/orders/billing.schema.ts";
 import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { DateField } from "../parts/date-field.tsx";
 import { today } from "../parts/days.ts";
@@ -108,10 +108,10 @@ function OpenOrder({ run }: { run: Run | null }) {
       )}
       <div className="with-aside">
         <div className="stack">
-          <Card title={m.staff_orders_buyer()}>
+          <Panel title={m.staff_orders_buyer()}>
             <BuyerField value={buyer} onChange={chooseBuyer} />
-          </Card>
-          <Card title={m.staff_orders_seats()}>
+          </Panel>
+          <Panel title={m.staff_orders_seats()}>
             <div className="stack">
               {lines.map((line, at) => (
                 <LineFields
@@ -126,8 +126,8 @@ function OpenOrder({ run }: { run: Run | null }) {
                 {m.staff_orders_opening_more()}
               </Button>
             </div>
-          </Card>
-          <Card title={m.staff_orders_opening_billing()}>
+          </Panel>
+          <Panel title={m.staff_orders_opening_billing()}>
             <div className="two-columns">
               {billingFields.map((name) => (
                 <TextField
@@ -141,10 +141,10 @@ function OpenOrder({ run }: { run: Run | null }) {
                 />
               ))}
             </div>
-          </Card>
+          </Panel>
         </div>
         <div className="stack">
-          <Card title={m.staff_orders_opening_until()}>
+          <Panel title={m.staff_orders_opening_until()}>
             <DateField
               label={m.staff_orders_opening_due_on()}
               value={dueOn}
@@ -152,8 +152,8 @@ function OpenOrder({ run }: { run: Run | null }) {
               {...fieldOf("due_on")}
               hint={m.staff_orders_opening_due_hint()}
             />
-          </Card>
-          <Card title={m.staff_orders_invoice_to()}>
+          </Panel>
+          <Panel title={m.staff_orders_invoice_to()}>
             <div className="stack">
               <ToggleGroup
                 label={m.staff_orders_invoice_to()}
@@ -177,7 +177,7 @@ function OpenOrder({ run }: { run: Run | null }) {
                   />
                 ))}
             </div>
-          </Card>
+          </Panel>
         </div>
       </div>
     </>

@@ -5,7 +5,7 @@ import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { downloadStaff } from "../api.ts";
 import { Initial } from "../parts/initial.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { PaidBackDialog } from "./transfer-dialogs.tsx";
 import { DownloadIconButton } from "../parts/download-icon-button.tsx";
@@ -31,7 +31,7 @@ export function BuyerCard({ order }: { order: Order }) {
     ["staff_orders_purchase_order", company?.purchase_order],
   ];
   return (
-    <Card
+    <Panel
       title={m.staff_orders_buyer()}
       action={
         may("people.read") && (
@@ -72,7 +72,7 @@ export function BuyerCard({ order }: { order: Order }) {
             ))}
         </dl>
       </div>
-    </Card>
+    </Panel>
   );
 }
 
@@ -80,7 +80,7 @@ export function DocumentsCard({ order }: { order: Order }) {
   const { date, facts } = useFormats();
   const may = useMay();
   return (
-    <Card title={m.staff_orders_documents()} count={order.documents.length} flush>
+    <Panel title={m.staff_orders_documents()} count={order.documents.length} flush>
       {order.documents.length === 0 ? (
         <p className="px-pad pb-pad text-ink-3">
           {order.status === "pending" ? m.staff_orders_no_documents() : m.staff_orders_no_documents_unpaid()}
@@ -109,7 +109,7 @@ export function DocumentsCard({ order }: { order: Order }) {
           ))}
         </Rows>
       )}
-    </Card>
+    </Panel>
   );
 }
 
@@ -122,7 +122,7 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
   const open = order.refunds.filter(({ status }) => status !== "done");
   if (open.length === 0) return null;
   return (
-    <Card title={m.staff_orders_refunds_open()} count={open.length} flush>
+    <Panel title={m.staff_orders_refunds_open()} count={open.length} flush>
       <Rows>
         {open.map((refund) => (
           <Row key={refund.id}>
@@ -151,6 +151,6 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
         ))}
       </Rows>
       {chosen && <PaidBackDialog order={order} refund={chosen} onClose={() => setChosen(null)} onDone={onChange} />}
-    </Card>
+    </Panel>
   );
 }

@@ -15,7 +15,7 @@ import { PaidWith } from "./order-labels.tsx";
 import { isReasonGiven, ReasonField, reasonFields, type RefundReason } from "./refund-fields.tsx";
 import type { Order, OrderSeat, RefundQuote } from "./types.ts";
 import { goneText, isRefundable } from "./seat-labels.ts";
-import { boxLook } from "../parts/card.tsx";
+import { boxLook } from "../parts/panel.tsx";
 import { Details } from "../parts/details.tsx";
 import { clsx } from "clsx/lite";
 import { Problem } from "../parts/problem.tsx";

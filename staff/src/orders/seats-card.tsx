@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useMay } from "../frame/session.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { m } from "../messages.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -61,7 +61,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
   );
   const isReceived = Number(received) > 0;
   return (
-    <Card title={m.staff_orders_seats()} count={order.seats} flush className={seatsOnPhone}>
+    <Panel title={m.staff_orders_seats()} count={order.seats} flush className={seatsOnPhone}>
       <Table
         label={m.staff_orders_seats()}
         caption={m.staff_orders_seats_caption()}
@@ -157,6 +157,6 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
             },
         ]}
       />
-    </Card>
+    </Panel>
   );
 }

@@ -6,7 +6,7 @@ import { m, textNamed } from "../messages.ts";
 import { ToggleGroup } from "../parts/choice.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { mailKind } from "../mails/mail-kinds.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { DownloadIconButton } from "../parts/download-icon-button.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Failed, Loading } from "../parts/states.tsx";
@@ -25,7 +25,7 @@ export function StoryCard({ order }: { order: Pick<Order, "id" | "documents"> })
   const events = (data?.events ?? []).filter((event) => group === "all" || event.group === group).toReversed();
   const days = [...Map.groupBy(events, ({ at }) => date(at, "dayMonth"))];
   return (
-    <Card
+    <Panel
       title={m.staff_orders_story_title()}
       action={<span className="quiet small">{m.staff_shell_riyadh_time()}</span>}
     >
@@ -58,7 +58,7 @@ export function StoryCard({ order }: { order: Pick<Order, "id" | "documents"> })
           </section>
         ))}
       </div>
-    </Card>
+    </Panel>
   );
 }
 

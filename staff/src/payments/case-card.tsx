@@ -13,7 +13,7 @@ import type { IconName } from "../parts/portal-icon-names.ts";
 import { Money } from "../parts/money.tsx";
 import { useMay } from "../frame/session.ts";
 import type { RowOf } from "../api-types.ts";
-import { boxLook } from "../parts/card.tsx";
+import { boxLook } from "../parts/panel.tsx";
 
 export type PaymentCase = RowOf<"payment-cases">;
 type CaseAction = PaymentCase["actions"][number];

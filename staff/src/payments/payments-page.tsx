@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Money } from "../parts/money.tsx";
 import { PageHead } from "../parts/page-head.tsx";
@@ -66,11 +66,11 @@ export default function PaymentsPage() {
         {open.error && <Failed error={open.error} onRetry={() => void open.refetch()} />}
         {!open.data && !open.error && <Loading lines={5} />}
         {open.data?.data.length === 0 && (
-          <Card>
+          <Panel>
             <Empty icon="shield-check" title={m.staff_payments_none()}>
               {m.staff_payments_none_text()}
             </Empty>
-          </Card>
+          </Panel>
         )}
         {open.data?.data.map((one) => (
           <CaseCard key={one.id} found={one} onChange={refresh} />
@@ -86,7 +86,7 @@ function Decided({ cases }: { cases: PaymentCase[] }) {
   const decisionOf = ({ outcome, action, reason }: PaymentCase) =>
     outcome === "resolved" ? (reason ?? "") : (textNamed(`staff_payments_decisions_${action ?? "agrees"}`) ?? "");
   return (
-    <Card title={m.staff_payments_decided()} flush>
+    <Panel title={m.staff_payments_decided()} flush>
       <Table
         label={m.staff_payments_decided_table()}
         caption={m.staff_payments_decided()}
@@ -122,6 +122,6 @@ function Decided({ cases }: { cases: PaymentCase[] }) {
           </tr>
         ))}
       </Table>
-    </Card>
+    </Panel>
   );
 }

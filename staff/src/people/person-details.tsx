@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { m, type PlainKey } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { EmailAddress } from "../parts/email-address.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
@@ -74,7 +74,7 @@ export function PersonDetails({ person, onChange }: { person: Person; onChange()
     ["staff_people_since", date(person.created_at)],
   ];
   return (
-    <Card
+    <Panel
       title={m.staff_people_details()}
       action={
         may("roster.write") && (
@@ -101,6 +101,6 @@ export function PersonDetails({ person, onChange }: { person: Person; onChange()
         ))}
       </dl>
       {isEditing && <PersonOtherNameDialog person={person} onClose={() => setIsEditing(false)} onSaved={onChange} />}
-    </Card>
+    </Panel>
   );
 }

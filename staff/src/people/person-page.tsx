@@ -7,7 +7,7 @@ import { Menu } from "../parts/menu.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -29,7 +29,7 @@ type Seat = Person["seats"][number];
 function PersonSeats({ seats }: { seats: Seat[] }) {
   const { days, localized, number } = useFormats();
   return (
-    <Card title={m.staff_people_seats_and_hours()} count={seats.length} flush>
+    <Panel title={m.staff_people_seats_and_hours()} count={seats.length} flush>
       {seats.length === 0 ? (
         <p className="none">{m.staff_people_no_seats()}</p>
       ) : (
@@ -54,7 +54,7 @@ function PersonSeats({ seats }: { seats: Seat[] }) {
           ))}
         </Rows>
       )}
-    </Card>
+    </Panel>
   );
 }
 
@@ -91,7 +91,7 @@ function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; em
   const { moment } = useFormats();
   const filter = encodeURIComponent(JSON.stringify({ q: email }));
   return (
-    <Card
+    <Panel
       title={m.staff_people_mails()}
       count={mails.total}
       flush
@@ -119,7 +119,7 @@ function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; em
           ))}
         </Rows>
       )}
-    </Card>
+    </Panel>
   );
 }
 
@@ -128,7 +128,7 @@ function Consents({ person }: { person: Person }) {
   const { date } = useFormats();
   const { terms_accepted_at: terms, newsletter } = person;
   return (
-    <Card title={m.staff_people_consents()}>
+    <Panel title={m.staff_people_consents()}>
       <ul className="grid gap-3.5">
         <Consent icon={terms ? "circle-check" : "circle-minus"} title={m.staff_people_terms()}>
           {terms ? date(terms) : m.staff_people_not_asked()}
@@ -148,7 +148,7 @@ function Consents({ person }: { person: Person }) {
           </Consent>
         ))}
       </ul>
-    </Card>
+    </Panel>
   );
 
   function newsletterWords(entry: Person["newsletter"][number]): string {
@@ -252,7 +252,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
           {!isErased && <PersonDetails person={person} onChange={onChange} />}
           {!isErased && <Consents person={person} />}
           {(may("people.export") || may("people.erase")) && (
-            <Card title={m.staff_people_personal_data()}>
+            <Panel title={m.staff_people_personal_data()}>
               <div className="stack">
                 <p>{isErased ? m.staff_people_erased_text() : m.staff_people_law()}</p>
                 {may("people.export") && !isErased && (
@@ -270,7 +270,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
                   </Button>
                 )}
               </div>
-            </Card>
+            </Panel>
           )}
         </div>
       </div>

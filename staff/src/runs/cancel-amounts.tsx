@@ -2,7 +2,7 @@ import { m } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import type { CancelPreview } from "./types.ts";
-import { boxLook } from "../parts/card.tsx";
+import { boxLook } from "../parts/panel.tsx";
 import { Details } from "../parts/details.tsx";
 
 /** What goes back when a run is cancelled, before and with VAT. */

@@ -7,7 +7,7 @@ import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -210,7 +210,7 @@ export function DecisionsCard({ run }: { run: FullRun }) {
   const { data } = useDecision(run);
   if (!data || data.events.length === 0) return null;
   return (
-    <Card title={m.staff_runs_decisions()}>
+    <Panel title={m.staff_runs_decisions()}>
       <ol className="stack-tight small">
         {data.events.map((event) => (
           <li key={event.id}>
@@ -218,7 +218,7 @@ export function DecisionsCard({ run }: { run: FullRun }) {
           </li>
         ))}
       </ol>
-    </Card>
+    </Panel>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { callStaff } from "../api.ts";
 import { m } from "../messages.ts";
-import { boxLook } from "../parts/card.tsx";
+import { boxLook } from "../parts/panel.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import type { StaffInput } from "../api-types.ts";

@@ -5,7 +5,7 @@ import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { IconButton } from "../parts/icon-button.tsx";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { monthBeside, timeOf, today, weeksOf } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -132,7 +132,7 @@ export function MonthView() {
   return (
     <div className="stack">
       <ClashAlert clashes={data.clashes} />
-      <Card
+      <Panel
         flush
         footer={
           <div className="flex w-full flex-wrap items-center gap-x-5 gap-y-2 text-sm">
@@ -180,7 +180,7 @@ export function MonthView() {
             />
           ))}
         </ScrollRegion>
-      </Card>
+      </Panel>
       {moving && (
         <MoveDialog
           run={moving.run}

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { daysBetween } from "../../../src/i18n/dates.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { today } from "../parts/days.ts";
 import { Details } from "../parts/details.tsx";
@@ -27,7 +27,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
       {run.cancelled_at === null ? <SeatsNow run={run} /> : <Cancelled run={run} at={run.cancelled_at} />}
       {run.min_seats !== null && <DecisionsCard run={run} />}
       {run.speakers.length > 0 && (
-        <Card title={m.staff_runs_speakers()} count={run.speakers.length}>
+        <Panel title={m.staff_runs_speakers()} count={run.speakers.length}>
           <ul className="grid gap-2">
             {run.speakers.map((one) => {
               const clash = run.clashes.find(({ kind, name_eng }) => kind === "speaker" && name_eng === one.name_eng);
@@ -43,10 +43,10 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
               );
             })}
           </ul>
-        </Card>
+        </Panel>
       )}
       {(may("schedule.write") || may("schedule.move") || may("schedule.cancel")) && (
-        <Card title={m.staff_runs_change_run()}>
+        <Panel title={m.staff_runs_change_run()}>
           <div className="grid gap-2">
             <p className="quiet small">{m.staff_runs_change_run_text()}</p>
             {may("schedule.write") && (
@@ -65,7 +65,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
               </Button>
             )}
           </div>
-        </Card>
+        </Panel>
       )}
     </div>
   );
@@ -84,9 +84,9 @@ function RosterLink({ run }: { run: FullRun }) {
 function Cancelled({ run, at }: { run: FullRun; at: string }) {
   const { date, money } = useFormats();
   return (
-    <Card title={m.staff_runs_states_cancelled()} action={<RosterLink run={run} />}>
+    <Panel title={m.staff_runs_states_cancelled()} action={<RosterLink run={run} />}>
       <p>{m.staff_runs_cancelled_on({ date: date(at), amount: money(run.refunded ?? 0) })}</p>
-    </Card>
+    </Panel>
   );
 }
 
@@ -100,7 +100,7 @@ function SeatsNow({ run }: { run: FullRun }) {
     [m.staff_runs_free(), free],
   ];
   return (
-    <Card title={m.staff_runs_seats_now()} action={<RosterLink run={run} />}>
+    <Panel title={m.staff_runs_seats_now()} action={<RosterLink run={run} />}>
       <div className="stack">
         <dl className="grid grid-cols-3 divide-x divide-line text-center">
           {numbers.map(([label, value]) => (
@@ -120,6 +120,6 @@ function SeatsNow({ run }: { run: FullRun }) {
           ]}
         />
       </div>
-    </Card>
+    </Panel>
   );
 }

@@ -7,7 +7,7 @@ import { ComboBox } from "../parts/combo-box.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { PageHead } from "../parts/page-head.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
@@ -118,7 +118,7 @@ export default function RunCreate() {
       />
       <div className="stack max-w-240">
         <Problem>{problem}</Problem>
-        <Card title={m.staff_runs_course()}>
+        <Panel title={m.staff_runs_course()}>
           <ComboBox
             isRequired
             autoFocus
@@ -131,7 +131,7 @@ export default function RunCreate() {
             error={errors["course_id"]?.[0]}
             hint={chosen?.closed ? m.staff_runs_course_closed() : undefined}
           />
-        </Card>
+        </Panel>
         <TeachingDays
           days={days}
           delivery={values.delivery}

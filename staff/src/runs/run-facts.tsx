@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "../messages.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { dayOf, timeOf } from "../parts/days.ts";
 import { Details, type Detail } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -39,7 +39,7 @@ export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
   return (
     <>
       <TeachingDayFacts run={run} />
-      <Card title={m.staff_runs_minimum()}>
+      <Panel title={m.staff_runs_minimum()}>
         <Details
           rows={[
             row("min_seats", values.min_seats || m.staff_runs_min_seats_none()),
@@ -57,8 +57,8 @@ export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
             },
           ]}
         />
-      </Card>
-      <Card title={m.staff_runs_place()}>
+      </Panel>
+      <Panel title={m.staff_runs_place()}>
         <Details
           rows={[
             { label: m.staff_runs_fields_delivery(), value: m[`staff_runs_delivery_${run.delivery}`]() },
@@ -72,8 +72,8 @@ export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
             run.delivery === "onsite" && row("doors_open"),
           ]}
         />
-      </Card>
-      <Card title={m.staff_runs_seats_and_price()}>
+      </Panel>
+      <Panel title={m.staff_runs_seats_and_price()}>
         <div className="stack">
           <Details
             rows={[
@@ -108,8 +108,8 @@ export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
             )}
           </section>
         </div>
-      </Card>
-      <Card title={m.staff_runs_accreditation()}>
+      </Panel>
+      <Panel title={m.staff_runs_accreditation()}>
         <Details
           rows={[
             row("hours"),
@@ -123,7 +123,7 @@ export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
               : []),
           ]}
         />
-      </Card>
+      </Panel>
       {!run.cancelled_at && <FeedbackCard runId={run.id} />}
     </>
   );
@@ -133,7 +133,7 @@ export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
 function TeachingDayFacts({ run }: { run: FullRun }) {
   const { nearDay } = useFormats();
   return (
-    <Card title={m.staff_runs_teaching_days()} count={run.sessions.length}>
+    <Panel title={m.staff_runs_teaching_days()} count={run.sessions.length}>
       <div className="stack">
         <Details
           rows={run.sessions.map(({ starts_at, ends_at, joining_url }, at) => ({
@@ -157,6 +157,6 @@ function TeachingDayFacts({ run }: { run: FullRun }) {
         />
         <ClashAlert clashes={run.clashes} own={run.id} />
       </div>
-    </Card>
+    </Panel>
   );
 }

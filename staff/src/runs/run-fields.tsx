@@ -7,7 +7,7 @@ import { typedDateTime } from "../../../src/i18n/typed-date.ts";
 import { teachingLanguages } from "../../../src/features/catalogue/schedule/teaching-languages.ts";
 import type { FieldMap } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { DateTimeField, TimeField } from "../parts/date-field.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -44,7 +44,7 @@ export function RunFields(props: RunFieldsProps) {
   return (
     <>
       <MinimumFields {...props} />
-      <Card title={m.staff_runs_place()}>
+      <Panel title={m.staff_runs_place()}>
         <div className="stack">
           <ToggleGroup
             label={m.staff_runs_fields_delivery()}
@@ -83,7 +83,7 @@ export function RunFields(props: RunFieldsProps) {
           />
           <ForAttendees {...props} />
         </div>
-      </Card>
+      </Panel>
       <SeatsAndPrice {...props} taken={taken} />
       <AccreditationFields {...props} />
       {run && !run.cancelled_at && <FeedbackCard runId={run.id} />}
@@ -124,7 +124,7 @@ function SeatsAndPrice(props: RunFieldsProps & { taken: number }) {
     ? m.staff_runs_seats_hint({ sold: run.seats_sold, held: run.seats_held, taken: Math.max(taken, 1) })
     : undefined;
   return (
-    <Card title={m.staff_runs_seats_and_price()}>
+    <Panel title={m.staff_runs_seats_and_price()}>
       <div className="stack">
         <div className="two-columns">
           <TextField required {...field("capacity")} hint={seatsHint} inputMode="numeric" dir="ltr" />
@@ -163,7 +163,7 @@ function SeatsAndPrice(props: RunFieldsProps & { taken: number }) {
         </fieldset>
         {run && run.paid_orders > 0 && <Alert>{m.staff_runs_price_note({ count: run.paid_orders })}</Alert>}
       </div>
-    </Card>
+    </Panel>
   );
 }
 
@@ -175,7 +175,7 @@ function MinimumFields(props: RunFieldsProps) {
   const { date } = useFormats();
   const day = typedDateTime(values.decide_by)?.slice(0, 10);
   return (
-    <Card title={m.staff_runs_minimum()}>
+    <Panel title={m.staff_runs_minimum()}>
       <div className="stack">
         <div className="three-columns">
           <TextField {...field("min_seats")} hint={m.staff_runs_min_seats_hint()} inputMode="numeric" dir="ltr" />
@@ -210,7 +210,7 @@ function MinimumFields(props: RunFieldsProps) {
           </div>
         )}
       </div>
-    </Card>
+    </Panel>
   );
 }
 
@@ -218,7 +218,7 @@ function AccreditationFields(props: RunFieldsProps) {
   const { values } = props;
   const field = fieldOf(props);
   return (
-    <Card title={m.staff_runs_accreditation()}>
+    <Panel title={m.staff_runs_accreditation()}>
       <div className="three-columns">
         <TextField required {...field("hours")} inputMode="decimal" dir="ltr" />
         <TextField
@@ -250,6 +250,6 @@ function AccreditationFields(props: RunFieldsProps) {
           </>
         )}
       </div>
-    </Card>
+    </Panel>
   );
 }

@@ -5,7 +5,7 @@ import { typedDate } from "../../../src/i18n/typed-date.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import type { FieldMap } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { DateField, TimeField } from "../parts/date-field.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { newRow, type DayRow } from "./form-values.ts";
@@ -41,7 +41,7 @@ export function TeachingDays(props: {
     onChange(days.map((row) => (row.key === key ? { ...row, ...values } : row)));
   const add = () => onChange([...days, newRow(days.at(-1))]);
   return (
-    <Card
+    <Panel
       title={m.staff_runs_teaching_days()}
       count={days.length}
       action={
@@ -91,7 +91,7 @@ export function TeachingDays(props: {
         </ol>
         <ClashAlert clashes={clashes} {...(own === undefined ? {} : { own })} />
       </div>
-    </Card>
+    </Panel>
   );
 }
 

@@ -3,7 +3,7 @@ import { staffQuery } from "../api.ts";
 import { m, type NameIn } from "../messages.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import type { StaffReply } from "../api-types.ts";
@@ -68,7 +68,7 @@ const groups: [NameIn<"staff_groups">, [NameIn<"staff_permissions">, StaffPermis
 export function RolesTable() {
   const { data, error, isPending, refetch } = useQuery(staffQuery("GET /api/staff/roles"));
   return (
-    <Card title={m.staff_staff_what_roles_may()} flush>
+    <Panel title={m.staff_staff_what_roles_may()} flush>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {isPending && (
         <div className="none">
@@ -76,7 +76,7 @@ export function RolesTable() {
         </div>
       )}
       {data && <Table roles={data.data} />}
-    </Card>
+    </Panel>
   );
 }
 

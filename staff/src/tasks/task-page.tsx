@@ -5,7 +5,7 @@ import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Details } from "../parts/details.tsx";
@@ -42,7 +42,7 @@ export default function TaskPage() {
       />
       <div className="stack">
         {task.problem && <Alert tone="wrong">{task.problem}</Alert>}
-        <Card>
+        <Panel>
           <Details
             rows={[
               { label: m.staff_tasks_columns_progress(), value: <TaskProgress task={task} /> },
@@ -67,7 +67,7 @@ export default function TaskPage() {
                 : [{ label: m.staff_tasks_columns_file(), value: <TaskFile task={task} /> }]),
             ]}
           />
-        </Card>
+        </Panel>
         {task.failures.length > 0 && <Failures task={task} />}
       </div>
       <ConfirmDialog
@@ -92,7 +92,7 @@ function Failures({ task: { failures, failed } }: { task: FullTask }) {
   const { localized } = useFormats();
   const more = failed - failures.length;
   return (
-    <Card title={m.staff_tasks_failures()} count={failed} flush>
+    <Panel title={m.staff_tasks_failures()} count={failed} flush>
       <Table label={m.staff_tasks_failures()} columns={[m.staff_tasks_what(), m.staff_tasks_why()]}>
         {failures.map(({ what, why_eng, why_ar }, at) => (
           <tr key={at}>
@@ -104,6 +104,6 @@ function Failures({ task: { failures, failed } }: { task: FullTask }) {
         ))}
       </Table>
       {more > 0 && <footer className="toolbar quiet">{m.staff_tasks_more_failures({ count: more })}</footer>}
-    </Card>
+    </Panel>
   );
 }

@@ -5,7 +5,7 @@ import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Money } from "../parts/money.tsx";
@@ -23,7 +23,7 @@ export function BookingsCard({ bookings }: { bookings: Part<"bookings"> }) {
   const [chosen, setChosen] = useState<{ booking: Booking; choice: Choice } | null>(null);
   if (bookings.count === 0) return null;
   return (
-    <Card title={m.staff_today_bookings_title()} count={bookings.count} flush>
+    <Panel title={m.staff_today_bookings_title()} count={bookings.count} flush>
       <Rows>
         {bookings.items.map((one) => {
           const button = (choice: Choice, label: string) => (
@@ -60,7 +60,7 @@ export function BookingsCard({ bookings }: { bookings: Part<"bookings"> }) {
         })}
       </Rows>
       {chosen && <BookingDialog {...chosen} onClose={() => setChosen(null)} />}
-    </Card>
+    </Panel>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { LinkButton } from "../parts/button.tsx";
 import { daysBetween } from "../../../src/i18n/dates.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { isSlow } from "../parts/slow-run.ts";
 import { Empty } from "../parts/states.tsx";
 import { courseThumbnail } from "../parts/course-thumbnail.ts";
@@ -102,7 +102,7 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
 /** The runs that are on and the next ones, with their fill. */
 export function NextRunsCard({ next, today }: { next: Part<"next">; today: string }) {
   return (
-    <Card title={m.staff_today_runs_title()} action={<MoreLink to="/runs">{m.staff_today_runs_all()}</MoreLink>} flush>
+    <Panel title={m.staff_today_runs_title()} action={<MoreLink to="/runs">{m.staff_today_runs_all()}</MoreLink>} flush>
       {next.items.length === 0 ? (
         <Empty icon="calendar-days" title={m.staff_today_runs_none()} />
       ) : (
@@ -112,7 +112,7 @@ export function NextRunsCard({ next, today }: { next: Part<"next">; today: strin
           ))}
         </Rows>
       )}
-    </Card>
+    </Panel>
   );
 }
 
@@ -144,7 +144,7 @@ export function DecideCard({ decide }: { decide: Part<"decide"> }) {
   if (decide.items.length === 0) return null;
   const more = decide.count > decide.items.length && <MoreLink to={decidePath}>{m.staff_today_all()}</MoreLink>;
   return (
-    <Card title={m.staff_today_decide_title()} count={decide.count} action={more}>
+    <Panel title={m.staff_today_decide_title()} count={decide.count} action={more}>
       {decide.items.map((run) => (
         <WeakRun
           key={run.id}
@@ -169,7 +169,7 @@ export function DecideCard({ decide }: { decide: Part<"decide"> }) {
           </LinkButton>
         </WeakRun>
       ))}
-    </Card>
+    </Panel>
   );
 }
 
@@ -180,7 +180,7 @@ export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: strin
   if (slow.items.length === 0) return null;
   const more = slow.count > slow.items.length && <MoreLink to={slowRunsPath}>{m.staff_today_all()}</MoreLink>;
   return (
-    <Card title={m.staff_today_slow_title()} count={slow.count} action={more}>
+    <Panel title={m.staff_today_slow_title()} count={slow.count} action={more}>
       {slow.items.map((run) => (
         <WeakRun
           key={run.id}
@@ -201,7 +201,7 @@ export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: strin
           </p>
         </WeakRun>
       ))}
-    </Card>
+    </Panel>
   );
 }
 

@@ -1,5 +1,5 @@
 import { m } from "../messages.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -22,7 +22,7 @@ export function SalesCard({ sales }: { sales: Part<"sales"> }) {
     until,
   });
   return (
-    <Card title={m.staff_today_sales_title()} action={<MoreLink to="/finance">{m.staff_menu_finance()}</MoreLink>}>
+    <Panel title={m.staff_today_sales_title()} action={<MoreLink to="/finance">{m.staff_menu_finance()}</MoreLink>}>
       <div className="row">
         <div className="grow">
           <div className="font-display text-figure tabular-nums [&_.currency]:font-sans [&_.currency]:text-sm">
@@ -47,6 +47,6 @@ export function SalesCard({ sales }: { sales: Part<"sales"> }) {
           { label: m.staff_today_sales_vat(), value: <Money riyals={sales.vat} /> },
         ]}
       />
-    </Card>
+    </Panel>
   );
 }

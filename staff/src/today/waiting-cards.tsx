@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Money } from "../parts/money.tsx";
@@ -19,7 +19,7 @@ export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
   const { age } = useAges();
   if (payments.count === 0) return null;
   return (
-    <Card
+    <Panel
       title={m.staff_today_payments_title()}
       count={payments.count}
       action={<MoreLink to="/payments">{m.staff_today_payments_all()}</MoreLink>}
@@ -45,7 +45,7 @@ export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
           </Row>
         ))}
       </Rows>
-    </Card>
+    </Panel>
   );
 }
 
@@ -54,7 +54,7 @@ export function CertificatesCard({ certificates }: { certificates: Part<"certifi
   const { localized, date } = useFormats();
   if (certificates.count === 0) return null;
   return (
-    <Card title={m.staff_today_certificates_title()} count={certificates.count} flush>
+    <Panel title={m.staff_today_certificates_title()} count={certificates.count} flush>
       <Rows>
         {certificates.items.map((one) => (
           <Row key={one.id} start={<Icon name="award" className="text-warning" />}>
@@ -68,7 +68,7 @@ export function CertificatesCard({ certificates }: { certificates: Part<"certifi
           </Row>
         ))}
       </Rows>
-    </Card>
+    </Panel>
   );
 }
 
@@ -79,7 +79,7 @@ export function AttendanceCard({ attendance }: { attendance: Part<"attendance"> 
   const { nearDays, localized } = useFormats();
   if (attendance.count === 0) return null;
   return (
-    <Card title={m.staff_today_attendance_title()} count={attendance.count} flush>
+    <Panel title={m.staff_today_attendance_title()} count={attendance.count} flush>
       <Rows>
         {attendance.items.map((run) => (
           <Row key={run.id} start={<Icon name="list-checks" className="text-warning" />}>
@@ -92,7 +92,7 @@ export function AttendanceCard({ attendance }: { attendance: Part<"attendance"> 
           </Row>
         ))}
       </Rows>
-    </Card>
+    </Panel>
   );
 }
 
@@ -101,7 +101,7 @@ export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
   const { age, isOlder } = useAges();
   if (enquiries.count === 0) return null;
   return (
-    <Card
+    <Panel
       title={m.staff_today_enquiries_title()}
       count={enquiries.count}
       action={<MoreLink to="/enquiries">{m.staff_today_enquiries_all()}</MoreLink>}
@@ -131,7 +131,7 @@ export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
           </Row>
         ))}
       </Rows>
-    </Card>
+    </Panel>
   );
 }
 
@@ -140,7 +140,7 @@ export function MailsCard({ mails }: { mails: Part<"mails"> }) {
   const { age } = useAges();
   if (mails.count === 0) return null;
   return (
-    <Card
+    <Panel
       title={m.staff_today_mails_title()}
       count={mails.count}
       action={<MoreLink to={failedMailsPath}>{m.staff_today_mails_all()}</MoreLink>}
@@ -159,7 +159,7 @@ export function MailsCard({ mails }: { mails: Part<"mails"> }) {
           </Row>
         ))}
       </Rows>
-    </Card>
+    </Panel>
   );
 }
 
@@ -167,7 +167,7 @@ export function MailsCard({ mails }: { mails: Part<"mails"> }) {
 export function ArabicCard({ arabic }: { arabic: Part<"arabic"> }) {
   if (arabic.count === 0) return null;
   return (
-    <Card
+    <Panel
       title={m.staff_today_arabic_title()}
       count={arabic.count}
       action={<MoreLink to="/arabic-gaps">{m.staff_today_all()}</MoreLink>}
@@ -196,7 +196,7 @@ export function ArabicCard({ arabic }: { arabic: Part<"arabic"> }) {
           </Row>
         ))}
       </Rows>
-    </Card>
+    </Panel>
   );
 }
 
@@ -205,7 +205,7 @@ export function EditingCard({ editing }: { editing: Part<"editing"> }) {
   const { localized, moment } = useFormats();
   if (editing.items.length === 0) return null;
   return (
-    <Card title={m.staff_today_editing_title()} flush>
+    <Panel title={m.staff_today_editing_title()} flush>
       <Rows>
         {editing.items.map((one) => (
           <Row
@@ -225,7 +225,7 @@ export function EditingCard({ editing }: { editing: Part<"editing"> }) {
           </Row>
         ))}
       </Rows>
-    </Card>
+    </Panel>
   );
 }
 

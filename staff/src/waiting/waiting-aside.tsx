@@ -4,7 +4,7 @@ import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { unitText } from "../parts/age.ts";
 import { Button, LinkButton } from "../parts/button.tsx";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { hiddenMailLink } from "./mail-links.ts";
 
@@ -15,7 +15,7 @@ export function WaitingAside({ interested, onCopy }: { interested: number; onCop
   const hours = (count: number) => unitText(count, "hour", locale, "long");
   return (
     <div className="stack">
-      <Card title={m.staff_waiting_rule_title()}>
+      <Panel title={m.staff_waiting_rule_title()}>
         <div className="grid gap-2">
           <p>{m.staff_waiting_rule()}</p>
           <p>
@@ -27,9 +27,9 @@ export function WaitingAside({ interested, onCopy }: { interested: number; onCop
           </p>
           <p>{m.staff_waiting_night(night)}</p>
         </div>
-      </Card>
+      </Panel>
       {interested > 0 && (
-        <Card title={m.staff_waiting_interested_title()}>
+        <Panel title={m.staff_waiting_interested_title()}>
           <div className="grid gap-3">
             <p>{m.staff_waiting_interested({ count: interested })}</p>
             {may("schedule.write") && (
@@ -38,7 +38,7 @@ export function WaitingAside({ interested, onCopy }: { interested: number; onCop
               </Button>
             )}
           </div>
-        </Card>
+        </Panel>
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
-import { Card } from "../parts/card.tsx";
+import { Panel } from "../parts/panel.tsx";
 import { useListWidth } from "../parts/list/use-list-width.ts";
 import { ReasonDialog } from "../parts/reason-dialog.tsx";
 import { Empty, Read } from "../parts/states.tsx";
@@ -45,7 +45,7 @@ function WaitingView({ run, list }: { run: FullRun; list: WaitingList }) {
       />
       <div className="with-aside">
         <div className="stack">
-          <Card flush>
+          <Panel flush>
             {live.length === 0 ? (
               <Empty icon="list-ordered" title={m.staff_waiting_none()}>
                 {m.staff_waiting_none_text()}
@@ -58,11 +58,11 @@ function WaitingView({ run, list }: { run: FullRun; list: WaitingList }) {
                 onAction={(action, row) => setRequest({ action, row })}
               />
             )}
-          </Card>
+          </Panel>
           {ended.length > 0 && (
-            <Card title={m.staff_waiting_ended()} flush>
+            <Panel title={m.staff_waiting_ended()} flush>
               <Places label={m.staff_waiting_ended()} list={list} rows={ended} />
-            </Card>
+            </Panel>
           )}
         </div>
         <WaitingAside interested={list.interested} onCopy={() => setIsCopying(true)} />

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 
-export interface CardProps {
+export interface PanelProps {
   title?: ReactNode;
   /** Behind the title: how many. */
   count?: number;
@@ -17,7 +17,7 @@ export interface CardProps {
 export const boxLook = "grid gap-2.75 rounded-xl border border-edge bg-row px-4 py-3.5";
 
 /** A white card; with a title it is a named region. */
-export function Card({ title, count, action, footer, flush = false, children, className = "" }: CardProps) {
+export function Panel({ title, count, action, footer, flush = false, children, className = "" }: PanelProps) {
   const id = useId();
   return (
     <section className={`card ${className}`} aria-labelledby={title ? id : undefined}>
