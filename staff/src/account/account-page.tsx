@@ -15,7 +15,7 @@ import { Alert } from "../parts/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import type { StaffReply } from "../api-types.ts";
@@ -30,7 +30,7 @@ export default function AccountPage() {
   const { data, error, isPending, refetch } = useQuery(staffQuery("GET /api/staff/account"));
   return (
     <>
-      <PageHead title={m.staff_account_title()} facts={m.staff_account_facts()} />
+      <ScreenHead title={m.staff_account_title()} facts={m.staff_account_facts()} />
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {isPending && <Loading />}
       {data && (

@@ -6,7 +6,7 @@ import { ArabicChip } from "../content/state-chips.tsx";
 import { useCounts } from "../content/use-counts.ts";
 import { itemPath } from "../parts/item-path.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 
 type Gap = RowOf<"arabic-gaps">;
 
@@ -23,7 +23,7 @@ export default function ArabicGapsList() {
       caption={m.staff_content_gaps_title()}
       sort={{ field: "title", order: "ASC" }}
       head={
-        <PageHead
+        <ScreenHead
           title={m.staff_content_gaps_title()}
           breadcrumb={[{ label: m.staff_content_title(), to: "/content" }]}
           facts={counts ? m.staff_content_gaps_facts({ missing: missing ?? 0, stale: stale ?? 0 }) : null}

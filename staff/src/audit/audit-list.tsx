@@ -9,7 +9,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { useMay } from "../frame/session.ts";
 import { AuditChange } from "./audit-change.tsx";
 import {
@@ -82,7 +82,7 @@ export default function AuditList() {
       caption={m.staff_audit_title()}
       sort={{ field: "at", order: "DESC" }}
       search={m.staff_audit_search()}
-      head={<PageHead title={m.staff_audit_title()} facts={m.staff_audit_facts()} />}
+      head={<ScreenHead title={m.staff_audit_title()} facts={m.staff_audit_facts()} />}
       views={[
         { name: "all", label: m.staff_audit_all(), filter: {} },
         ...areas.map((area) => ({

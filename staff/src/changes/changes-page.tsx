@@ -6,7 +6,7 @@ import { staffQuery } from "../api.ts";
 import { Initial } from "../parts/initial.tsx";
 import { LinkButton } from "../parts/button.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { useAges } from "../parts/age.ts";
 import { useFormats } from "../parts/formats.ts";
@@ -70,7 +70,7 @@ export default function ChangesPage() {
   const search = view === "waiting" ? "" : `?view=${view}`;
   return (
     <>
-      <PageHead
+      <ScreenHead
         title={m.staff_menu_changes()}
         facts={
           !waiting.data || alone.isLoading

@@ -6,7 +6,7 @@ import type { ItemLine, ItemView } from "../../../src/features/content/editing/i
 import { useFormats } from "../parts/formats.ts";
 import { itemPath } from "../parts/item-path.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { BulkButtons } from "./bulk-buttons.tsx";
 import { EditedCell, ItemCard, TitleCell } from "./item-cells.tsx";
 import { kinds, pageKinds } from "./kinds.ts";
@@ -36,7 +36,7 @@ export default function ContentList() {
       always={{ entity }}
       head={
         <>
-          <PageHead
+          <ScreenHead
             title={m.staff_content_title()}
             actions={
               <>

@@ -9,7 +9,7 @@ import { Button } from "../parts/button.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { itemPath } from "../parts/item-path.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { entityNames } from "./entity-names.ts";
 
 type DeletedDraft = RowOf<"deleted-drafts">;
@@ -53,7 +53,7 @@ export default function DeletedDrafts() {
       caption={m.staff_content_deleted_link()}
       sort={{ field: "saved_at", order: "DESC" }}
       head={
-        <PageHead
+        <ScreenHead
           title={m.staff_content_deleted_link()}
           breadcrumb={[{ label: m.staff_content_title(), to: "/content" }]}
         />

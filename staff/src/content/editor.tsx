@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { ConflictBanner } from "../parts/conflict-banner.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { LeaveQuestion } from "../parts/leave-question.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { PairGroup } from "../parts/pair.tsx";
 import { SaveState } from "../parts/save-state.tsx";
 import { useMay } from "../frame/session.ts";
@@ -103,7 +103,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
   const keysToLabels = (keys: string[]) => keys.map(labels.ofKey);
   return (
     <EditorContext value={view}>
-      <PageHead
+      <ScreenHead
         sticky
         title={title}
         breadcrumb={[

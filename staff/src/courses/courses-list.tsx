@@ -9,7 +9,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { itemPath } from "../parts/item-path.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { SeatBar } from "../parts/seat-bar.tsx";
 import { isSlow } from "../parts/slow-run.ts";
 import { useMay } from "../frame/session.ts";
@@ -30,7 +30,7 @@ export default function CoursesList() {
       caption={m.staff_content_courses()}
       sort={{ field: "next_run", order: "ASC" }}
       head={
-        <PageHead
+        <ScreenHead
           title={m.staff_content_courses()}
           facts={counts ? m.staff_content_course_count({ count: counts.all }) : null}
           actions={

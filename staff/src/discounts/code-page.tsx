@@ -20,7 +20,7 @@ import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { LeaveQuestion } from "../parts/leave-question.tsx";
 import { Money } from "../parts/money.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Read } from "../parts/states.tsx";
 import { CodeState, Uses, type FullCode } from "./code-labels.tsx";
@@ -132,7 +132,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
   });
   return (
     <>
-      <PageHead
+      <ScreenHead
         sticky={isEditable}
         title={code?.code ?? m.staff_discounts_new()}
         breadcrumb={[{ label: m.staff_discounts_title(), to: "/discounts" }]}

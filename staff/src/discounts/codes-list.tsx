@@ -7,7 +7,7 @@ import { IconButton } from "../parts/icon-button.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import { Money } from "../parts/money.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { useMay } from "../frame/session.ts";
 import { ExportRows } from "../tasks/export-rows.tsx";
 import { CodeState, Off, scopeText, stateLabel, Uses, type CodeRow } from "./code-labels.tsx";
@@ -37,7 +37,7 @@ export default function CodesList() {
       caption={m.staff_discounts_title()}
       sort={{ field: "valid_from", order: "DESC" }}
       head={
-        <PageHead
+        <ScreenHead
           title={m.staff_discounts_title()}
           facts={
             // Two lines on a phone, also before they are known.

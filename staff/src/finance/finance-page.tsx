@@ -6,7 +6,7 @@ import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { monthBeside } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { CloseMonth, ClosedMonth } from "./close-month.tsx";
@@ -26,7 +26,7 @@ export default function FinancePage() {
   const name = date(`${month}-01`, "month");
   return (
     <>
-      <PageHead
+      <ScreenHead
         title={name}
         facts={m.staff_finance_facts()}
         actions={

@@ -6,7 +6,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { useMay } from "../frame/session.ts";
 import { FailedJobs } from "./failed-jobs.tsx";
 import { JobName, QueueChip, refreshMs } from "./job-labels.tsx";
@@ -16,7 +16,7 @@ export default function JobsPage() {
   if (!useMay()("settings.write")) return <AccessDeniedPage />;
   return (
     <>
-      <PageHead title={m.staff_menu_jobs()} facts={m.staff_jobs_facts()} />
+      <ScreenHead title={m.staff_menu_jobs()} facts={m.staff_jobs_facts()} />
       <div className="stack">
         <FailedJobs below={<Queues />} />
       </div>

@@ -1,12 +1,12 @@
 import { m } from "../messages.ts";
 import { LinkButton } from "../parts/button.tsx";
 import { Empty } from "../parts/states.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 
 export function NotFoundPage() {
   return (
     <>
-      <PageHead title={m.staff_shell_states_not_found()} />
+      <ScreenHead title={m.staff_shell_states_not_found()} />
       <Empty
         icon="search-x"
         title={m.staff_shell_states_not_found_title()}

@@ -11,7 +11,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import type { ListView } from "../parts/list/list-views.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { MailPanel } from "./mail-panel.tsx";
@@ -88,7 +88,7 @@ export default function MailList() {
         sort={{ field: "id", order: "DESC" }}
         head={
           <>
-            <PageHead
+            <ScreenHead
               title={m.staff_mails_title()}
               facts={m.staff_mails_facts()}
               actions={

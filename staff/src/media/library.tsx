@@ -7,7 +7,7 @@ import { m } from "../messages.ts";
 import { IconButton } from "../parts/icon-button.tsx";
 import { staffQuery } from "../api.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { MediaTile } from "./media-tile.tsx";
@@ -108,7 +108,7 @@ export default function MediaLibrary() {
 
   return (
     <ListProvider value={list}>
-      <PageHead
+      <ScreenHead
         title={m.staff_media_title()}
         facts={
           !summary.data

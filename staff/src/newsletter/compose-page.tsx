@@ -6,7 +6,7 @@ import { Alert } from "../parts/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { Loading } from "../parts/states.tsx";
 import { useEditorKeys } from "../parts/use-editor-keys.ts";
 import { useMay } from "../frame/session.ts";
@@ -136,7 +136,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
   });
   return (
     <>
-      <PageHead
+      <ScreenHead
         sticky
         title={titleOf(draft.texts)}
         breadcrumb={[{ label: m.staff_newsletter_title(), to: "/newsletter" }]}

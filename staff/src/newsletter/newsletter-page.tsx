@@ -5,7 +5,7 @@ import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { useMay } from "../frame/session.ts";
 import { IssueTable } from "./issue-table.tsx";
 import { useIssues } from "./queries.ts";
@@ -37,7 +37,7 @@ export default function NewsletterPage() {
   if (error?.status === 403) return <AccessDeniedPage />;
   return (
     <>
-      <PageHead
+      <ScreenHead
         title={m.staff_newsletter_title()}
         facts={m.staff_newsletter_facts()}
         actions={

@@ -7,7 +7,7 @@ import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { useMay } from "../frame/session.ts";
 import { IssueTable } from "./issue-table.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
@@ -39,7 +39,7 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
   const missing = Math.max(0, issue.recipients - issue.handed);
   return (
     <>
-      <PageHead
+      <ScreenHead
         title={title}
         breadcrumb={[{ label: m.staff_newsletter_title(), to: "/newsletter" }, { label: title }]}
         state={<IssueChip state={issue.state} />}

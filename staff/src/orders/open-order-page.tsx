@@ -16,7 +16,7 @@ import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { DateField } from "../parts/date-field.tsx";
 import { today } from "../parts/days.ts";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { Loading } from "../parts/states.tsx";
 
 type Buyer = RowOf<"people">;
@@ -84,7 +84,7 @@ function OpenOrder({ run }: { run: Run | null }) {
   };
   return (
     <>
-      <PageHead
+      <ScreenHead
         sticky
         title={m.staff_orders_opening_title()}
         breadcrumb={[{ label: m.staff_orders_title(), to: "/orders" }]}

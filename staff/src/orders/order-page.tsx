@@ -10,7 +10,7 @@ import { Alert } from "../parts/alert.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { OrderState } from "../parts/order-state.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, failureOf, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
@@ -118,7 +118,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
   ];
   return (
     <>
-      <PageHead
+      <ScreenHead
         sticky
         title={m.staff_orders_number({ id: order.id })}
         breadcrumb={[{ label: m.staff_orders_title(), to: "/orders" }, { label: `#${order.id}` }]}

@@ -11,7 +11,7 @@ import { ListLayout } from "../parts/list/list-layout.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
 import { Money } from "../parts/money.tsx";
 import { OrderState } from "../parts/order-state.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { useMay } from "../frame/session.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { PaidWith } from "./order-labels.tsx";
@@ -140,7 +140,7 @@ export default function OrdersList() {
       caption={m.staff_orders_title()}
       sort={{ field: "id", order: "DESC" }}
       head={
-        <PageHead
+        <ScreenHead
           title={m.staff_orders_title()}
           facts={all ? m.staff_orders_facts({ n: all.total, count: number(all.total) + (all.more ? "+" : "") }) : null}
           actions={

@@ -8,7 +8,7 @@ import { callStaff, staffQuery } from "../api.ts";
 import { Panel } from "../parts/panel.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Money } from "../parts/money.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { CaseCard, type PaymentCase } from "./case-card.tsx";
@@ -41,7 +41,7 @@ export default function PaymentsPage() {
   const at = counts.data?.compared_at;
   return (
     <>
-      <PageHead
+      <ScreenHead
         title={m.staff_payments_title()}
         facts={m.staff_payments_facts()}
         actions={

@@ -6,7 +6,7 @@ import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import type { ListView } from "../parts/list/list-views.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { useMay } from "../frame/session.ts";
 import { EraseByAddress } from "./erase-by-address.tsx";
 import { professionNames, languageName, professionName } from "./person-labels.tsx";
@@ -78,7 +78,7 @@ export default function PeopleList() {
       caption={m.staff_people_title()}
       sort={{ field: "name", order: "ASC" }}
       head={
-        <PageHead
+        <ScreenHead
           title={m.staff_people_title()}
           facts={m.staff_people_facts()}
           actions={

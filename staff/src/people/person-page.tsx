@@ -12,7 +12,7 @@ import { Chip, type Tone } from "../parts/chip.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, failureOf, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
@@ -215,7 +215,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
   };
   return (
     <>
-      <PageHead
+      <ScreenHead
         title={name}
         facts={(!isErased && person.name_other) || undefined}
         breadcrumb={[{ label: m.staff_people_title(), to: "/people" }, { label: name }]}

@@ -10,7 +10,7 @@ import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { useUndo } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 
@@ -44,7 +44,7 @@ export default function RedirectsList() {
         caption={m.staff_content_redirects_title()}
         sort={{ field: "created_at", order: "DESC" }}
         head={
-          <PageHead
+          <ScreenHead
             title={m.staff_content_redirects_title()}
             facts={m.staff_content_redirects_facts()}
             breadcrumb={[{ label: m.staff_content_title(), to: "/content" }]}

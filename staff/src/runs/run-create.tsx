@@ -9,7 +9,7 @@ import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import { inputOf, newRow, placeOf, scfhs, sessionsOf, type RunValues } from "./form-values.ts";
 import { RunFields } from "./run-fields.tsx";
@@ -100,7 +100,7 @@ export default function RunCreate() {
   const chosen = options.courses.find(({ id }) => id === courseId) ?? null;
   return (
     <>
-      <PageHead
+      <ScreenHead
         sticky
         title={m.staff_runs_new_run()}
         breadcrumb={[{ label: m.staff_runs_title(), to: "/runs" }]}

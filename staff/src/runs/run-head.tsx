@@ -9,7 +9,7 @@ import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { withCode } from "../parts/with-code.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { RunChips, useRange } from "./run-labels.tsx";
 import type { FullRun } from "./types.ts";
 
@@ -89,7 +89,7 @@ export function RunHead({ run, facts, actions, sticky = false }: RunHeadProps) {
   const tab = runTabs.find(({ path }) => path !== "" && pathname.endsWith(path));
   return (
     <>
-      <PageHead
+      <ScreenHead
         sticky={sticky}
         title={run.delivery === "online" ? dates : m.staff_runs_title_of({ range: dates, city })}
         {...(tab && { tabTitle: tab.label() })}

@@ -6,7 +6,7 @@ import { ToggleGroup } from "../parts/choice.tsx";
 import { LinkButton } from "../parts/button.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { useMay } from "../frame/session.ts";
 import { MonthView } from "./month-view.tsx";
 import { RunsList } from "./runs-list.tsx";
@@ -31,7 +31,7 @@ export default function RunsPage() {
   const view = params.get("view") === "month" ? "month" : "list";
   return (
     <>
-      <PageHead
+      <ScreenHead
         title={m.staff_runs_title()}
         facts={counts ? factsOf(counts) : null}
         actions={

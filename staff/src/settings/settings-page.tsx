@@ -10,7 +10,7 @@ import { Button } from "../parts/button.tsx";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { LeaveQuestion } from "../parts/leave-question.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { FeedbackQuestions, shownQuestions } from "./feedback-questions.tsx";
@@ -363,7 +363,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
   );
   return (
     <>
-      <PageHead
+      <ScreenHead
         title={m.staff_menu_settings()}
         sticky
         actions={
@@ -436,7 +436,7 @@ export default function SettingsPage() {
   if (data && !company.isLoading && !tax.isLoading) return <SettingsForm sections={data.data} />;
   return (
     <>
-      <PageHead title={m.staff_menu_settings()} />
+      <ScreenHead title={m.staff_menu_settings()} />
       {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading lines={8} />}
     </>
   );

@@ -14,7 +14,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { RolesTable } from "./roles-table.tsx";
 import { roleNames } from "./role-names.ts";
@@ -75,7 +75,7 @@ export default function StaffList() {
         sort={{ field: "name", order: "ASC" }}
         search={m.staff_staff_search()}
         head={
-          <PageHead
+          <ScreenHead
             title={m.staff_staff_title()}
             facts={m.staff_staff_facts()}
             actions={

@@ -3,7 +3,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { Loading } from "../parts/states.tsx";
 import { LettersGoingOut, useLettersGoingOut } from "./letters-going-out.tsx";
 import { TaskFile } from "./task-file.tsx";
@@ -34,7 +34,7 @@ export default function TaskList() {
     { name: "failed", label: m.staff_tasks_states_failed(), filter: { state: ["failed"] } },
     { name: "mine", label: m.staff_tasks_views_mine(), filter: { mine: true } },
   ];
-  const head = <PageHead title={m.staff_tasks_title()} facts={m.staff_tasks_facts()} />;
+  const head = <ScreenHead title={m.staff_tasks_title()} facts={m.staff_tasks_facts()} />;
   // The letters stand above the list: it comes with them, and is not pushed down.
   if (letters === null)
     return (

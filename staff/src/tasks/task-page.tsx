@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, failureOf, Loading } from "../parts/states.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
@@ -32,7 +32,7 @@ export default function TaskPage() {
   if (!task) return <Loading />;
   return (
     <>
-      <PageHead
+      <ScreenHead
         title={localized(task.title_eng, task.title_ar)}
         breadcrumb={[{ label: m.staff_tasks_title(), to: "/tasks" }]}
         state={<TaskChip task={task} />}

@@ -4,7 +4,7 @@ import { m } from "../messages.ts";
 import { LinkButton } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "../parts/formats.ts";
-import { PageHead } from "../parts/page-head.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { DecideCard, NextRunsCard, SlowRunsCard } from "./run-cards.tsx";
@@ -95,7 +95,7 @@ export default function TodayPage() {
   );
   return (
     <>
-      <PageHead
+      <ScreenHead
         title={m[`staff_today_greetings_${greetingOf(now)}`]({ name: isolate(name) })}
         facts={facts(date(now, "full"), hijriDay(now, locale))}
         actions={actions}

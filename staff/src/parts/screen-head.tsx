@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 
-export interface PageHeadProps {
+export interface ScreenHeadProps {
   title: string;
   /** Before the title in the browser's tab: which page of those that share the title. */
   tabTitle?: string;
@@ -21,7 +21,7 @@ export interface PageHeadProps {
 }
 
 /** A page's one h1, its facts and its actions; names the browser's tab, too. */
-export function PageHead({ title, tabTitle, facts, breadcrumb, actions, state, sticky = false }: PageHeadProps) {
+export function ScreenHead({ title, tabTitle, facts, breadcrumb, actions, state, sticky = false }: ScreenHeadProps) {
   const portal = m.staff_shell_title();
   useEffect(() => {
     document.title = [tabTitle, title, portal].filter(Boolean).join(" · ");
