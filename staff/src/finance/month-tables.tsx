@@ -9,7 +9,7 @@ import { Money } from "../parts/money.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { DocumentsTable } from "./documents-table.tsx";
 import type { Figures, Month } from "./use-month.ts";
-import { Table } from "../parts/table.tsx";
+import { ScrollTable } from "../parts/scroll-table.tsx";
 
 const tabs = ["courses", "days", "codes", "documents", "months"] as const;
 type TabName = (typeof tabs)[number];
@@ -63,7 +63,7 @@ function AmountTable({ caption, head, columns, lines, sum }: AmountTableProps) {
       </td>
     ));
   return (
-    <Table
+    <ScrollTable
       label={caption}
       columns={[head, ...columns.map((name) => ({ label: m[`staff_finance_columns_${name}`](), isAmount: true }))]}
       foot={
@@ -81,7 +81,7 @@ function AmountTable({ caption, head, columns, lines, sum }: AmountTableProps) {
           {amounts(line)}
         </tr>
       ))}
-    </Table>
+    </ScrollTable>
   );
 }
 

@@ -8,7 +8,7 @@ import { Pager } from "../parts/pager.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { perPage, useIssues } from "./queries.ts";
-import { Table } from "../parts/table.tsx";
+import { ScrollTable } from "../parts/scroll-table.tsx";
 
 /** Issues, the last saved first. */
 export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] }) {
@@ -26,7 +26,7 @@ export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] 
     );
   return (
     <>
-      <Table
+      <ScrollTable
         label={m.staff_newsletter_tabs_issues()}
         columns={[
           m.staff_newsletter_columns_subject(),
@@ -60,7 +60,7 @@ export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] 
             <td className="amount">{issue.state === "draft" ? "" : number(issue.failed)}</td>
           </tr>
         ))}
-      </Table>
+      </ScrollTable>
       <Pager page={page} perPage={perPage} total={data.total} more={data.more} onPage={setPage} />
     </>
   );

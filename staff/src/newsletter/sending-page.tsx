@@ -14,7 +14,7 @@ import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { useIssue, useKeepIssue } from "./queries.ts";
 import { Figures } from "../parts/figures.tsx";
-import { Table } from "../parts/table.tsx";
+import { ScrollTable } from "../parts/scroll-table.tsx";
 
 /** Issues that are listed below the one that is looked at. */
 export const goneOut: NewsletterIssue["state"][] = ["sending", "paused", "sent"];
@@ -154,7 +154,7 @@ function Turn({ issue }: { issue: NewsletterIssue }) {
 function Failures({ issue: { failures, failed } }: { issue: NewsletterIssue }) {
   return (
     <Panel title={m.staff_newsletter_failures()} count={failed} flush>
-      <Table
+      <ScrollTable
         label={m.staff_newsletter_failures()}
         columns={[m.staff_newsletter_columns_email(), m.staff_newsletter_columns_reason()]}
       >
@@ -165,7 +165,7 @@ function Failures({ issue: { failures, failed } }: { issue: NewsletterIssue }) {
             <td title={reason}>{textNamed(`staff_newsletter_reasons_${reason}`) ?? m.staff_newsletter_refused()}</td>
           </tr>
         ))}
-      </Table>
+      </ScrollTable>
     </Panel>
   );
 }

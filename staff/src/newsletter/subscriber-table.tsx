@@ -11,7 +11,7 @@ import { Pager } from "../parts/pager.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { perPage, useSubscribers } from "./queries.ts";
-import { Table } from "../parts/table.tsx";
+import { ScrollTable } from "../parts/scroll-table.tsx";
 
 const states = ["all", "confirmed", "waiting", "left"] as const;
 type State = (typeof states)[number];
@@ -70,7 +70,7 @@ export function SubscriberTable() {
       {!data && !error && <Loading />}
       {data?.data.length === 0 && <Empty icon="users" title={m.staff_newsletter_no_subscribers()} />}
       {data && data.data.length > 0 && (
-        <Table
+        <ScrollTable
           label={m.staff_newsletter_tabs_subscribers()}
           columns={[
             m.staff_newsletter_columns_email(),
@@ -110,7 +110,7 @@ export function SubscriberTable() {
               </td>
             </tr>
           ))}
-        </Table>
+        </ScrollTable>
       )}
       {data && <Pager page={page} perPage={perPage} total={data.total} more={data.more} onPage={setPage} />}
       <ExportDialog

@@ -10,7 +10,7 @@ import { Menu } from "../parts/menu.tsx";
 import { Money } from "../parts/money.tsx";
 import { isRefundable, seatLook, seatWord } from "./seat-labels.ts";
 import type { Order, OrderSeat } from "./types.ts";
-import { Table } from "../parts/table.tsx";
+import { ScrollTable } from "../parts/scroll-table.tsx";
 
 function SeatState({ seat, isPaid }: { seat: OrderSeat; isPaid: boolean }) {
   const word = seatWord(seat, isPaid);
@@ -62,7 +62,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
   const isReceived = Number(received) > 0;
   return (
     <Panel title={m.staff_orders_seats()} count={order.seats} flush className={seatsOnPhone}>
-      <Table
+      <ScrollTable
         label={m.staff_orders_seats()}
         caption={m.staff_orders_seats_caption()}
         columns={[
@@ -118,7 +118,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
             </td>
           </tr>
         ))}
-      </Table>
+      </ScrollTable>
       <Details
         isAmounts
         className="ms-auto w-full max-w-88 px-pad pt-3 pb-4"

@@ -12,7 +12,7 @@ import { ScreenHead } from "../parts/screen-head.tsx";
 import { Empty, Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { CaseCard, type PaymentCase } from "./case-card.tsx";
-import { Table } from "../parts/table.tsx";
+import { ScrollTable } from "../parts/scroll-table.tsx";
 
 /** Where our books and the provider differ; each stays until a person has decided or nothing differs any more. */
 export default function PaymentsPage() {
@@ -87,7 +87,7 @@ function Decided({ cases }: { cases: PaymentCase[] }) {
     outcome === "resolved" ? (reason ?? "") : (textNamed(`staff_payments_decisions_${action ?? "agrees"}`) ?? "");
   return (
     <Panel title={m.staff_payments_decided()} flush>
-      <Table
+      <ScrollTable
         label={m.staff_payments_decided_table()}
         caption={m.staff_payments_decided()}
         columns={[
@@ -121,7 +121,7 @@ function Decided({ cases }: { cases: PaymentCase[] }) {
             <td className="amount">{one.amount && <Money riyals={one.amount} />}</td>
           </tr>
         ))}
-      </Table>
+      </ScrollTable>
     </Panel>
   );
 }

@@ -13,7 +13,7 @@ import { Failed, Loading } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Person } from "./person-types.ts";
 import { Row, Rows } from "../parts/rows.tsx";
-import { Table } from "../parts/table.tsx";
+import { ScrollTable } from "../parts/scroll-table.tsx";
 
 type Records = "orders" | "sessions" | "changes";
 
@@ -53,7 +53,7 @@ function Orders({ orders }: { orders: Person["orders"] }) {
   const { date, localized } = useFormats();
   if (orders.length === 0) return <p className="none">{m.staff_people_no_orders()}</p>;
   return (
-    <Table
+    <ScrollTable
       label={m.staff_people_tabs_orders()}
       columns={[
         m.staff_people_order(),
@@ -88,7 +88,7 @@ function Orders({ orders }: { orders: Person["orders"] }) {
           </td>
         </tr>
       ))}
-    </Table>
+    </ScrollTable>
   );
 }
 

@@ -24,7 +24,7 @@ import {
 import { Chip, type Tone } from "../parts/chip.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { Row, Rows } from "../parts/rows.tsx";
-import { Table } from "../parts/table.tsx";
+import { ScrollTable } from "../parts/scroll-table.tsx";
 
 const looks: Record<RosterState, { tone: Tone; icon: IconName }> = {
   paid: { tone: "good", icon: "circle-check" },
@@ -147,7 +147,7 @@ function AskAll({ roster, canCorrect, onAsk }: RosterTableProps) {
 
 function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
   return (
-    <Table
+    <ScrollTable
       label={m.staff_roster_title()}
       columns={[
         "#",
@@ -180,7 +180,7 @@ function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
           </td>
         </tr>
       ))}
-    </Table>
+    </ScrollTable>
   );
 }
 

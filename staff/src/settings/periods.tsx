@@ -11,7 +11,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Failed, failureOf, Loading } from "../parts/states.tsx";
 import { PeriodDialog } from "./period-dialog.tsx";
 import { periodsKey, usePeriods, type Period } from "./use-settings.ts";
-import { Table } from "../parts/table.tsx";
+import { ScrollTable } from "../parts/scroll-table.tsx";
 
 const looks: Record<Period["state"], [Tone, IconName]> = {
   planned: ["info", "calendar-clock"],
@@ -53,7 +53,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
   return (
     <>
       <div className="card overflow-hidden">
-        <Table
+        <ScrollTable
           label={`${m[`staff_settings_${setting}_title`]()}: ${m.staff_settings_periods_caption()}`}
           caption={m.staff_settings_periods_caption()}
           columns={[
@@ -99,7 +99,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
               </td>
             </tr>
           ))}
-        </Table>
+        </ScrollTable>
       </div>
       <div>
         <Button icon="calendar-clock" onClick={() => setEdited("new")}>

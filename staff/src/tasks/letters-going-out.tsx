@@ -7,7 +7,7 @@ import { useIssues } from "../newsletter/queries.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
-import { Table } from "../parts/table.tsx";
+import { ScrollTable } from "../parts/scroll-table.tsx";
 import { lookAgainMs } from "./use-task.ts";
 
 const columns = ["title", "state", "progress", "started_by", "at"] as const;
@@ -27,7 +27,7 @@ export function LettersGoingOut({ letters }: { letters: NewsletterIssueRow[] }) 
   const { number } = useFormats();
   if (letters.length === 0) return null;
   return (
-    <Table label={m.staff_tasks_letters()} columns={columns.map((name) => m[`staff_tasks_columns_${name}`]())}>
+    <ScrollTable label={m.staff_tasks_letters()} columns={columns.map((name) => m[`staff_tasks_columns_${name}`]())}>
       {letters.map((issue) => (
         <tr key={issue.id}>
           <td>
@@ -62,6 +62,6 @@ export function LettersGoingOut({ letters }: { letters: NewsletterIssueRow[] }) 
           <td>{issue.started_at && <DateTime value={issue.started_at} />}</td>
         </tr>
       ))}
-    </Table>
+    </ScrollTable>
   );
 }

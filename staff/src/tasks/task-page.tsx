@@ -15,7 +15,7 @@ import { Failed, failureOf, Loading } from "../parts/states.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, useTask, type FullTask } from "./use-task.ts";
-import { Table } from "../parts/table.tsx";
+import { ScrollTable } from "../parts/scroll-table.tsx";
 
 /** What the work after a moved or cancelled run has done beside its orders. */
 const workOfRun = ["told", "refunds"] as const;
@@ -93,7 +93,7 @@ function Failures({ task: { failures, failed } }: { task: FullTask }) {
   const more = failed - failures.length;
   return (
     <Panel title={m.staff_tasks_failures()} count={failed} flush>
-      <Table label={m.staff_tasks_failures()} columns={[m.staff_tasks_what(), m.staff_tasks_why()]}>
+      <ScrollTable label={m.staff_tasks_failures()} columns={[m.staff_tasks_what(), m.staff_tasks_why()]}>
         {failures.map(({ what, why_eng, why_ar }, at) => (
           <tr key={at}>
             <td>
@@ -102,7 +102,7 @@ function Failures({ task: { failures, failed } }: { task: FullTask }) {
             <td>{localized(why_eng, why_ar)}</td>
           </tr>
         ))}
-      </Table>
+      </ScrollTable>
       {more > 0 && <footer className="toolbar quiet">{m.staff_tasks_more_failures({ count: more })}</footer>}
     </Panel>
   );

@@ -9,7 +9,7 @@ import { useFormats } from "../parts/formats.ts";
 import { IconButton } from "../parts/icon-button.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { Row, Rows } from "../parts/rows.tsx";
-import { Table } from "../parts/table.tsx";
+import { ScrollTable } from "../parts/scroll-table.tsx";
 import { professionName } from "../people/person-labels.tsx";
 import { mailLink } from "./mail-links.ts";
 import type { WaitingAction, WaitingList, WaitingRow } from "./types.ts";
@@ -33,7 +33,7 @@ export function PlacesTable({ label, list, rows, onAction }: PlacesProps) {
   ];
   const actions = { label: m.staff_waiting_actions(), isHidden: true };
   return (
-    <Table label={label} columns={onAction ? [m.staff_waiting_position(), ...columns, actions] : columns}>
+    <ScrollTable label={label} columns={onAction ? [m.staff_waiting_position(), ...columns, actions] : columns}>
       {rows.map((row) => (
         <tr key={row.id} className={onAction ? undefined : "text-ink-3"}>
           {onAction && <td className="text-h3 tabular-nums">{row.position ?? "–"}</td>}
@@ -52,7 +52,7 @@ export function PlacesTable({ label, list, rows, onAction }: PlacesProps) {
           )}
         </tr>
       ))}
-    </Table>
+    </ScrollTable>
   );
 }
 

@@ -21,7 +21,7 @@ interface TableProps {
 }
 
 /** A table that is no list of its own: without pages, filters and an order to choose. */
-export function Table({ label, caption = label, columns, children, foot }: TableProps) {
+export function ScrollTable({ label, caption = label, columns, children, foot }: TableProps) {
   const heads: TableColumn[] = columns.map((column) => (typeof column === "string" ? { label: column } : column));
   return (
     <ScrollRegion label={label}>
