@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { useQuery } from "@tanstack/react-query";
 import { m, type NameIn } from "../messages.ts";
-import { Tabs } from "../parts/tabs.tsx";
+import { ViewTabs } from "../parts/view-tabs.tsx";
 import { callStaff } from "../api.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
@@ -19,7 +19,7 @@ export function MonthTables({ month }: { month: Month }) {
   const [tab, setTab] = useState<TabName>("courses");
   return (
     <section className="card [&_[role=tabpanel]>.card]:border-0">
-      <Tabs
+      <ViewTabs
         label={m.staff_finance_tabs_label()}
         tabs={tabs.map((id) => ({ id, label: m[`staff_finance_tabs_${id}`]() }))}
         value={tab}
@@ -30,7 +30,7 @@ export function MonthTables({ month }: { month: Month }) {
         {tab === "codes" && <Codes month={month} />}
         {tab === "documents" && <DocumentsTable month={month.id} />}
         {tab === "months" && <Months />}
-      </Tabs>
+      </ViewTabs>
     </section>
   );
 }

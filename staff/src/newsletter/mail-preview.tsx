@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m } from "../messages.ts";
 import { IconButton } from "../parts/icon-button.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { tabRowLook } from "../parts/tabs.tsx";
+import { tabRowLook } from "../parts/view-tabs.tsx";
 import { clsx } from "clsx/lite";
 
 const languages = ["en", "ar"] as const;

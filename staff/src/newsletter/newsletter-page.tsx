@@ -10,7 +10,7 @@ import { useMay } from "../frame/session.ts";
 import { IssueTable } from "./issue-table.tsx";
 import { useIssues } from "./queries.ts";
 import { SubscriberTable } from "./subscriber-table.tsx";
-import { tabRowLook } from "../parts/tabs.tsx";
+import { tabRowLook } from "../parts/view-tabs.tsx";
 
 const tabs = ["issues", "subscribers"] as const;
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
-import { Tabs } from "../parts/tabs.tsx";
+import { ViewTabs } from "../parts/view-tabs.tsx";
 import { Link } from "react-router";
 import { auditLabel } from "../audit/audit-labels.ts";
 import { DateTime } from "../parts/date-time.tsx";
@@ -28,7 +28,7 @@ export function PersonRecords({ person }: { person: Person }) {
   if (may("audit.read")) tabs.push(["changes"]);
   return (
     <section className="card">
-      <Tabs
+      <ViewTabs
         label={m.staff_people_records()}
         tabs={tabs.map(([id, count]) => ({
           id,
@@ -44,7 +44,7 @@ export function PersonRecords({ person }: { person: Person }) {
         {tab === "orders" && <Orders orders={person.orders} />}
         {tab === "sessions" && <Sessions sessions={person.sessions} />}
         {tab === "changes" && <Changes id={person.id} />}
-      </Tabs>
+      </ViewTabs>
     </section>
   );
 }

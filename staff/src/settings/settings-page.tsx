@@ -5,7 +5,7 @@ import type { SocialLink } from "../../../src/features/settings/settings.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { m, textNamed, underscored } from "../messages.ts";
 import { RadioGroup } from "../parts/choice.tsx";
-import { Tabs } from "../parts/tabs.tsx";
+import { ViewTabs } from "../parts/view-tabs.tsx";
 import { Button } from "../parts/button.tsx";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -387,7 +387,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
       <div className="stack">
         <ConflictNote draft={draft} onSave={save} />
         <div className="card">
-          <Tabs
+          <ViewTabs
             label={m.staff_menu_settings()}
             tabs={open.map((id) => ({ id, label: m[`staff_settings_tabs_${id}`]() }))}
             value={tab}
@@ -417,7 +417,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
                     <PlainSection key={section.id} draft={draft} section={section} />
                   ),
                 )}
-          </Tabs>
+          </ViewTabs>
         </div>
       </div>
       <LeaveQuestion isDirty={draft.count > 0} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from "react-aria-components/Tabs";
 
-export interface TabsProps<Id extends string> {
+export interface ViewTabsProps<Id extends string> {
   label: string;
   tabs: readonly { id: Id; label: ReactNode }[];
   value: Id;
@@ -14,8 +14,8 @@ export interface TabsProps<Id extends string> {
 export const tabRowLook =
   "scroll-row items-center border-b border-line px-3 [&>button]:-mb-px [&>button]:border-b-2 [&>button]:border-transparent [&>button]:px-3 [&>button]:py-2.75 [&>button]:whitespace-nowrap [&>button]:text-ink-2 [&>button]:-outline-offset-2! [&>[aria-pressed=true]]:border-primary [&>[aria-pressed=true]]:font-medium [&>[aria-pressed=true]]:text-primary";
 
-/** Tabs over what they show, in a card. */
-export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
+/** ViewTabs over what they show, in a card. */
+export function ViewTabs<Id extends string>({ label, tabs, value, onChange, children }: ViewTabsProps<Id>) {
   return (
     <AriaTabs selectedKey={value} onSelectionChange={(id) => onChange(id as Id)}>
       <TabList aria-label={label} className="scroll-row gap-1 border-b border-line px-3 pt-1.5">
