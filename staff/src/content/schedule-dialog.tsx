@@ -3,7 +3,7 @@ import { m } from "../messages.ts";
 import { typedDate, typedTime } from "../../../src/i18n/typed-date.ts";
 import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { DateField, TimeField } from "../parts/date-field.tsx";
+import { DayField, TimeField } from "../parts/date-time-fields.tsx";
 import { formatDate } from "../parts/formats.ts";
 import { labels } from "./labels.ts";
 import type { Item } from "./types.ts";
@@ -57,7 +57,7 @@ export function ScheduleDialog({
       }}
     >
       <div className="two-columns">
-        <DateField
+        <DayField
           label={m.staff_content_schedule_day()}
           value={day}
           onChange={(changed) => setWhen({ day: changed, time })}

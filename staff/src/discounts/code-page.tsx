@@ -14,7 +14,7 @@ import { IconButton } from "../parts/icon-button.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Checkbox, SegmentedRadio } from "../parts/choice.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { DateField } from "../parts/date-field.tsx";
+import { DayField } from "../parts/date-time-fields.tsx";
 import { today } from "../parts/days.ts";
 import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -247,8 +247,8 @@ function CodeForm({ code }: { code: FullCode | null }) {
               </Panel>
               <Panel title={m.staff_discounts_when()}>
                 <div className="two-columns">
-                  <DateField {...dayField("valid_from")} required />
-                  <DateField {...dayField("valid_to")} hint={m.staff_discounts_valid_to_hint()} />
+                  <DayField {...dayField("valid_from")} required />
+                  <DayField {...dayField("valid_to")} hint={m.staff_discounts_valid_to_hint()} />
                   <TextField
                     {...field("uses_in_all")}
                     inputMode="numeric"

@@ -14,7 +14,7 @@ import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { DateField } from "../parts/date-field.tsx";
+import { DayField } from "../parts/date-time-fields.tsx";
 import { today } from "../parts/days.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Loading } from "../parts/states.tsx";
@@ -145,7 +145,7 @@ function OpenOrder({ run }: { run: Run | null }) {
         </div>
         <div className="stack">
           <Panel title={m.staff_orders_opening_until()}>
-            <DateField
+            <DayField
               label={m.staff_orders_opening_due_on()}
               value={dueOn}
               onChange={setDueOn}

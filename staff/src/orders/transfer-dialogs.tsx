@@ -4,7 +4,7 @@ import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { DateField } from "../parts/date-field.tsx";
+import { DayField } from "../parts/date-time-fields.tsx";
 import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import type { Order, OrderRefund } from "./types.ts";
@@ -65,7 +65,7 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
         autoComplete="off"
         {...fieldOf("reference")}
       />
-      <DateField
+      <DayField
         required
         label={m.staff_orders_record_day()}
         value={day}
@@ -112,7 +112,7 @@ export function PaidBackDialog({ order, refund, onClose, onDone }: DialogProps &
         autoComplete="off"
         error={errors["reference"]?.[0]}
       />
-      <DateField
+      <DayField
         required
         label={m.staff_orders_paid_back_day()}
         value={day}

@@ -15,7 +15,7 @@ import { MailsCard } from "../today/waiting-cards.tsx";
 import { Chip } from "./chip.tsx";
 import { ComboBox } from "./combo-box.tsx";
 import { ConflictBanner } from "./conflict-banner.tsx";
-import { DateField, DateTimeField, textBelow, TimeField } from "./date-field.tsx";
+import { DayField, DateTimeField, textBelow, TimeField } from "./date-time-fields.tsx";
 import { formatDate } from "./formats.ts";
 import { SeatBar } from "./seat-bar.tsx";
 import { withCode } from "./with-code.tsx";
@@ -71,7 +71,7 @@ it("CT-11 where both changed a field there is no button that merges without aski
 
 it("L-9 CT-29 dates and times have one format, and below them the format or the day in words", () => {
   const change = () => undefined;
-  const drawn = (Field: typeof DateField, value: string) => {
+  const drawn = (Field: typeof DayField, value: string) => {
     const html = renderToStaticMarkup(<Field label="L" value={value} onChange={change} hint="H" />);
     return [
       / value="([^"]*)"/.exec(html)?.[1],
@@ -80,9 +80,9 @@ it("L-9 CT-29 dates and times have one format, and below them the format or the 
     ];
   };
   const [date, time] = [m.staff_common_format_date(), m.staff_common_format_time()];
-  expect(drawn(DateField, "")).toEqual(["", `${date} · H`, "text"]);
-  expect(drawn(DateField, "31/02/2099")).toEqual(["31/02/2099", `${date} · H`, "text"]);
-  expect(drawn(DateField, "2099-12-09")).toEqual(["09/12/2099", "الأربعاء 9 ديسمبر 2099 · H", "text"]);
+  expect(drawn(DayField, "")).toEqual(["", `${date} · H`, "text"]);
+  expect(drawn(DayField, "31/02/2099")).toEqual(["31/02/2099", `${date} · H`, "text"]);
+  expect(drawn(DayField, "2099-12-09")).toEqual(["09/12/2099", "الأربعاء 9 ديسمبر 2099 · H", "text"]);
   expect(drawn(TimeField, "")).toEqual(["", `${time} · H`, "text"]);
   expect(drawn(TimeField, "16:00")).toEqual(["16:00", "H", "text"]);
   expect(drawn(DateTimeField, "")).toEqual(["", `${date} ${time} · H`, "text"]);

@@ -8,7 +8,7 @@ import { typedDate } from "../../../src/i18n/typed-date.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { DateField } from "../parts/date-field.tsx";
+import { DayField } from "../parts/date-time-fields.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useFieldErrors } from "../parts/use-field-errors.ts";
 import { useRange } from "./run-labels.tsx";
@@ -46,7 +46,7 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
       <p>
         {localized(run.name_eng, run.name_ar)} · {range(run.start_date, run.end_date)}
       </p>
-      <DateField
+      <DayField
         required
         autoFocus
         label={m.staff_runs_copy_first_day()}

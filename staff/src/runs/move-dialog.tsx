@@ -7,7 +7,7 @@ import { typedDate } from "../../../src/i18n/typed-date.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { DateField } from "../parts/date-field.tsx";
+import { DayField } from "../parts/date-time-fields.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Failed, Loading } from "../parts/states.tsx";
 import { useFieldErrors } from "../parts/use-field-errors.ts";
@@ -68,7 +68,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
           <p className="strong">{range(run.start_date, run.end_date)}</p>
           <p>{localized(run.venue_eng, run.venue_ar)}</p>
         </div>
-        <DateField
+        <DayField
           required
           autoFocus
           label={m.staff_runs_move_first_day()}

@@ -8,7 +8,7 @@ import { teachingLanguages } from "../../../src/features/catalogue/schedule/teac
 import type { FieldMap } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { DateTimeField, TimeField } from "../parts/date-field.tsx";
+import { DateTimeField, TimeField } from "../parts/date-time-fields.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { useMay } from "../frame/session.ts";

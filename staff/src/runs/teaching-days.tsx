@@ -6,7 +6,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import type { FieldMap } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { DateField, TimeField } from "../parts/date-field.tsx";
+import { DayField, TimeField } from "../parts/date-time-fields.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { newRow, type DayRow } from "./form-values.ts";
 import type { Clash, Delivery } from "./types.ts";
@@ -97,7 +97,7 @@ export function TeachingDays(props: {
 
 type FieldName = "date" | "from" | "to" | "link";
 const errorFields = { date: "starts_at", from: "starts_at", to: "ends_at", link: "joining_url" } as const;
-const inputs = { date: DateField, from: TimeField, to: TimeField };
+const inputs = { date: DayField, from: TimeField, to: TimeField };
 
 const fieldNames = (delivery: Delivery): FieldName[] => [
   "date",

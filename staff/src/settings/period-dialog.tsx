@@ -6,7 +6,7 @@ import { typedDate } from "../../../src/i18n/typed-date.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { DateField } from "../parts/date-field.tsx";
+import { DayField } from "../parts/date-time-fields.tsx";
 import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { inputLanguage } from "./setting-field.tsx";
@@ -62,7 +62,7 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
       onClose={onClose}
       onConfirm={save}
     >
-      <DateField
+      <DayField
         label={m.staff_settings_periods_starts_on()}
         required
         value={startsOn}

@@ -4,7 +4,7 @@ import { TextField, type TextFieldProps } from "../../../src/ui/text-field.tsx";
 import { m } from "../messages.ts";
 import { useFormats } from "./formats.ts";
 
-interface DateFieldProps extends Pick<TextFieldProps, "required" | "disabled" | "autoFocus" | "className"> {
+interface DayFieldProps extends Pick<TextFieldProps, "required" | "disabled" | "autoFocus" | "className"> {
   label: string;
   /** `2027-01-14`, `09:30` or `2027-01-14T09:30`; otherwise the typed text, which the server refuses. */
   value: string;
@@ -15,7 +15,7 @@ interface DateFieldProps extends Pick<TextFieldProps, "required" | "disabled" | 
   isInRow?: boolean;
 }
 
-interface TypedFieldProps extends DateFieldProps {
+interface TypedFieldProps extends DayFieldProps {
   format: string;
   unreadable: string;
   read(text: string): string | null;
@@ -76,7 +76,7 @@ function TypedField(props: TypedFieldProps) {
 }
 
 /** A day, typed day first. */
-export function DateField(props: DateFieldProps) {
+export function DayField(props: DayFieldProps) {
   const { nearDay } = useFormats();
   return (
     <TypedField
@@ -91,7 +91,7 @@ export function DateField(props: DateFieldProps) {
 }
 
 /** A time on the 24-hour clock. */
-export function TimeField(props: DateFieldProps) {
+export function TimeField(props: DayFieldProps) {
   return (
     <TypedField
       {...props}
@@ -104,7 +104,7 @@ export function TimeField(props: DateFieldProps) {
 }
 
 /** A day and a time, such as `14/01/2027 16:00`. */
-export function DateTimeField(props: DateFieldProps) {
+export function DateTimeField(props: DayFieldProps) {
   const { nearDay, facts } = useFormats();
   return (
     <TypedField
