@@ -6,7 +6,7 @@ import { callStaff } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Checkbox } from "../parts/choice.tsx";
+import { LabelledTickBox } from "../parts/choice.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -102,7 +102,7 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
         <ReasonField label={m.staff_certificates_reason_own()} value={own} errors={errors} onChange={setOwn} />
       )}
       {certificate.has_account && (
-        <Checkbox
+        <LabelledTickBox
           label={m.staff_certificates_reissue_profile()}
           checked={isProfileWrong}
           onChange={(isOn) => setProfileWrong(isOn)}

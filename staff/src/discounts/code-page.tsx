@@ -12,7 +12,7 @@ import { Alert } from "../parts/alert.tsx";
 import { Button } from "../parts/button.tsx";
 import { IconButton } from "../parts/icon-button.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { Checkbox, SegmentedRadio } from "../parts/choice.tsx";
+import { LabelledTickBox, SegmentedRadio } from "../parts/choice.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DayField } from "../parts/date-time-fields.tsx";
 import { today } from "../parts/days.ts";
@@ -270,7 +270,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
                   />
                 </div>
                 <div className="mt-4">
-                  <Checkbox
+                  <LabelledTickBox
                     label={m.staff_discounts_fields_first_order_only()}
                     hint={m.staff_discounts_first_order_hint()}
                     checked={values.first_order_only}

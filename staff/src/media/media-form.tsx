@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { m } from "../messages.ts";
 import { TextArea } from "../../../src/ui/text-area.tsx";
-import { Checkbox } from "../parts/choice.tsx";
+import { LabelledTickBox } from "../parts/choice.tsx";
 import { Button } from "../parts/button.tsx";
 import { StaffApiError } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
@@ -115,7 +115,7 @@ function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
         <>
           {field("alt_eng")}
           {field("alt_ar")}
-          <Checkbox
+          <LabelledTickBox
             label={m.staff_media_panel_decorative()}
             checked={texts.decorative}
             onChange={(decorative) => {

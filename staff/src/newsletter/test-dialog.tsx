@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useMe } from "../frame/session.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
-import { Checkbox } from "../parts/choice.tsx";
+import { LabelledTickBox } from "../parts/choice.tsx";
 import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { callStaff } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
@@ -46,7 +46,7 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
         <legend className="small strong">{m.staff_newsletter_test_to()}</legend>
         <div className="max-h-60 overflow-y-auto">
           {all.map((one) => (
-            <Checkbox
+            <LabelledTickBox
               key={one.id}
               label={<bdi>{one.name}</bdi>}
               checked={readers.some(({ id }) => id === one.id)}
@@ -59,7 +59,7 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
       <fieldset>
         <legend className="small strong">{m.staff_newsletter_test_languages()}</legend>
         {(["ar", "en"] as const).map((one) => (
-          <Checkbox
+          <LabelledTickBox
             label={m[`staff_newsletter_languages_${one}`]()}
             checked={locales.includes(one)}
             onChange={(isOn) => setLocales(isOn ? [...locales, one] : locales.filter((other) => other !== one))}

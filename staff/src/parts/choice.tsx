@@ -41,7 +41,7 @@ export function TickBox({ isIndeterminate = false, onChange, className, ...props
 
 const line = "flex min-h-target items-start gap-2 py-1 has-disabled:text-ink-3";
 
-export function Checkbox({ label, hint, ...props }: TickBoxProps & { label: ReactNode; hint?: ReactNode }) {
+export function LabelledTickBox({ label, hint, ...props }: TickBoxProps & { label: ReactNode; hint?: ReactNode }) {
   return (
     <label className={line}>
       <TickBox {...props} className="-my-0.5" />

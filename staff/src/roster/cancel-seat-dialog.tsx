@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
-import { Checkbox, RadioGroup } from "../parts/choice.tsx";
+import { LabelledTickBox, RadioGroup } from "../parts/choice.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useQuery } from "@tanstack/react-query";
 import { callStaff } from "../api.ts";
@@ -83,7 +83,7 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
       {!quote && seat.state === "paid" && <p className="quiet small">{m.staff_roster_cancel_no_refund_here()}</p>}
       <ReasonField label={m.staff_roster_reason()} value={reason} onChange={setReason} />
       {seat.email !== null && !refunds && (
-        <Checkbox
+        <LabelledTickBox
           label={m.staff_roster_cancel_tell({
             name: who,
             language: m[`staff_runs_told_${seat.locale}`](),

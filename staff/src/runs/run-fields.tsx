@@ -1,5 +1,5 @@
 import { m } from "../messages.ts";
-import { Checkbox, ToggleGroup } from "../parts/choice.tsx";
+import { LabelledTickBox, ToggleGroup } from "../parts/choice.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
@@ -201,7 +201,7 @@ function MinimumFields(props: RunFieldsProps) {
         )}
         {values.min_seats.trim() !== "" && (
           <div className="stack">
-            <Checkbox
+            <LabelledTickBox
               label={m.staff_runs_fields_reminds_to_decide()}
               checked={values.reminds_to_decide}
               onChange={(isOn) => onChange({ reminds_to_decide: isOn })}

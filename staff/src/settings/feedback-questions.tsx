@@ -1,5 +1,5 @@
 import { m } from "../messages.ts";
-import { Checkbox } from "../parts/choice.tsx";
+import { LabelledTickBox } from "../parts/choice.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { questionIds, questionKinds } from "../../../src/features/learning/feedback/questions.ts";
 import type { FeedbackQuestion } from "../../../src/features/settings/settings.ts";
@@ -71,7 +71,7 @@ export function FeedbackQuestions({ draft }: { draft: Draft }) {
           {questionKinds[id] === "scale" && ends.map((name) => field(name, 30))}
         </div>
         <div className="mt-2">
-          <Checkbox
+          <LabelledTickBox
             label={m.staff_settings_feedback_required()}
             checked={question.required}
             onChange={(required) => change(at, { required })}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { Checkbox } from "../parts/choice.tsx";
+import { LabelledTickBox } from "../parts/choice.tsx";
 
 /** Ten codes, shown this once; going on needs the word that they are kept. */
 export function RecoveryCodes({ codes, action, onKept }: { codes: string[]; action: string; onKept(): void }) {
@@ -41,7 +41,7 @@ export function RecoveryCodes({ codes, action, onKept }: { codes: string[]; acti
           {m.staff_sign_in_copy()}
         </Button>
       </div>
-      <Checkbox label={m.staff_sign_in_kept()} checked={isKept} onChange={setIsKept} />
+      <LabelledTickBox label={m.staff_sign_in_kept()} checked={isKept} onChange={setIsKept} />
       <Button variant="primary" className="print:hidden" disabled={!isKept} onClick={onKept}>
         {action}
       </Button>

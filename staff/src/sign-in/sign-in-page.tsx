@@ -5,7 +5,7 @@ import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Button, iconButtonLook, textButton } from "../parts/button.tsx";
-import { Checkbox } from "../parts/choice.tsx";
+import { LabelledTickBox } from "../parts/choice.tsx";
 import { callStaff } from "../api.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
 import { beginSession, sessionIsOver, type Me } from "../frame/session.ts";
@@ -146,7 +146,7 @@ function CodeStep({ email, hasPasskey, onOtherAccount }: Waiting & { onOtherAcco
       </div>
       <Problem>{errors.general}</Problem>
       <CodeField value={code} onChange={setCode} error={errors.of("code")} isRecovery={isRecovery} />
-      <Checkbox label={m.staff_sign_in_trust()} checked={trust} onChange={setTrust} />
+      <LabelledTickBox label={m.staff_sign_in_trust()} checked={trust} onChange={setTrust} />
       <Button type="submit" variant="primary" isBusy={errors.isSending}>
         {m.staff_sign_in_title()}
       </Button>
