@@ -16,7 +16,7 @@ import { Panel } from "../parts/panel.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import type { StaffReply } from "../api-types.ts";
 import { PasskeysCard } from "./passkeys-card.tsx";
@@ -32,7 +32,7 @@ export default function AccountPage() {
     <>
       <ScreenHead title={m.staff_account_title()} facts={m.staff_account_facts()} />
       {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {isPending && <Loading />}
+      {isPending && <LoadingState />}
       {data && (
         <div className="with-aside">
           <div className="stack">

@@ -7,7 +7,7 @@ import { Button } from "../parts/button.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Failed, failureOf, Loading } from "../parts/states.tsx";
+import { Failed, failureOf, LoadingState } from "../parts/states.tsx";
 import type { Person } from "./types.ts";
 
 type Change = StaffReply<"GET /api/staff/runs/:id/attendance/history">["changes"][number];
@@ -95,7 +95,7 @@ export function HistoryDialog({ runId, person, onClose }: { runId: number; perso
       }
       onClose={onClose}
     >
-      {failure ? <Failed error={failure} onRetry={() => void refetch()} /> : !changes && <Loading lines={4} />}
+      {failure ? <Failed error={failure} onRetry={() => void refetch()} /> : !changes && <LoadingState lines={4} />}
       {changes?.length === 0 && <p className="quiet">{m.staff_attendance_history_none()}</p>}
       <ol>
         {changes?.map((change) => (

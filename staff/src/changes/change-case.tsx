@@ -13,7 +13,7 @@ import { Panel } from "../parts/panel.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { RadioGroup } from "../parts/choice.tsx";
 import { Problem } from "../parts/problem.tsx";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
 import { useAges } from "../parts/age.ts";
@@ -275,7 +275,7 @@ export function ChangeCase({ id }: { id: string }) {
   const { isOlder } = useAges();
   const { data: change, error, refetch } = useQuery(staffQuery("GET /api/staff/change-requests/:id", { id }));
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!change) return <Loading lines={8} />;
+  if (!change) return <LoadingState lines={8} />;
   const isWaiting = change.state === "asked";
   const isOpen = isWaiting || change.state === "questioned";
   const isLate = isWaiting && isOlder(change.due_at, 0);

@@ -7,7 +7,7 @@ import { Initial } from "../parts/initial.tsx";
 import { LinkButton } from "../parts/button.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Empty, Failed, Loading } from "../parts/states.tsx";
+import { Empty, Failed, LoadingState } from "../parts/states.tsx";
 import { useAges } from "../parts/age.ts";
 import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
@@ -107,7 +107,7 @@ export default function ChangesPage() {
             ))}
           </div>
           {error && <Failed error={error} onRetry={() => void refetch()} />}
-          {!data && !error && <Loading lines={4} />}
+          {!data && !error && <LoadingState lines={4} />}
           {data?.data.map((row) => (
             <Row key={row.id} row={row} isOpen={String(row.id) === openId} search={search} />
           ))}

@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 import { useCallback, useEffect, useState } from "react";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { Editor } from "./editor.tsx";
 import { useFeaturable } from "./featured-field.tsx";
 import { callStaff } from "../api.ts";
@@ -35,6 +35,6 @@ export default function EditorPage() {
   const { isLoading: isNaming } = useFeaturable(decodeURIComponent(id).startsWith("featured:"));
   if (error && !opened) return <Failed error={error} onRetry={reload} />;
   // What names them comes before the form, whose parts then stay where they are.
-  if (!opened || isNaming) return <Loading lines={8} />;
+  if (!opened || isNaming) return <LoadingState lines={8} />;
   return <Editor key={`${opened.item.id} ${opened.at}`} opened={opened.item} onReload={reload} />;
 }

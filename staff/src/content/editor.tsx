@@ -27,7 +27,7 @@ import { Versions } from "./versions.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { SeatBar } from "../parts/seat-bar.tsx";
 import { isSlow } from "../parts/slow-run.ts";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { useCourseRuns } from "./use-course-runs.ts";
 
 /** The runs ahead of a course, with their seats. */
@@ -35,7 +35,7 @@ function CourseRuns({ id }: { id: string }) {
   const { nearDays, localized } = useFormats();
   const { data, error, refetch } = useCourseRuns(id);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading lines={2} />;
+  if (!data) return <LoadingState lines={2} />;
   return (
     <Panel title={m.staff_menu_runs()} count={data.runs.length}>
       {data.runs.length === 0 && (

@@ -4,7 +4,7 @@ import { Button } from "../parts/button.tsx";
 import { IconButton } from "../parts/icon-button.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { staffQuery } from "../api.ts";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useEditorView } from "./editor-context.ts";
 import { PairNote } from "../parts/pair.tsx";
@@ -25,7 +25,7 @@ export function FeaturedCourses() {
   const { data: found, error, refetch } = useFeaturable();
   const chosen = Array.isArray(data["courses"]) ? (data["courses"] as number[]) : [];
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!found) return <Loading />;
+  if (!found) return <LoadingState />;
   const courses = found.data;
   const nameOf = (id: number) => {
     const course = courses.find(({ course_id }) => course_id === id);

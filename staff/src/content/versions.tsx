@@ -10,7 +10,7 @@ import { Diff, diffLook } from "../parts/diff.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { readable } from "./compare-dialog.tsx";
 import { splitKey } from "./kinds.ts";
 import { labels } from "./labels.ts";
@@ -70,7 +70,7 @@ export function Versions({
       {error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : isPending ? (
-        <Loading lines={6} />
+        <LoadingState lines={6} />
       ) : !chosen ? (
         <p className="px-pad py-8">{m.staff_content_versions_none()}</p>
       ) : (
@@ -179,7 +179,7 @@ function Changes({
     ...asItIsNow,
   });
   if (error) return <Failed error={error} />;
-  if (!reply) return <Loading lines={4} />;
+  if (!reply) return <LoadingState lines={4} />;
   const words = (value: Difference["before"]) => readable(value);
   return (
     <div className="stack">
@@ -221,7 +221,7 @@ function WholeText({ id }: { id: number }) {
   const { ofKey } = labels;
   const { data: reply, error } = useQuery({ ...staffQuery("GET /api/staff/revisions/:id", { id }), ...asItIsNow });
   if (error) return <Failed error={error} />;
-  if (!reply) return <Loading lines={6} />;
+  if (!reply) return <LoadingState lines={6} />;
   return (
     <div className="stack">
       {Object.entries(reply.data).map(([key, value]) => {

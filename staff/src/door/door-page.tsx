@@ -8,7 +8,7 @@ import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { today } from "../parts/days.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { decide, isIn, markAt, rowOfScan, sessionAt, withWaiting } from "./decide.ts";
 import { Camera } from "./door-camera.tsx";
 import { besideName, Buttons, Hint, line, lineName } from "./door-parts.tsx";
@@ -116,7 +116,7 @@ export default function DoorPage() {
           <Failed error={door.error} onRetry={() => void door.load()} />
         </div>
       ) : (
-        <Loading lines={6} />
+        <LoadingState lines={6} />
       )}
     </main>
   );

@@ -5,7 +5,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { Button } from "../parts/button.tsx";
 import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { Empty, Failed, Loading } from "../parts/states.tsx";
+import { Empty, Failed, LoadingState } from "../parts/states.tsx";
 import { StateChip, subjectOf, Wait } from "./enquiry-labels.tsx";
 import type { EnquiryRow } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { useEnquiries, useSummary, views, type View } from "./queries.ts";
@@ -97,7 +97,7 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
       </div>
       <div className="min-h-0 flex-1 md:overflow-y-auto">
         {error && <Failed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loading />}
+        {!data && !error && <LoadingState />}
         {rows.map((row) => (
           <Row key={row.id} row={row} isOpen={String(row.id) === openId} search={`?${address}`} />
         ))}

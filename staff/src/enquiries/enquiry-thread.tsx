@@ -12,7 +12,7 @@ import { Initial } from "../parts/initial.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { StateChip, subjectOf } from "./enquiry-labels.tsx";
 import type { Enquiry } from "../../../src/features/contact/inbox/inbox.schema.ts";
@@ -29,7 +29,7 @@ export function EnquiryThread({ id }: { id: string }) {
   if (!enquiry)
     return (
       <section className={threadLook}>
-        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />}
+        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <LoadingState />}
       </section>
     );
   return <Thread enquiry={enquiry} />;

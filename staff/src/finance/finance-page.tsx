@@ -7,7 +7,7 @@ import { monthBeside } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { CloseMonth, ClosedMonth } from "./close-month.tsx";
 import { MonthAside } from "./month-aside.tsx";
@@ -42,7 +42,7 @@ export default function FinancePage() {
         }
       />
       {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading lines={8} />}
+      {!data && !error && <LoadingState lines={8} />}
       {data && (
         <div className="stack">
           <FigureRow month={data} />

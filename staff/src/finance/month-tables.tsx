@@ -6,7 +6,7 @@ import { ViewTabs } from "../parts/view-tabs.tsx";
 import { callStaff } from "../api.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
-import { Empty, Failed, Loading } from "../parts/states.tsx";
+import { Empty, Failed, LoadingState } from "../parts/states.tsx";
 import { DocumentsTable } from "./documents-table.tsx";
 import type { Figures, Month } from "./use-month.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
@@ -159,7 +159,7 @@ function Months() {
     queryFn: ({ signal }) => callStaff("GET /api/staff/months", { perPage: 100 }, signal),
   });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  if (!data) return <LoadingState />;
   const lines = data.data.map(({ id, ...month }) => ({
     key: id,
     name: (

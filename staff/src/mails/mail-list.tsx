@@ -12,7 +12,7 @@ import { ListLayout } from "../parts/list/list-layout.tsx";
 import type { ListView } from "../parts/list/list-views.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Loading } from "../parts/states.tsx";
+import { LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { MailPanel } from "./mail-panel.tsx";
 import { MailState } from "./mail-state.tsx";
@@ -78,7 +78,7 @@ export default function MailList() {
     },
   ];
   // Its sentence and its button stand above the list.
-  if (isLoading) return <Loading lines={10} />;
+  if (isLoading) return <LoadingState lines={10} />;
   const failing = summary ? summary.failed + summary.retrying : 0;
   return (
     <>

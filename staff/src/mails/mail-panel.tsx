@@ -11,7 +11,7 @@ import { Alert } from "../parts/alert.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Details } from "../parts/details.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { useMay } from "../frame/session.ts";
 import { mailKind } from "./mail-kinds.ts";
@@ -40,7 +40,7 @@ export function MailPanel({ id, onClose, onChange }: MailPanelProps) {
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {isPending && (
         <div className="body">
-          <Loading />
+          <LoadingState />
         </div>
       )}
       {data && (

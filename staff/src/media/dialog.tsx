@@ -7,7 +7,7 @@ import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
-import { Empty, Failed, Loading } from "../parts/states.tsx";
+import { Empty, Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { MediaForm } from "./media-form.tsx";
 import { MediaTile } from "./media-tile.tsx";
@@ -97,7 +97,7 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
           {may("media.write") && <UploadButton kind={kind} onFiles={add} />}
         </div>
         {error && <Failed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loading />}
+        {!data && !error && <LoadingState />}
         {isNothing && (
           <Empty
             icon="images"

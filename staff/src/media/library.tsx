@@ -8,7 +8,7 @@ import { IconButton } from "../parts/icon-button.tsx";
 import { staffQuery } from "../api.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Empty, Failed, Loading } from "../parts/states.tsx";
+import { Empty, Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { MediaTile } from "./media-tile.tsx";
 import type { Media } from "./media.ts";
@@ -148,7 +148,7 @@ export default function MediaLibrary() {
             ))}
           </div>
           {list.error && <Failed error={list.error} onRetry={reload} />}
-          {list.isPending && !list.error && <Loading lines={6} />}
+          {list.isPending && !list.error && <LoadingState lines={6} />}
           {!list.isPending && !list.error && data.length === 0 && uploads.length === 0 && (
             <Empty icon="images" title={isFiltered ? m.staff_media_nothing_found() : m.staff_media_nothing_yet()}>
               {isFiltered ? m.staff_media_nothing_found_text() : m.staff_media_nothing_yet_text()}

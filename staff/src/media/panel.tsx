@@ -6,7 +6,7 @@ import { Button } from "../parts/button.tsx";
 import { IconButton } from "../parts/icon-button.tsx";
 import { callStaff } from "../api.ts";
 import { Panel } from "../parts/panel.tsx";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { FocalPointDialog } from "./focal-point.tsx";
 import { MediaFacts } from "./media-facts.tsx";
 import { MediaForm } from "./media-form.tsx";
@@ -75,7 +75,7 @@ export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
     >
       <Panel>
         {error && <Failed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loading />}
+        {!data && !error && <LoadingState />}
         {data && (
           <div className="stack">
             <div className="flex items-center justify-between gap-2">

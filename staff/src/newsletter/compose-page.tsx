@@ -7,7 +7,7 @@ import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Loading } from "../parts/states.tsx";
+import { LoadingState } from "../parts/states.tsx";
 import { useEditorKeys } from "../parts/use-editor-keys.ts";
 import { useMay } from "../frame/session.ts";
 import { AddCards } from "./add-card.tsx";
@@ -220,7 +220,7 @@ function BodyField({ side, draft }: { side: Side; draft: Draft }) {
       <span className="text-sm font-medium" id={`${id}-label`}>
         {m[`staff_newsletter_fields_${key}`]()}
       </span>
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<LoadingState />}>
         <RichText
           id={id}
           labelId={`${id}-label`}

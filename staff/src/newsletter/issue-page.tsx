@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { NotFoundPage } from "../layout/not-found-page.tsx";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { ComposePage } from "./compose-page.tsx";
 import { useIssue, useIssues } from "./queries.ts";
 import { goneOut, SendingPage } from "./sending-page.tsx";
@@ -16,6 +16,6 @@ export default function IssuePage() {
   if (error?.status === 403) return <AccessDeniedPage />;
   if (error?.status === 404) return <NotFoundPage />;
   if (!issue && error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!issue || isLoading) return <Loading />;
+  if (!issue || isLoading) return <LoadingState />;
   return isDraft ? <ComposePage key={issue.id} issue={issue} /> : <SendingPage issue={issue} />;
 }

@@ -5,7 +5,7 @@ import { m } from "../messages.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Pager } from "../parts/pager.tsx";
-import { Empty, Failed, Loading } from "../parts/states.tsx";
+import { Empty, Failed, LoadingState } from "../parts/states.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { perPage, useIssues } from "./queries.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
@@ -17,7 +17,7 @@ export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] 
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useIssues(page, { states });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  if (!data) return <LoadingState />;
   if (data.data.length === 0)
     return (
       <Empty icon="megaphone" title={m.staff_newsletter_none()}>

@@ -8,7 +8,7 @@ import { Chip, type Tone } from "../parts/chip.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { Pager } from "../parts/pager.tsx";
-import { Empty, Failed, Loading } from "../parts/states.tsx";
+import { Empty, Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { perPage, useSubscribers } from "./queries.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
@@ -67,7 +67,7 @@ export function SubscriberTable() {
         )}
       </div>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      {!data && !error && <LoadingState />}
       {data?.data.length === 0 && <Empty icon="users" title={m.staff_newsletter_no_subscribers()} />}
       {data && data.data.length > 0 && (
         <ScrollTable

@@ -17,7 +17,7 @@ import { useFormats } from "../parts/formats.ts";
 import { DayField } from "../parts/date-time-fields.tsx";
 import { today } from "../parts/days.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Loading } from "../parts/states.tsx";
+import { LoadingState } from "../parts/states.tsx";
 
 type Buyer = RowOf<"people">;
 type Run = RowOf<"runs">;
@@ -33,7 +33,7 @@ const filled = <Name extends string>(names: readonly Name[], written: Partial<Re
 export default function OpenOrderPage() {
   const wanted = useSearchParams()[0].get("run");
   const runs = useQuery(runsToSell());
-  if (wanted !== null && runs.isPending) return <Loading lines={6} />;
+  if (wanted !== null && runs.isPending) return <LoadingState lines={6} />;
   return <OpenOrder run={runs.data?.data.find(({ id }) => String(id) === wanted) ?? null} />;
 }
 

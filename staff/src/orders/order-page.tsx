@@ -11,7 +11,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { OrderState } from "../parts/order-state.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Failed, failureOf, Loading } from "../parts/states.tsx";
+import { Failed, failureOf, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
@@ -89,7 +89,7 @@ export default function OrderPage() {
   const queries = useQueryClient();
   const failure = failureOf({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  if (!data) return <LoadingState />;
   // Also the story, the list and its counts.
   const onChange = () => void queries.invalidateQueries();
   return <OrderParts order={data} onChange={onChange} />;

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Money } from "../parts/money.tsx";
-import { Loading } from "../parts/states.tsx";
+import { LoadingState } from "../parts/states.tsx";
 import { PaidWith } from "./order-labels.tsx";
 import { isReasonGiven, ReasonField, reasonFields, type RefundReason } from "./refund-fields.tsx";
 import type { Order, OrderSeat, RefundQuote } from "./types.ts";
@@ -140,7 +140,7 @@ export function RefundDialog({
         }
       />
       <Problem>{error}</Problem>
-      {wish && !quote && !error && <Loading lines={3} />}
+      {wish && !quote && !error && <LoadingState lines={3} />}
       {quote && <Quote quote={quote} order={order} />}
       {quote?.needs_second_person && (
         <Alert tone="attention">

@@ -9,7 +9,7 @@ import { mailKind } from "../mails/mail-kinds.ts";
 import { Panel } from "../parts/panel.tsx";
 import { DownloadIconButton } from "../parts/download-icon-button.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { Timeline } from "../parts/timeline.tsx";
 import { PaidWith, useReason } from "./order-labels.tsx";
 import { isKnownEvent, keyOf, lookOf } from "./story-labels.ts";
@@ -37,7 +37,7 @@ export function StoryCard({ order }: { order: Pick<Order, "id" | "documents"> })
           onChange={setGroup}
         />
         {error && <Failed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loading lines={5} />}
+        {!data && !error && <LoadingState lines={5} />}
         {data && events.length === 0 && <p className="quiet">{m.staff_orders_story_none()}</p>}
         {days.map(([day, ofDay]) => (
           <section key={day} aria-label={day}>

@@ -55,7 +55,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
 }
 
 /** Grey lines while something loads. */
-export function Loading({ lines = 4 }: { lines?: number }) {
+export function LoadingState({ lines = 4 }: { lines?: number }) {
   return (
     <div role="status" className="stack">
       <span className="sr-only">{m.staff_common_loading()}</span>
@@ -86,7 +86,7 @@ export function Read<Data extends readonly unknown[] | []>({
   const failure = queries.map(failureOf).find((error) => error !== null);
   if (failure) return <Failed error={failure} onRetry={() => void Promise.all(queries.map((one) => one.refetch()))} />;
   const data = queries.map((one) => one.data);
-  return data.includes(undefined) ? <Loading lines={lines} /> : children(...(data as unknown as Data));
+  return data.includes(undefined) ? <LoadingState lines={lines} /> : children(...(data as unknown as Data));
 }
 
 /**

@@ -9,7 +9,7 @@ import { Panel } from "../parts/panel.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Money } from "../parts/money.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Empty, Failed, Loading } from "../parts/states.tsx";
+import { Empty, Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { CaseCard, type PaymentCase } from "./case-card.tsx";
 import { ScrollTable } from "../parts/scroll-table.tsx";
@@ -64,7 +64,7 @@ export default function PaymentsPage() {
       />
       <div className="stack">
         {open.error && <Failed error={open.error} onRetry={() => void open.refetch()} />}
-        {!open.data && !open.error && <Loading lines={5} />}
+        {!open.data && !open.error && <LoadingState lines={5} />}
         {open.data?.data.length === 0 && (
           <Panel>
             <Empty icon="shield-check" title={m.staff_payments_none()}>

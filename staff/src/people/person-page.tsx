@@ -13,7 +13,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Failed, failureOf, Loading } from "../parts/states.tsx";
+import { Failed, failureOf, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { PersonDetails } from "./person-details.tsx";
@@ -185,7 +185,7 @@ export default function PersonPage() {
   const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/people/:id", { id }));
   const failure = failureOf({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  if (!data) return <LoadingState />;
   return <PersonParts person={data} onChange={() => void refetch()} />;
 }
 

@@ -9,7 +9,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { OrderState } from "../parts/order-state.tsx";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Person } from "./person-types.ts";
 import { Row, Rows } from "../parts/rows.tsx";
@@ -119,7 +119,7 @@ function Changes({ id }: { id: string }) {
   if (isPending)
     return (
       <div className="none">
-        <Loading lines={3} />
+        <LoadingState lines={3} />
       </div>
     );
   if (data.data.length === 0) return <p className="none">{m.staff_people_no_changes()}</p>;

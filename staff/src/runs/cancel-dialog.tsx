@@ -7,7 +7,7 @@ import { callStaff } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { CancelAmounts } from "./cancel-amounts.tsx";
 import { ReasonFields } from "./reason-fields.tsx";
 import { useRange } from "./run-labels.tsx";
@@ -69,7 +69,7 @@ export function CancelDialog({
     >
       <p>{m.staff_runs_cancel_text()}</p>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading lines={5} />}
+      {!data && !error && <LoadingState lines={5} />}
       {data && (
         <>
           <CancelAmounts preview={data} />

@@ -4,7 +4,7 @@ import { Initial } from "../parts/initial.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { SecondPersonDialog, type Decision } from "../parts/second-person-dialog.tsx";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { CancelAmounts } from "./cancel-amounts.tsx";
 import { useRange } from "./run-labels.tsx";
@@ -77,7 +77,7 @@ export function CancellationDialog({
       {(may("schedule.cancel") || may("orders.approve")) && (
         <>
           {error && <Failed error={error} onRetry={() => void refetch()} />}
-          {!data && !error && <Loading lines={5} />}
+          {!data && !error && <LoadingState lines={5} />}
           {data && (
             <>
               <CancelAmounts preview={data} />

@@ -4,7 +4,7 @@ import { callStaff } from "../api.ts";
 import { m } from "../messages.ts";
 import { boxLook } from "../parts/panel.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import type { StaffInput } from "../api-types.ts";
 
 type Props =
@@ -31,7 +31,7 @@ function MailDetails(props: Props) {
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="link">{m.staff_runs_told_read()}</summary>
       {isOpen && error && <Failed error={error} onRetry={() => void refetch()} />}
-      {isOpen && !data && !error && <Loading lines={3} />}
+      {isOpen && !data && !error && <LoadingState lines={3} />}
       {data?.mail === null && <p className="quiet">{m.staff_runs_told_no_mail()}</p>}
       {data?.mail && (
         <div className="two-columns mt-2">

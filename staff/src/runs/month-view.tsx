@@ -11,7 +11,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { isSlow } from "../parts/slow-run.ts";
-import { Failed, failureOf, Loading } from "../parts/states.tsx";
+import { Failed, failureOf, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -127,7 +127,7 @@ export function MonthView() {
   const failure = failureOf({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   // The page stays as it is while another month comes, and nothing is pushed down when the first one has come.
-  if (!data) return <Loading lines={8} />;
+  if (!data) return <LoadingState lines={8} />;
   const dayNames = weeks[0]?.map((day) => date(day, "full").split(/[\s،,]/)[0]);
   return (
     <div className="stack">

@@ -9,7 +9,7 @@ import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DayField } from "../parts/date-time-fields.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { useFieldErrors } from "../parts/use-field-errors.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { ReasonFields } from "./reason-fields.tsx";
@@ -80,7 +80,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
       </div>
       <VenueField value={venue} venues={options?.venues ?? []} errors={errors} onChange={setVenue} />
       {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!told && !error && <Loading lines={3} />}
+      {!told && !error && <LoadingState lines={3} />}
       {told && (
         <>
           {isChanged && <ClashAlert clashes={told.clashes} own={run.id} />}

@@ -10,7 +10,7 @@ import { Alert } from "../parts/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { inputOf, newRow, placeOf, scfhs, sessionsOf, type RunValues } from "./form-values.ts";
 import { RunFields } from "./run-fields.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
@@ -62,7 +62,7 @@ export default function RunCreate() {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!options) return <Loading lines={8} />;
+  if (!options) return <LoadingState lines={8} />;
   const choose = (id: number | null) => {
     setCourseId(id);
     const last = options.courses.find((course) => course.id === id)?.last_run;

@@ -10,7 +10,7 @@ import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { LeaveQuestion } from "../parts/leave-question.tsx";
 import { Money } from "../parts/money.tsx";
-import { Failed, failureOf, Loading } from "../parts/states.tsx";
+import { Failed, failureOf, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { CancellationDialog } from "./cancellation-dialog.tsx";
@@ -37,7 +37,7 @@ export default function RunPage() {
   const [taskId, setTaskId] = useState<number | null>(null);
   const failure = failureOf({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
-  if (!data) return <Loading lines={10} />;
+  if (!data) return <LoadingState lines={10} />;
   return <RunForm key={data.id} first={data} taskId={taskId} onWork={setTaskId} />;
 }
 

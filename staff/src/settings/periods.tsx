@@ -8,7 +8,7 @@ import { Chip, type Tone } from "../parts/chip.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { useFormats } from "../parts/formats.ts";
-import { Failed, failureOf, Loading } from "../parts/states.tsx";
+import { Failed, failureOf, LoadingState } from "../parts/states.tsx";
 import { PeriodDialog } from "./period-dialog.tsx";
 import { periodsKey, usePeriods, type Period } from "./use-settings.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
@@ -30,7 +30,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
   const [dropped, setDropped] = useState<Period | null>(null);
   const failure = failureOf({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
-  if (!data) return <Loading lines={3} />;
+  if (!data) return <LoadingState lines={3} />;
   const rows = data.data;
   const inForce = rows.find(({ state }) => state === "in-force") ?? rows.at(-1);
   const valueOf = ({ data }: Period) =>

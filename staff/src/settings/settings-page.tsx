@@ -11,7 +11,7 @@ import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { LeaveQuestion } from "../parts/leave-question.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { FeedbackQuestions, shownQuestions } from "./feedback-questions.tsx";
 import { Periods } from "./periods.tsx";
@@ -396,7 +396,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
             {tab === "company" && <CompanyTab draft={draft} />}
             {/* Its texts come with their editors, so that nothing below them moves. */}
             {tab === "site" && (
-              <Suspense fallback={<Loading lines={8} />}>
+              <Suspense fallback={<LoadingState lines={8} />}>
                 <SiteTab draft={draft} />
               </Suspense>
             )}
@@ -437,7 +437,7 @@ export default function SettingsPage() {
   return (
     <>
       <ScreenHead title={m.staff_menu_settings()} />
-      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading lines={8} />}
+      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { Notices } from "../frame/notices.tsx";
 import { beginSession } from "../frame/session.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
 import { Gate } from "./gate.tsx";
@@ -66,7 +66,7 @@ function InvitationSteps() {
       </Gate>
     );
   // Nothing that the form would push aside.
-  if (invitation.isPending) return <Loading lines={0} />;
+  if (invitation.isPending) return <LoadingState lines={0} />;
   return (
     <Gate isWide>
       {invitation.isError && (

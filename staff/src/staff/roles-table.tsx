@@ -5,7 +5,7 @@ import type { StaffPermission } from "../../../src/features/people/permissions.t
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import type { StaffReply } from "../api-types.ts";
 
 /** Permissions in words, by what people do; each line holds what belongs together. */
@@ -72,7 +72,7 @@ export function RolesTable() {
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {isPending && (
         <div className="none">
-          <Loading />
+          <LoadingState />
         </div>
       )}
       {data && <Table roles={data.data} />}

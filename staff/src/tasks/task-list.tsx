@@ -4,7 +4,7 @@ import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Loading } from "../parts/states.tsx";
+import { LoadingState } from "../parts/states.tsx";
 import { LettersGoingOut, useLettersGoingOut } from "./letters-going-out.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
@@ -41,7 +41,7 @@ export default function TaskList() {
       <>
         {head}
         <section className="card">
-          <Loading />
+          <LoadingState />
         </section>
       </>
     );

@@ -11,7 +11,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Failed, failureOf, Loading } from "../parts/states.tsx";
+import { Failed, failureOf, LoadingState } from "../parts/states.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, useTask, type FullTask } from "./use-task.ts";
@@ -29,7 +29,7 @@ export default function TaskPage() {
   const me = useMe();
   const failure = failureOf({ data: task, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
-  if (!task) return <Loading />;
+  if (!task) return <LoadingState />;
   return (
     <>
       <ScreenHead

@@ -5,7 +5,7 @@ import { LinkButton } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "../parts/formats.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Failed, Loading } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { DecideCard, NextRunsCard, SlowRunsCard } from "./run-cards.tsx";
 import { SalesCard } from "./sales-card.tsx";
@@ -100,7 +100,7 @@ export default function TodayPage() {
         facts={facts(date(now, "full"), hijriDay(now, locale))}
         actions={actions}
       />
-      {isPending ? <Loading lines={8} /> : null}
+      {isPending ? <LoadingState lines={8} /> : null}
       {!data && error ? <Failed error={error} onRetry={() => void refetch()} /> : null}
       {data ? <Parts dashboard={data} /> : null}
     </>
