@@ -5,7 +5,7 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff } from "../api.ts";
 import { Button } from "../parts/button.tsx";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { canUsePasskeys, makePasskey } from "../sign-in/passkey.ts";
 import { Panel } from "../parts/panel.tsx";
@@ -57,12 +57,12 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
                     )}
                   </span>
                 </span>
-                <IconButton
+                <TooltipButton
                   icon="pencil"
                   label={m.staff_account_passkeys_rename({ name: isolate(passkey.name) })}
                   onClick={() => setAsked({ what: "rename", passkey })}
                 />
-                <IconButton
+                <TooltipButton
                   icon="trash-2"
                   label={m.staff_account_passkeys_remove({ name: isolate(passkey.name) })}
                   onClick={() => setAsked({ what: "remove", passkey })}

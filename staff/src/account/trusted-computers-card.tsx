@@ -3,7 +3,7 @@ import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -35,7 +35,7 @@ export function TrustedComputersCard({ computers, onChange }: { computers: Compu
                     {m.staff_account_computers_until()} {date(computer.expires_at, "date")}
                   </span>
                 </span>
-                <IconButton
+                <TooltipButton
                   icon="trash-2"
                   label={m.staff_account_computers_remove({ browser: isolate(browserOf(computer)) })}
                   onClick={() => setAsked(computer)}

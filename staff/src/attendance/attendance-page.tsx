@@ -8,7 +8,7 @@ import { staffQuery } from "../api.ts";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { Button, buttonLook } from "../parts/button.tsx";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { TickBox } from "../parts/choice.tsx";
 import { BulkBar } from "../parts/bulk-bar.tsx";
 import { Dialog } from "../parts/dialog.tsx";
@@ -379,7 +379,7 @@ function Grid(props: {
                 <Attended person={person} attendance={attendance} />
               </td>
               <td>
-                <IconButton
+                <TooltipButton
                   icon="history"
                   label={m.staff_attendance_history_of({ name: isolate(person.name ?? m.staff_door_no_name()) })}
                   onClick={() => onHistory(person)}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { staffQuery } from "../api.ts";
 import { Failed, LoadingState } from "../parts/states.tsx";
@@ -45,7 +45,7 @@ export function FeaturedCourses() {
             <span className="grow">{nameOf(id)}</span>
             {!isReadOnly && (
               <>
-                <IconButton
+                <TooltipButton
                   icon="arrow-up"
                   disabled={at === 0}
                   label={m.staff_content_featured_up({ name: nameOf(id) })}

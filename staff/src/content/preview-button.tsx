@@ -5,7 +5,7 @@ import { m } from "../messages.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Button, buttonLook } from "../parts/button.tsx";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -35,7 +35,7 @@ export function PreviewLinks({ link, onClose }: { link: PreviewLink; onClose(): 
             <Icon name="external-link" size={16} mirrors />
             {m[`staff_content_preview_open_${language}`]()}
           </a>
-          <IconButton
+          <TooltipButton
             icon="copy"
             label={m[`staff_content_preview_copy_${language}`]()}
             onClick={() => {

@@ -10,7 +10,7 @@ import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Button } from "../parts/button.tsx";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { LabelledTickBox, SegmentedRadio } from "../parts/choice.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
@@ -182,7 +182,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
                     hint={m.staff_discounts_code_hint()}
                     end={
                       !code && (
-                        <IconButton
+                        <TooltipButton
                           icon="refresh-cw"
                           label={m.staff_discounts_make_up()}
                           onClick={() => change({ code: crypto.randomUUID().slice(0, 8).toUpperCase() })}

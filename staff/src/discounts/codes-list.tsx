@@ -3,7 +3,7 @@ import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { LinkButton } from "../parts/button.tsx";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import { Money } from "../parts/money.tsx";
@@ -120,7 +120,7 @@ export default function CodesList() {
           name: "copy",
           label: m.staff_discounts_actions(),
           render: ({ code }) => (
-            <IconButton
+            <TooltipButton
               icon="copy"
               label={m.staff_discounts_copy({ code })}
               onClick={() => void navigator.clipboard.writeText(code).then(() => notify(m.staff_discounts_copied()))}

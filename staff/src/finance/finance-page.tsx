@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { m, type NameIn } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { monthBeside } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
@@ -73,7 +73,7 @@ function MonthSwitch({ month, name, onChange }: { month: string; name: string; o
       role="group"
       aria-label={m.staff_finance_month()}
     >
-      <IconButton
+      <TooltipButton
         icon="chevron-left"
         mirrors
         label={m.staff_finance_previous_month()}
@@ -81,7 +81,7 @@ function MonthSwitch({ month, name, onChange }: { month: string; name: string; o
         onClick={() => onChange(monthBeside(month, -1))}
       />
       <span className="min-w-34 px-2.5 text-center font-medium">{name}</span>
-      <IconButton
+      <TooltipButton
         icon="chevron-right"
         mirrors
         label={m.staff_finance_next_month()}

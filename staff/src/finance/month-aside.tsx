@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { m } from "../messages.ts";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { callStaff, downloadStaff } from "../api.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { Panel } from "../parts/panel.tsx";
@@ -52,7 +52,7 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
             key={one.kind}
             start={<Icon name="file-down" />}
             end={
-              <IconButton
+              <TooltipButton
                 icon="download"
                 label={`${m.staff_tasks_export()}: ${one.label}`}
                 disabled={one.kind === "pdfs" && pdfs === 0}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m, underscored } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { languageName } from "../people/person-labels.tsx";
@@ -35,7 +35,7 @@ export function MailPanel({ id, onClose, onChange }: MailPanelProps) {
         <h2>
           <bdi>{title}</bdi>
         </h2>
-        <IconButton icon="x" className="end" label={m.staff_common_action_close()} onClick={onClose} />
+        <TooltipButton icon="x" className="end" label={m.staff_common_action_close()} onClick={onClose} />
       </header>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {isPending && (

@@ -4,7 +4,7 @@ import { ListSearch } from "../parts/list/list-layout.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { m } from "../messages.ts";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { staffQuery } from "../api.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
@@ -181,14 +181,14 @@ export default function MediaLibrary() {
               </span>
               {total > perPage && (
                 <span className="row ms-auto">
-                  <IconButton
+                  <TooltipButton
                     icon="chevron-left"
                     mirrors
                     label={m.staff_media_previous()}
                     disabled={page === 1}
                     onClick={() => list.setPage(page - 1)}
                   />
-                  <IconButton
+                  <TooltipButton
                     icon="chevron-right"
                     mirrors
                     label={m.staff_media_next()}

@@ -3,7 +3,7 @@ import { useNotify } from "../frame/notices.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { callStaff } from "../api.ts";
 import { Panel } from "../parts/panel.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
@@ -82,7 +82,7 @@ export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
               <h2 className="truncate">
                 <bdi>{data.name}</bdi>
               </h2>
-              <IconButton icon="x" label={m.staff_media_panel_close({ name: data.name })} onClick={onClose} />
+              <TooltipButton icon="x" label={m.staff_media_panel_close({ name: data.name })} onClick={onClose} />
             </div>
             <Preview media={data} onChanged={changed} />
             <MediaForm key={data.version} media={data} onSaved={changed} />

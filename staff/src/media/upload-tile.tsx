@@ -1,5 +1,5 @@
 import { m } from "../messages.ts";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { useSize } from "./use-size.ts";
 import type { Upload } from "./use-uploads.ts";
@@ -35,7 +35,7 @@ export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: (
         </span>
         <span className="flex items-center justify-between gap-2">
           <span className="quiet small">{[size(bytes), error ? "" : left].filter(Boolean).join(" · ")}</span>
-          <IconButton
+          <TooltipButton
             icon="x"
             iconSize={16}
             label={m[error ? "staff_media_upload_dismiss" : "staff_media_upload_stop"]({ name })}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { m } from "../messages.ts";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { tabRowLook } from "../parts/view-tabs.tsx";
 import { clsx } from "clsx/lite";
@@ -24,7 +24,7 @@ export function MailPreview({ id, version, isNarrow = false }: { id: number; ver
         {!isNarrow && (
           <span className="ms-auto">
             {(["wide", "phone"] as const).map((one) => (
-              <IconButton
+              <TooltipButton
                 icon={one === "wide" ? "monitor" : "smartphone"}
                 key={one}
                 aria-pressed={one === width}

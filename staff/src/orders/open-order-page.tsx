@@ -7,7 +7,7 @@ import { m } from "../messages.ts";
 import { ToggleGroup } from "../parts/choice.tsx";
 import { ComboBox } from "../parts/combo-box.tsx";
 import { Button } from "../parts/button.tsx";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { billingFields, requiredBillingFields } from "../../../src/features/orders/billing.schema.ts";
 import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
@@ -262,7 +262,7 @@ function LineFields({
         maxLength={2}
       />
       {onRemove && (
-        <IconButton
+        <TooltipButton
           icon="x"
           label={line.run ? `${m.staff_common_action_remove()}: ${nameOf(line.run)}` : m.staff_common_action_remove()}
           onClick={onRemove}

@@ -4,7 +4,7 @@ import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { clsx } from "clsx/lite";
 import { useBack } from "../frame/leaving.tsx";
 import { m } from "../messages.ts";
-import { IconButton } from "./icon-button.tsx";
+import { TooltipButton } from "./tooltip-button.tsx";
 import { useEscape } from "./use-escape.ts";
 
 const sizes = { sm: "max-w-128", md: "max-w-150", lg: "max-w-225", xl: "max-w-300" };
@@ -88,7 +88,7 @@ export function Dialog(props: DialogProps) {
         <h2 id={id} className="min-w-0 flex-1 wrap-anywhere text-h2">
           {title}
         </h2>
-        <IconButton
+        <TooltipButton
           icon="x"
           label={m.staff_common_action_close()}
           disabled={isWaiting}

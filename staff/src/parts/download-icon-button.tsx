@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { IconButton } from "./icon-button.tsx";
+import { TooltipButton } from "./tooltip-button.tsx";
 import { useNotify } from "../frame/notices.tsx";
 
 export interface DownloadIconButtonProps {
@@ -24,5 +24,5 @@ export function DownloadIconButton({ save, label, icon = "download" }: DownloadI
       setIsLoading(false);
     }
   };
-  return <IconButton icon={icon} label={label} isBusy={isLoading} onClick={() => void download()} />;
+  return <TooltipButton icon={icon} label={label} isBusy={isLoading} onClick={() => void download()} />;
 }

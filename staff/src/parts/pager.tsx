@@ -1,6 +1,6 @@
 import { m } from "../messages.ts";
 import { useFormats } from "./formats.ts";
-import { IconButton } from "./icon-button.tsx";
+import { TooltipButton } from "./tooltip-button.tsx";
 
 const sizes = [25, 50, 100];
 
@@ -39,14 +39,14 @@ export function Pager({ page, perPage, total, more, onPage, onPerPage }: PagerPr
           </select>
         </label>
       )}
-      <IconButton
+      <TooltipButton
         icon="chevron-left"
         mirrors
         label={m.staff_common_previous()}
         disabled={page === 1}
         onClick={() => onPage(page - 1)}
       />
-      <IconButton
+      <TooltipButton
         icon="chevron-right"
         mirrors
         label={m.staff_common_next()}

@@ -4,7 +4,7 @@ import { useRefresh } from "../frame/queries.ts";
 import type { RowOf } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
@@ -88,7 +88,7 @@ export default function RedirectsList() {
                   name: "remove",
                   label: m.staff_content_rows_remove(),
                   render: (line: Redirect) => (
-                    <IconButton
+                    <TooltipButton
                       icon="trash-2"
                       label={m.staff_content_redirects_remove({ from: line.id })}
                       onClick={() => void remove(line)}

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { Panel } from "../parts/panel.tsx";
 import { monthBeside, timeOf, today, weeksOf } from "../parts/days.ts";
@@ -145,7 +145,7 @@ export function MonthView() {
         }
       >
         <div className="toolbar">
-          <IconButton
+          <TooltipButton
             icon="chevron-left"
             mirrors
             label={m.staff_runs_previous_month()}
@@ -154,7 +154,7 @@ export function MonthView() {
           <h2 className="min-w-40 text-center font-sans text-h4 tracking-normal" aria-live="polite">
             {date(`${month}-15`, "month")}
           </h2>
-          <IconButton
+          <TooltipButton
             icon="chevron-right"
             mirrors
             label={m.staff_runs_next_month()}

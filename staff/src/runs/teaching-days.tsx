@@ -1,6 +1,6 @@
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { typedDate } from "../../../src/i18n/typed-date.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import type { FieldMap } from "../api.ts";
@@ -78,7 +78,7 @@ export function TeachingDays(props: {
                 {fieldNames(delivery).map((name) => (
                   <Field key={name} name={name} row={row} at={at} errors={errors} onChange={change} />
                 ))}
-                <IconButton
+                <TooltipButton
                   className="-col-end-1 row-start-1 justify-self-end"
                   icon="trash-2"
                   label={m.staff_runs_remove_day({ day: at + 1 })}

@@ -1,7 +1,7 @@
 import { useNotify } from "../frame/notices.tsx";
 import { qrPicture } from "../../../src/ui/qr-image.ts";
 import { m } from "../messages.ts";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 
 /** A second factor for the app on a phone: to scan, or to type. */
 export function SecondFactor({ uri, value }: { uri: string; value: string }) {
@@ -27,7 +27,7 @@ function SetupKey({ value }: { value: string }) {
   return (
     <span className="setup-key flex items-center gap-2 rounded-control bg-sunken px-3 py-2.5 font-medium wrap-anywhere text-ink">
       <bdi className="grow">{value.replaceAll(/(.{4})/g, "$1 ").trim()}</bdi>
-      <IconButton icon="copy" label={m.staff_sign_in_copy_key()} onClick={() => void copy()} />
+      <TooltipButton icon="copy" label={m.staff_sign_in_copy_key()} onClick={() => void copy()} />
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from "../parts/button.tsx";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { EmailAddress } from "../parts/email-address.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { IconButton } from "../parts/icon-button.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 import { ScrollTable } from "../parts/scroll-table.tsx";
@@ -178,7 +178,7 @@ function Actions({ row, list, onAction }: Required<Pick<PlacesProps, "list" | "o
     );
   return (
     <span className="inline-flex items-center gap-1.5">
-      <IconButton
+      <TooltipButton
         icon="arrow-up"
         label={labelFor("move_up")}
         disabled={row.position === 1}
@@ -194,7 +194,7 @@ function Actions({ row, list, onAction }: Required<Pick<PlacesProps, "list" | "o
       >
         {m.staff_waiting_offer()}
       </Button>
-      <IconButton icon="user-x" label={labelFor("take_off")} onClick={() => onAction("take_off", row)} />
+      <TooltipButton icon="user-x" label={labelFor("take_off")} onClick={() => onAction("take_off", row)} />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { m } from "../../messages.ts";
-import { IconButton } from "../icon-button.tsx";
+import { TooltipButton } from "../tooltip-button.tsx";
 import { Menu } from "../menu.tsx";
 import { clsx } from "clsx/lite";
 import { Icon } from "../../../../src/ui/icon.tsx";
@@ -41,7 +41,7 @@ export function FilterChip({
         {chosen && <strong className="font-medium text-primary">{chosen.name}</strong>}
       </Menu>
       {chosen && (
-        <IconButton
+        <TooltipButton
           icon="x"
           iconSize={14}
           label={`${m.staff_common_action_remove_filter()}: ${label}`}

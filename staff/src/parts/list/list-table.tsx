@@ -3,7 +3,7 @@ import { clsx } from "clsx/lite";
 import { useListState, type ListRow, type RowId } from "../../frame/list-state.ts";
 import { m } from "../../messages.ts";
 import { ScrollRegion } from "../scroll-region.tsx";
-import { IconButton } from "../icon-button.tsx";
+import { TooltipButton } from "../tooltip-button.tsx";
 import { TickBox } from "../choice.tsx";
 import { Link, useNavigate } from "react-router";
 import { Icon } from "../../../../src/ui/icon.tsx";
@@ -62,7 +62,7 @@ export function ListTable<Row extends ListRow>({
     "aria-labelledby": [what, ...namingCells].map((name) => cellId(name, row)).join(" "),
   });
   const opener = (row: Row) => (
-    <IconButton
+    <TooltipButton
       icon={openId === row.id ? "chevron-up" : "chevron-down"}
       iconSize={16}
       label={m.staff_list_details()}

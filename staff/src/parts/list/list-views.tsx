@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { TextField } from "../../../../src/ui/text-field.tsx";
 import { m } from "../../messages.ts";
-import { IconButton } from "../icon-button.tsx";
+import { TooltipButton } from "../tooltip-button.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useUndo } from "../../frame/notices.tsx";
 import type { ListFilter } from "../../frame/list-state.ts";
@@ -67,7 +67,7 @@ export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsPro
             <bdi>{view.name}</bdi>
           </button>
           {isSame(view.filter, filter) && (
-            <IconButton
+            <TooltipButton
               icon="x"
               iconSize={14}
               className="size-7!"

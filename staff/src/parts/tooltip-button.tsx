@@ -6,7 +6,7 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "./portal-icon-names.ts";
 import { Tooltip } from "./tooltip.tsx";
 
-export interface IconButtonProps extends Omit<ComponentProps<"button">, "onClick" | "children">, Busy {
+export interface TooltipButtonProps extends Omit<ComponentProps<"button">, "onClick" | "children">, Busy {
   icon: IconName;
   /** Its name, also shown above it. */
   label: string;
@@ -15,7 +15,14 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "onClick
 }
 
 /** Beside `button.tsx` in a file of its own: the sign-in has no tooltips, and so nothing of React Aria. */
-export function IconButton({ icon, label, iconSize, mirrors = false, isBusy = false, ...button }: IconButtonProps) {
+export function TooltipButton({
+  icon,
+  label,
+  iconSize,
+  mirrors = false,
+  isBusy = false,
+  ...button
+}: TooltipButtonProps) {
   const { className, type = "button", onClick, ...props } = button;
   return (
     <Tooltip text={label}>
