@@ -14,7 +14,7 @@ export interface ViewTabsProps<Id extends string> {
 export const tabRowLook =
   "scroll-row items-center border-b border-line px-3 [&>button]:-mb-px [&>button]:border-b-2 [&>button]:border-transparent [&>button]:px-3 [&>button]:py-2.75 [&>button]:whitespace-nowrap [&>button]:text-ink-2 [&>button]:-outline-offset-2! [&>[aria-pressed=true]]:border-primary [&>[aria-pressed=true]]:font-medium [&>[aria-pressed=true]]:text-primary";
 
-/** ViewTabs over what they show, in a card. */
+/** Tabs over what they show, in a card. */
 export function ViewTabs<Id extends string>({ label, tabs, value, onChange, children }: ViewTabsProps<Id>) {
   return (
     <AriaTabs selectedKey={value} onSelectionChange={(id) => onChange(id as Id)}>
