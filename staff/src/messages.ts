@@ -82,9 +82,14 @@ export function textNamed(key: string, inputs: object = {}): string | undefined 
 type Replaced<Text extends string, Sign extends string> = Text extends `${infer Before}${Sign}${infer After}`
   ? `${Before}_${Replaced<After, Sign>}`
   : Text;
-/** A value as keys write it: `needs-person` is `needs_person`. */
+type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Text;
+/** A value as keys write it: `needs-person` is `needs_person`, `venueEng` is `venue_eng`. */
 export const underscored = <Text extends string>(text: Text) =>
-  text.replaceAll(/[.-]/g, "_") as Replaced<Replaced<Text, "-">, ".">;
+  text.replaceAll(/[.-]/g, "_").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SnakeCase<
+    Replaced<Replaced<Text, "-">, ".">
+  >;
 
 /** What may stand behind a key's beginning: `NameIn<"menu">` is `"orders"` for `staff_menu_orders`. */
 export type NameIn<Group extends string, Key = PlainKey> = Key extends `staff_${Group}_${infer Name}` ? Name : never;

@@ -678,12 +678,10 @@ async function readRun({ processes, runIds }: World, runIndex: number) {
   return run;
 }
 
-/** What staff may edit of a date, as its form has it. */
+/** A date as an edit names it. */
 async function readForm(world: World, runIndex: number) {
-  const run = await readRun(world, runIndex);
-  const place = { delivery: run.delivery, venue_eng: run.venueEng, venue_ar: run.venueAr };
-  const rest = { hours: Number(run.hours), accreditation_status: "none" as const, accreditation_number: "" };
-  return { ...place, ...rest, runId: run.id, version: run.version, capacity: run.capacity, price: run.priceHalalas };
+  const { id: runId, version } = await readRun(world, runIndex);
+  return { runId, version };
 }
 
 const editPrice = fc
@@ -742,7 +740,7 @@ const editGroupPrice = fc
   .map(({ runIndex, group }): Step => ({
     text: `staff ${group ? `give date ${runIndex} ${group.percent} % off from ${group.fromSeats} seats` : `end the group price of date ${runIndex}`}`,
     async act(world, model, process) {
-      const fields = { group_from_seats: group?.fromSeats ?? null, group_percent: group?.percent ?? null };
+      const fields = { groupFromSeats: group?.fromSeats ?? null, groupPercent: group?.percent ?? null };
       await editRun(asOwner(world, process), { ...(await readForm(world, runIndex)), ...fields });
       runOf(model, runIndex).group = group;
     },
@@ -755,7 +753,7 @@ const setMinimum = fc
     async act(world, _model, process) {
       const { startDate } = await readRun(world, runIndex);
       const decideBy = riyadhInstant(addDays(startDate, -10), "12:00");
-      const fields = { min_seats: minSeats, decide_by: decideBy, if_missed: ifMissed };
+      const fields = { minSeats, decideBy, ifMissed };
       await editRun(asOwner(world, process), { ...(await readForm(world, runIndex)), ...fields });
     },
   }));

@@ -67,15 +67,9 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
   };
   const priced = async (browser: StaffBrowser, price: string, more: object = {}) => {
     const { body } = await browser.call(`GET runs/${runId}`);
-    const place = ["delivery", "venue_eng", "venue_ar", "capacity", "hours", "version"];
-    const scfhs = [
-      "activity_reference",
-      "accrediting_body_eng",
-      "accrediting_body_ar",
-      "specialty_eng",
-      "specialty_ar",
-    ];
-    const names = [...place, "accreditation_status", "accreditation_number", ...scfhs];
+    const place = ["delivery", "venueEng", "venueAr", "capacity", "hours", "version"];
+    const scfhs = ["activityReference", "accreditingBodyEng", "accreditingBodyAr", "specialtyEng", "specialtyAr"];
+    const names = [...place, "accreditationStatus", "accreditationNumber", ...scfhs];
     const fields = Object.fromEntries(names.map((name) => [name, body[name]]));
     return browser.call(`PUT runs/${runId}`, { ...fields, ...more, price });
   };
@@ -235,9 +229,9 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
   it("S-08 a group price is mailed as a price is", async () => {
     await ctx.db.update(courseRuns).set({ groupFromSeats: 2, groupPercent: 5 });
     const training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
-    expect((await priced(training, "4200.00", { group_from_seats: 2, group_percent: 10 })).status).toBe(200);
+    expect((await priced(training, "4200.00", { groupFromSeats: 2, groupPercent: 10 })).status).toBe(200);
     expect(await notices()).toEqual([]);
-    expect((await priced(training, "4200.00", { group_from_seats: 2, group_percent: 90 })).status).toBe(200);
+    expect((await priced(training, "4200.00", { groupFromSeats: 2, groupPercent: 90 })).status).toBe(200);
     expect(await notices()).toEqual(
       [finance.email, owner].toSorted().map((to) => `${to}: group-price ${run} 3780.00 420.00 38640.00`),
     );

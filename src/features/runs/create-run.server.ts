@@ -16,16 +16,25 @@ import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
-import { columnsOf, minimumSetBy, requireDecisionAhead, type RunForm } from "./run-fields.server.ts";
+import {
+  minimumSetBy,
+  newRun,
+  noPolicy,
+  requireDecisionAhead,
+  toColumns,
+  toEditable,
+  type EditableRun,
+  type RunInput,
+} from "./run-fields.server.ts";
 
 type NewRun = typeof courseRuns.$inferInsert;
+type Delivery = NewRun["delivery"];
 
-export interface RunInput extends RunForm {
-  course_id: number;
+interface Dates {
   /** Confirm the times; without any, days are all that is known. */
   sessions: Session[];
-  start_date?: string | undefined;
-  end_date?: string | undefined;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
   /** Teaching days; as many as the dates span by default. */
   days?: number | undefined;
 }
@@ -41,17 +50,17 @@ async function writeRun(ctx: Ctx, run: NewRun, sessions: readonly Session[], aft
 
 type Planned = Pick<NewRun, "startDate" | "endDate" | "days" | "timesConfirmed"> & { sessions: Session[] };
 
-function plannedDays(ctx: Ctx, { sessions, start_date: startDate, end_date: to, days, delivery }: RunInput): Planned {
+function plannedDays(ctx: Ctx, { sessions, startDate, endDate: to, days }: Dates, delivery: Delivery): Planned {
   const { locale } = ctx;
   if (sessions.length > 0) {
     const taught = requireSessions(ctx, sessions, delivery);
     return { ...daysOfSessions(taught), timesConfirmed: true, sessions: taught };
   }
   const wrong: FieldMap = {};
-  if (startDate === undefined) throw new ValidationError({ start_date: [fieldText("required", locale)] });
+  if (startDate === undefined) throw new ValidationError({ startDate: [fieldText("required", locale)] });
   const endDate = to ?? startDate;
   const span = daysBetween(startDate, endDate) + 1;
-  if (span < 1 || span > 366) wrong["end_date"] = [fieldText("invalid", locale)];
+  if (span < 1 || span > 366) wrong["endDate"] = [fieldText("invalid", locale)];
   else if (days !== undefined && (days > span || (days === 1 && span > 1)))
     wrong["days"] = [fieldText("invalid", locale)];
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
@@ -63,14 +72,15 @@ function plannedDays(ctx: Ctx, { sessions, start_date: startDate, end_date: to, 
  * Opens a run of a course: on sale at once unless the course is closed. Throws ValidationError (course, dates,
  * sessions, accreditation).
  */
-export async function createRun(ctx: Ctx, input: RunInput): Promise<{ id: number }> {
+export async function createRun(ctx: Ctx, input: RunInput & Dates & { courseId: number }): Promise<{ id: number }> {
   requirePermission(ctx, createRun.permission);
-  const columns = columnsOf(input, ctx.locale);
-  const { sessions, ...dates } = plannedDays(ctx, input);
-  requireDecisionAhead(ctx, columns.decideBy ?? null, sessions);
+  const { courseId, sessions: asked, startDate, endDate, days, ...fields } = input;
+  const columns = toColumns(newRun(fields), ctx.locale);
+  const { sessions, ...dates } = plannedDays(ctx, { sessions: asked, startDate, endDate, days }, columns.delivery);
+  requireDecisionAhead(ctx, columns.decideBy, sessions);
   return inTransaction(ctx, async (ctx) => {
-    const [course] = await ctx.db.select({ id: courses.id }).from(courses).where(eq(courses.id, input.course_id));
-    if (!course) throw new ValidationError({ course_id: [fieldText("choice", ctx.locale)] });
+    const [course] = await ctx.db.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId));
+    if (!course) throw new ValidationError({ courseId: [fieldText("choice", ctx.locale)] });
     const minimum = columns.minSeats === null ? {} : minimumSetBy(ctx, columns);
     const id = await writeRun(ctx, { courseId: course.id, ...columns, ...minimum, ...dates }, sessions, {});
     await tellNewDates(ctx, id);
@@ -79,55 +89,45 @@ export async function createRun(ctx: Ctx, input: RunInput): Promise<{ id: number
 }
 createRun.permission = "schedule.write" as const;
 
+/** Of one date: a copy does not have them. */
+const ofOneDate = {
+  accreditationNumber: null,
+  activityReference: null,
+  minSeats: null,
+  decideBy: null,
+  ifMissed: "ask",
+  remindsToDecide: true,
+  ...noPolicy,
+} satisfies Partial<EditableRun>;
+
 /**
- * The same run at another date, also of a cancelled one: days and times shifted; joining links, accreditation number and
- * activity reference left behind, as they belong to one date. Throws NotFound.
+ * The same run at another date, also of a cancelled one: days and times shifted, what is of one date and joining links left
+ * behind. Throws NotFound.
  */
 export async function copyRun(
   ctx: Ctx,
-  input: Pick<NewRun, "startDate" | "venueEng"> & {
-    runId: number;
-    venueAr: string | null;
-    addressEng?: string | null | undefined;
-    addressAr?: string | null | undefined;
-  },
+  input: Pick<EditableRun, "venueEng" | "venueAr"> &
+    Partial<Pick<EditableRun, "addressEng" | "addressAr">> & { runId: number; startDate: string },
 ): Promise<{ id: number }> {
   requirePermission(ctx, copyRun.permission);
   const { runId, startDate, venueEng, venueAr } = input;
   return inTransaction(ctx, async (ctx) => {
     const from = await requireRun(ctx, runId);
+    const { courseId, feedbackRequired, accreditationStatus } = from;
     const endDate = addDays(startDate, daysBetween(from.startDate, from.endDate));
-    const { sessions, ...moved } = movedSessions(from, from.sessions, { startDate, endDate });
-    const { courseId, delivery, language, capacity, priceHalalas, hours, accreditationStatus, feedbackRequired } = from;
-    const { lateMinutesAllowed, groupFromSeats, groupPercent } = from;
-    const { accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr } = from;
-    const { doorsOpen, bringEng, bringAr } = from;
-    const run = {
-      courseId,
-      feedbackRequired,
-      lateMinutesAllowed,
-      delivery,
-      language,
-      doorsOpen,
-      bringEng,
-      bringAr,
-      capacity,
-      priceHalalas,
-      groupFromSeats,
-      groupPercent,
-      hours,
-      startDate,
-      endDate,
-      ...moved,
-      venueEng,
-      venueAr,
-      ...addressOf(from, input),
-      accreditationStatus: accreditationStatus === "none" ? ("none" as const) : ("pending" as const),
-      accreditingBodyEng,
-      accreditingBodyAr,
-      specialtyEng,
-      specialtyAr,
-    };
+    const { sessions, ...dates } = movedSessions(from, from.sessions, { startDate, endDate });
+    const columns = toColumns(
+      {
+        ...toEditable(from),
+        ...ofOneDate,
+        accreditationStatus: accreditationStatus === "none" ? "none" : "pending",
+        venueEng,
+        venueAr,
+        ...addressOf(from, input),
+      },
+      ctx.locale,
+    );
+    const run = { courseId, feedbackRequired, ...columns, startDate, endDate, ...dates };
     const withoutLinks = sessions.map(({ startsAt, endsAt }) => ({ startsAt, endsAt, joiningUrl: null }));
     const id = await writeRun(ctx, run, withoutLinks, { copiedFrom: runId });
     await tellNewDates(ctx, id);

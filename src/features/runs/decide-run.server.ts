@@ -15,8 +15,10 @@ import {
   notExists,
   sql,
 } from "drizzle-orm";
+import { z } from "zod";
 import { requireOnSale, requireOpenRun, requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
-import { courseRuns, type IfMissed } from "#features/catalogue/schedule/tables.server.ts";
+import type { IfMissed } from "#features/catalogue/schedule/run-choices.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { runCancellations } from "#features/changes/approval-tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
@@ -32,10 +34,11 @@ import { dayMs, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
+import { riyadhMinute } from "#platform/http/codecs.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { m } from "#messages";
-import { requireDecisionAhead, shownDecideBy } from "./run-fields.server.ts";
+import { requireDecisionAhead } from "./run-fields.server.ts";
 import { decisionDays } from "./run-states.ts";
 import { inStateSql } from "./staff-runs.server.ts";
 
@@ -269,7 +272,7 @@ export async function readDecision(ctx: Ctx, { id: runId }: { id: number }) {
   const pace = days.map((day) => ({ day, sold: soldUntil(day) }));
   const seatsFree = sql<number>`${courseRuns.capacity} - ${seatsSold} - ${courseRuns.seatsOffered}`;
   const [next] = await ctx.db
-    .select({ id, start_date: courseRuns.startDate, end_date: endDate, seats_free: seatsFree })
+    .select({ id, startDate: courseRuns.startDate, endDate, seats_free: seatsFree })
     .from(courseRuns)
     .where(
       and(
@@ -331,6 +334,6 @@ async function readEvents(ctx: Ctx, runId: number) {
     reminded: remindedName(after?.["reminded"]),
     sold: typeof after?.["seatsSold"] === "number" ? after["seatsSold"] : null,
     needed: typeof after?.["minSeats"] === "number" ? after["minSeats"] : null,
-    decide_by: typeof after?.["decideBy"] === "string" ? shownDecideBy(new Date(after["decideBy"])) : null,
+    decideBy: typeof after?.["decideBy"] === "string" ? z.encode(riyadhMinute, new Date(after["decideBy"])) : null,
   }));
 }

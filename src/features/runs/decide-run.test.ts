@@ -13,7 +13,6 @@ import { readDashboard } from "#site/dashboard/dashboard.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { editRun } from "./edit-run.server.ts";
-import type { RunForm } from "./run-fields.server.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
@@ -28,13 +27,13 @@ import {
 
 const fields = {
   delivery: "onsite",
-  venue_eng: "Training centre, Riyadh",
-  venue_ar: "",
+  venueEng: "Training centre, Riyadh",
+  venueAr: "",
   capacity: 24,
   price: "2400.00",
   hours: 18,
-  accreditation_status: "none",
-  accreditation_number: "",
+  accreditationStatus: "none",
+  accreditationNumber: "",
 };
 
 describeOnDatabase("a run that needs a number of people", (open) => {
@@ -68,22 +67,22 @@ describeOnDatabase("a run that needs a number of people", (open) => {
       return status === 422 ? Object.keys(body) : body;
     };
     for (const [wrong, field] of [
-      [{ min_seats: 0, decide_by: "2027-01-01T16:00" }, "min_seats"],
-      [{ min_seats: 25, decide_by: "2027-01-01T16:00" }, "min_seats"],
-      [{ min_seats: 12 }, "decide_by"],
-      [{ min_seats: 12, decide_by: "2027-02-30T16:00" }, "decide_by"],
-      [{ min_seats: 12, decide_by: "tomorrow" }, "decide_by"],
-      [{ min_seats: 12, decide_by: `${addDays(today, startsIn + 1)}T16:00` }, "decide_by"],
-      [{ min_seats: 12, decide_by: `${addDays(today, 5)}T16:00`, if_missed: "later" }, "if_missed"],
+      [{ minSeats: 0, decideBy: "2027-01-01T16:00" }, "minSeats"],
+      [{ minSeats: 25, decideBy: "2027-01-01T16:00" }, "minSeats"],
+      [{ minSeats: 12 }, "decideBy"],
+      [{ minSeats: 12, decideBy: "2027-02-30T16:00" }, "decideBy"],
+      [{ minSeats: 12, decideBy: "tomorrow" }, "decideBy"],
+      [{ minSeats: 12, decideBy: `${addDays(today, startsIn + 1)}T16:00` }, "decideBy"],
+      [{ minSeats: 12, decideBy: `${addDays(today, 5)}T16:00`, ifMissed: "later" }, "ifMissed"],
     ] as const)
       expect(await edit(wrong), JSON.stringify(wrong)).toEqual([field]);
-    const decide_by = `${addDays(today, 5)}T16:00`;
-    expect(await edit({ min_seats: 12, decide_by, if_missed: "run" })).toMatchObject({
-      min_seats: 12,
-      decide_by,
-      if_missed: "run",
-      decided_at: null,
-      reminds_to_decide: true,
+    const decideBy = `${addDays(today, 5)}T16:00`;
+    expect(await edit({ minSeats: 12, decideBy, ifMissed: "run" })).toMatchObject({
+      minSeats: 12,
+      decideBy,
+      ifMissed: "run",
+      decidedAt: null,
+      remindsToDecide: true,
     });
     expect((await run())?.decideBy).toEqual(due(5));
   });
@@ -94,7 +93,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     ctx.clock.now = riyadhInstant(addDays(today, 1), "16:00");
     expect(await asked()).toEqual([runId]);
     const dashboard = await readDashboard(ctx.asStaff("training"));
-    expect(dashboard.decide).toMatchObject({ count: 1, items: [{ id: runId, min_seats: 12, seats_sold: 0 }] });
+    expect(dashboard.decide).toMatchObject({ count: 1, items: [{ id: runId, minSeats: 12, seatsSold: 0 }] });
     await needs({ minSeats: 2 });
     await paidOrders(ctx, 2, { runId });
     expect(await asked()).toEqual([]);
@@ -118,13 +117,13 @@ describeOnDatabase("a run that needs a number of people", (open) => {
       sql`select "to" from outbox_mail where template = 'course-takes-place'`,
     );
     expect(mails).toEqual([{ to: "sara@example.com" }]);
-    const { version, venue_eng, venue_ar } = (await training.call(`GET runs/${runId}`)).body;
+    const { version, venueEng, venueAr } = (await training.call(`GET runs/${runId}`)).body;
     const again = {
-      min_seats: 10,
-      decide_by: `${addDays(today, 4)}T16:00`,
+      minSeats: 10,
+      decideBy: `${addDays(today, 4)}T16:00`,
       version,
-      venue_eng,
-      venue_ar: venue_ar ?? "",
+      venueEng,
+      venueAr: venueAr ?? "",
     };
     await training.call(`PUT runs/${runId}`, { ...fields, ...again });
     expect(await asked()).toEqual([runId]);
@@ -165,14 +164,14 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     ).rows.map(({ line }) => line);
 
   it("X-06 is written to be cancelled by itself only by those who may cancel, after a fresh sign-in", async () => {
-    const decide_by = `${addDays(today, 5)}T16:00`;
+    const decideBy = `${addDays(today, 5)}T16:00`;
     const { version } = (await training.call(`GET runs/${runId}`)).body as { version: number };
-    const minimum = { min_seats: 12, decide_by: due(5), if_missed: "cancel" as const };
-    const input = { ...(fields as unknown as RunForm), price: 240_000, runId, version, ...minimum };
+    const minimum = { minSeats: 12, decideBy: due(5), ifMissed: "cancel" as const };
+    const input = { runId, version, ...minimum };
     const stale = ctx.asStaff("training", { confirmedAt: new Date(0) });
     await expect(editRun(stale, input)).rejects.toBeInstanceOf(FreshSignInRequired);
     expect(
-      await training.call(`PUT runs/${runId}`, { ...fields, version, min_seats: 12, decide_by, if_missed: "cancel" }),
+      await training.call(`PUT runs/${runId}`, { ...fields, version, minSeats: 12, decideBy, ifMissed: "cancel" }),
     ).toMatchObject({ status: 200 });
   });
 
@@ -266,7 +265,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
       next_run: { id: next.id, seats_free: 9 },
       events: [
         { action: "goes-ahead", sold: 2, needed: 12 },
-        { action: "decision-put-off", sold: 2, decide_by: `${addDays(today, 10)}T16:00` },
+        { action: "decision-put-off", sold: 2, decideBy: `${addDays(today, 10)}T16:00` },
       ],
     });
     expect((body as { pace: { day: string; sold: number }[] }).pace.at(-1)).toEqual({ day: today, sold: 2 });

@@ -1,5 +1,5 @@
 import { fitSubject, shortName } from "#features/catalogue/schedule/mail-course.ts";
-import type { IfMissed } from "#features/catalogue/schedule/tables.server.ts";
+import type { IfMissed } from "#features/catalogue/schedule/run-choices.ts";
 import { weekdayRange } from "#i18n/dates.ts";
 import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 import { localText } from "#i18n/locale.ts";

@@ -14,18 +14,18 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 
 const fields = {
   delivery: "onsite",
-  venue_eng: "Training centre, Riyadh",
-  venue_ar: "مركز التدريب، الرياض",
+  venueEng: "Training centre, Riyadh",
+  venueAr: "مركز التدريب، الرياض",
   capacity: 24,
   price: "2400.00",
   hours: 18,
-  accreditation_status: "accredited",
-  accreditation_number: "DEMO-CPD-0101",
-  activity_reference: "NH-PSE-2027-01",
-  accrediting_body_eng: "Saudi Commission for Health Specialties",
-  accrediting_body_ar: "الهيئة السعودية للتخصصات الصحية",
-  specialty_eng: "Nursing; patient safety",
-  specialty_ar: "التمريض، سلامة المرضى",
+  accreditationStatus: "accredited",
+  accreditationNumber: "DEMO-CPD-0101",
+  activityReference: "NH-PSE-2027-01",
+  accreditingBodyEng: "Saudi Commission for Health Specialties",
+  accreditingBodyAr: "الهيئة السعودية للتخصصات الصحية",
+  specialtyEng: "Nursing; patient safety",
+  specialtyAr: "التمريض، سلامة المرضى",
 };
 const morning = (day: string) => ({ starts_at: `${day}T06:00:00Z`, ends_at: `${day}T12:30:00Z` });
 
@@ -40,8 +40,10 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     courseId = (await makeCourse(ctx.db, { name_eng: "Patient safety", speakers: [speaker] })).id;
   });
   const made = async (input: object = {}) =>
-    (await training.call("POST runs", { course_id: courseId, ...fields, sessions: [morning("2027-12-06")], ...input }))
-      .body as { id: number; version: number };
+    (await training.call("POST runs", { courseId, ...fields, sessions: [morning("2027-12-06")], ...input })).body as {
+      id: number;
+      version: number;
+    };
   const errorsOf = async (name: string, input: object) => {
     const { status, body } = await training.call(name, input as Record<string, unknown>);
     return [status, Object.keys(body)];
@@ -50,50 +52,44 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
   describe("refusals", () => {
     it("P-10 a run that cannot be: 422 with the field's name, and none is made", async () => {
       const wrong: [object, string][] = [
-        [{ course_id: 999_999 }, "course_id"],
+        [{ courseId: 999_999 }, "courseId"],
         [{ capacity: 0 }, "capacity"],
         [{ capacity: 2.5 }, "capacity"],
         [{ price: "-1.00" }, "price"],
         [{ price: "12.345" }, "price"],
         [{ hours: 1.3 }, "hours"],
-        [{ venue_eng: " " }, "venue_eng"],
-        [{ accreditation_number: "" }, "accreditation_number"],
+        [{ venueEng: " " }, "venueEng"],
+        [{ accreditationNumber: "" }, "accreditationNumber"],
         [{ delivery: "by post" }, "delivery"],
-        [{ late_minutes_allowed: -1 }, "late_minutes_allowed"],
-        [{ late_minutes_allowed: 241 }, "late_minutes_allowed"],
-        [{ late_minutes_allowed: 7.5 }, "late_minutes_allowed"],
-        [{ doors_open: "8:30" }, "doors_open"],
-        [{ doors_open: "24:00" }, "doors_open"],
-        [{ bring_eng: "x".repeat(601) }, "bring_eng"],
-        [{ bring_ar: "هوية\u0007" }, "bring_ar"],
-        [{ sessions: [] }, "start_date"],
-        [{ sessions: [], start_date: "2027-12-06", end_date: "2027-12-05" }, "end_date"],
-        [{ sessions: [], start_date: "2027-12-06", end_date: "2027-12-07", days: 3 }, "days"],
+        [{ lateMinutesAllowed: -1 }, "lateMinutesAllowed"],
+        [{ lateMinutesAllowed: 241 }, "lateMinutesAllowed"],
+        [{ lateMinutesAllowed: 7.5 }, "lateMinutesAllowed"],
+        [{ doorsOpen: "8:30" }, "doorsOpen"],
+        [{ doorsOpen: "24:00" }, "doorsOpen"],
+        [{ bringEng: "x".repeat(601) }, "bringEng"],
+        [{ bringAr: "هوية\u0007" }, "bringAr"],
+        [{ sessions: [] }, "startDate"],
+        [{ sessions: [], startDate: "2027-12-06", endDate: "2027-12-05" }, "endDate"],
+        [{ sessions: [], startDate: "2027-12-06", endDate: "2027-12-07", days: 3 }, "days"],
         [{ sessions: [morning("2027-12-06"), morning("2027-12-06")] }, "sessions.1.starts_at"],
         [{ sessions: [{ ...morning("2027-12-06"), joining_url: "https://x.example" }] }, "sessions.0.joining_url"],
       ];
       for (const [input, field] of wrong)
         expect(
-          await errorsOf("POST runs", { course_id: courseId, ...fields, sessions: [morning("2027-12-06")], ...input }),
+          await errorsOf("POST runs", { courseId, ...fields, sessions: [morning("2027-12-06")], ...input }),
         ).toEqual([422, [field]]);
       expect((await training.call("GET runs")).body).toMatchObject({ total: 0 });
     });
 
     it("K-01 an accredited run without what SCFHS asks for is refused with all that is missing, made or edited", async () => {
-      const missing = [
-        "activity_reference",
-        "accrediting_body_eng",
-        "accrediting_body_ar",
-        "specialty_eng",
-        "specialty_ar",
-      ];
-      const bare = { ...fields, ...Object.fromEntries(missing.map((name) => [name, ""])), accreditation_number: "" };
-      const input = { course_id: courseId, ...bare, hours: 0, sessions: [morning("2027-12-06")] };
-      expect(await errorsOf("POST runs", input)).toEqual([422, ["accreditation_number", ...missing, "hours"]]);
-      const { id, version } = await made({ ...bare, accreditation_status: "pending" });
+      const missing = ["activityReference", "accreditingBodyEng", "accreditingBodyAr", "specialtyEng", "specialtyAr"];
+      const bare = { ...fields, ...Object.fromEntries(missing.map((name) => [name, ""])), accreditationNumber: "" };
+      const input = { courseId, ...bare, hours: 0, sessions: [morning("2027-12-06")] };
+      expect(await errorsOf("POST runs", input)).toEqual([422, ["accreditationNumber", ...missing, "hours"]]);
+      const { id, version } = await made({ ...bare, accreditationStatus: "pending" });
       expect(await errorsOf(`PUT runs/${id}`, { ...bare, version })).toEqual([
         422,
-        ["accreditation_number", ...missing],
+        ["accreditationNumber", ...missing],
       ]);
       expect((await training.call(`PUT runs/${id}`, { ...fields, version })).status).toBe(200);
       expect((await training.call(`GET runs/${id}`)).body).toMatchObject(fields);
@@ -104,7 +100,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       await paidOrders(ctx, 3, { runId: id });
       const edit = (change: object, version = 1) => errorsOf(`PUT runs/${id}`, { ...fields, version, ...change });
       expect(await edit({ capacity: 2 })).toEqual([422, ["capacity"]]);
-      expect(await edit({ venue_eng: "Jeddah", delivery: "online" })).toEqual([422, ["venue_eng", "delivery"]]);
+      expect(await edit({ venueEng: "Jeddah", delivery: "online" })).toEqual([422, ["venueEng", "delivery"]]);
       expect((await edit({ capacity: 3 }))[0]).toBe(200);
     });
 
@@ -124,12 +120,12 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
 
     it("C-02 an edit that changes nothing writes nothing, and asks for no code", async () => {
       const { id, version } = await made({
-        all_back_days: 30,
-        part_back_days: 10,
-        part_back_percent: 40,
-        move_days: 9,
+        allBackDays: 30,
+        partBackDays: 10,
+        partBackPercent: 40,
+        moveDays: 9,
       });
-      const saved = { ...fields, all_back_days: 30, part_back_days: 10, part_back_percent: 40, move_days: 9, version };
+      const saved = { ...fields, allBackDays: 30, partBackDays: 10, partBackPercent: 40, moveDays: 9, version };
       const edits = await ctx.db.$count(auditEvents, eq(auditEvents.action, "run.edited"));
       ctx.clock.now = new Date(ctx.clock.now.getTime() + 11 * 60_000);
       expect((await training.call(`PUT runs/${id}`, saved)).body).toMatchObject({ version });
@@ -137,31 +133,31 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     });
 
     it("C-01 each field that changes is in the audit entry, before and after", async () => {
-      const policy = { all_back_days: 14, part_back_days: 7, part_back_percent: 50, move_days: 7 };
-      const { id } = await made({ ...policy, late_minutes_allowed: 15 });
+      const policy = { allBackDays: 14, partBackDays: 7, partBackPercent: 50, moveDays: 7 };
+      const { id } = await made({ ...policy, lateMinutesAllowed: 15 });
       let version = 1;
       const changes: [object, object, object][] = [
         [{ language: "ar" }, { language: null }, { language: "ar" }],
         [{ capacity: 30 }, { capacity: 24 }, { capacity: 30 }],
         [{ price: "2000.00" }, { priceHalalas: 240_000 }, { priceHalalas: 200_000 }],
         [{ hours: 16.5 }, { hours: "18.0" }, { hours: "16.5" }],
-        [{ late_minutes_allowed: 20 }, { lateMinutesAllowed: 15 }, { lateMinutesAllowed: 20 }],
-        [{ doors_open: "07:30" }, { doorsOpen: null }, { doorsOpen: "07:30" }],
-        [{ bring_eng: "Laptop" }, { bringEng: null }, { bringEng: "Laptop" }],
-        [{ venue_eng: "Jeddah" }, { venueEng: fields.venue_eng }, { venueEng: "Jeddah" }],
-        [{ specialty_eng: "Medicine" }, { specialtyEng: fields.specialty_eng }, { specialtyEng: "Medicine" }],
+        [{ lateMinutesAllowed: 20 }, { lateMinutesAllowed: 15 }, { lateMinutesAllowed: 20 }],
+        [{ doorsOpen: "07:30" }, { doorsOpen: null }, { doorsOpen: "07:30" }],
+        [{ bringEng: "Laptop" }, { bringEng: null }, { bringEng: "Laptop" }],
+        [{ venueEng: "Jeddah" }, { venueEng: fields.venueEng }, { venueEng: "Jeddah" }],
+        [{ specialtyEng: "Medicine" }, { specialtyEng: fields.specialtyEng }, { specialtyEng: "Medicine" }],
         [
-          { group_from_seats: 5, group_percent: 10 },
+          { groupFromSeats: 5, groupPercent: 10 },
           { groupFromSeats: null, groupPercent: null },
           { groupFromSeats: 5, groupPercent: 10 },
         ],
         [
-          { all_back_days: 60, part_back_percent: 0 },
+          { allBackDays: 60, partBackPercent: 0 },
           { changePolicy: { allBackDays: 14, partBackPercent: 50 } },
           { changePolicy: { allBackDays: 60, partBackPercent: 0 } },
         ],
       ];
-      let saved: object = { ...fields, ...policy, late_minutes_allowed: 15 };
+      let saved: object = { ...fields, ...policy, lateMinutesAllowed: 15 };
       for (const [change, before, after] of changes) {
         saved = { ...saved, ...change };
         const { status, body } = await training.call(`PUT runs/${id}`, { ...saved, version });
@@ -180,11 +176,11 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
 
     it("S-08 another policy of changes asks for a fresh code, as a price does", async () => {
       const { id, version } = await made();
-      const policy = { all_back_days: 60, part_back_days: 7, part_back_percent: 0, move_days: 7 };
+      const policy = { allBackDays: 60, partBackDays: 7, partBackPercent: 0, moveDays: 7 };
       ctx.clock.now = new Date(ctx.clock.now.getTime() + 11 * 60_000);
       const late = await training.call(`PUT runs/${id}`, { ...fields, ...policy, version });
       expect(late.status).toBe(403);
-      expect((await training.call(`GET runs/${id}`)).body).toMatchObject({ version, all_back_days: null });
+      expect((await training.call(`GET runs/${id}`)).body).toMatchObject({ version, allBackDays: null });
     });
 
     it("P-10 a preview changes nothing; of a cancelled run it is refused as the change is", async () => {
@@ -193,7 +189,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       await bookPlace(ctx, { orderId, runId: id, seat: 1, name: "Huda Salem", email: "huda@example.com" });
       await training.call(`POST runs/${id}/cancel/preview`);
       await training.call(`POST runs/${id}/move/preview`);
-      expect((await training.call(`GET runs/${id}`)).body).toMatchObject({ version: 1, cancelled_at: null });
+      expect((await training.call(`GET runs/${id}`)).body).toMatchObject({ version: 1, cancelledAt: null });
       expect((await ctx.db.execute(sql`select from outbox_mail`)).rows).toHaveLength(0);
       await training.call(`POST runs/${id}/cancel`);
       for (const name of ["cancel/preview", "move/preview"])
@@ -210,15 +206,15 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
   it("P-10 a run with sessions is confirmed and on sale; one with days only waits for its times", async () => {
     const run = await made({ sessions: [morning("2027-12-06"), morning("2027-12-08")] });
     expect(run).toMatchObject({
-      start_date: "2027-12-06",
-      end_date: "2027-12-08",
+      startDate: "2027-12-06",
+      endDate: "2027-12-08",
       days: 2,
-      times_confirmed: true,
+      timesConfirmed: true,
       price: "2400.00",
-      cancelled_at: null,
+      cancelledAt: null,
     });
-    const later = await made({ sessions: [], start_date: "2028-01-02", end_date: "2028-01-04" });
-    expect(later).toMatchObject({ days: 3, times_confirmed: false });
+    const later = await made({ sessions: [], startDate: "2028-01-02", endDate: "2028-01-04" });
+    expect(later).toMatchObject({ days: 3, timesConfirmed: false });
     const { rows } = await ctx.db.execute(
       sql`select actor_name, after ->> 'priceHalalas' as price from audit_event where action = 'run.created' order by id`,
     );
@@ -226,16 +222,16 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
   });
 
   it("P-10 what to bring is a line each and when doors open is of an on-site run; a copy has both, an edit is logged", async () => {
-    const said = { doors_open: "08:30", bring_eng: " Photo ID\n\n  SCFHS card ", bring_ar: "" };
+    const said = { doorsOpen: "08:30", bringEng: " Photo ID\n\n  SCFHS card ", bringAr: "" };
     const run = await made(said);
     const read = async (id: number) => (await training.call(`GET runs/${id}`)).body;
-    const stored = { doors_open: "08:30", bring_eng: "Photo ID\nSCFHS card", bring_ar: null };
+    const stored = { doorsOpen: "08:30", bringEng: "Photo ID\nSCFHS card", bringAr: null };
     expect(await read(run.id)).toMatchObject(stored);
-    const place = { start_date: "2028-01-10", venue_eng: "Training centre, Riyadh", venue_ar: "" };
+    const place = { startDate: "2028-01-10", venueEng: "Training centre, Riyadh", venueAr: "" };
     const copy = (await training.call(`POST runs/${run.id}/copy`, place)).body as { id: number };
     expect(await read(copy.id)).toMatchObject(stored);
-    const edit = { ...fields, ...said, delivery: "online", bring_eng: "", version: run.version };
-    expect((await training.call(`PUT runs/${run.id}`, edit)).body).toMatchObject({ doors_open: null, bring_eng: null });
+    const edit = { ...fields, ...said, delivery: "online", bringEng: "", version: run.version };
+    expect((await training.call(`PUT runs/${run.id}`, edit)).body).toMatchObject({ doorsOpen: null, bringEng: null });
     const { rows } = await ctx.db.execute(sql`select before, after from audit_event where action = 'run.edited'`);
     expect(rows).toMatchObject([
       { before: { doorsOpen: "08:30", bringEng: "Photo ID\nSCFHS card" }, after: { doorsOpen: null, bringEng: null } },
@@ -243,36 +239,36 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
   });
 
   it("P-10 T-04 how late is still full attendance: 15 minutes unless it is said, kept by a copy and by an edit without it", async () => {
-    expect(await made()).toMatchObject({ late_minutes_allowed: 15 });
-    const { id, version } = await made({ late_minutes_allowed: 0 });
-    const place = { start_date: "2028-01-10", venue_eng: "Training centre, Riyadh", venue_ar: "" };
+    expect(await made()).toMatchObject({ lateMinutesAllowed: 15 });
+    const { id, version } = await made({ lateMinutesAllowed: 0 });
+    const place = { startDate: "2028-01-10", venueEng: "Training centre, Riyadh", venueAr: "" };
     const copy = (await training.call(`POST runs/${id}/copy`, place)).body as { id: number };
-    expect((await training.call(`GET runs/${copy.id}`)).body).toMatchObject({ late_minutes_allowed: 0 });
+    expect((await training.call(`GET runs/${copy.id}`)).body).toMatchObject({ lateMinutesAllowed: 0 });
     const edited = await training.call(`PUT runs/${id}`, { ...fields, capacity: 25, version });
-    expect(edited.body).toMatchObject({ capacity: 25, late_minutes_allowed: 0 });
-    const next = { ...fields, capacity: 25, late_minutes_allowed: 30, version: version + 1 };
-    expect((await training.call(`PUT runs/${id}`, next)).body).toMatchObject({ late_minutes_allowed: 30 });
+    expect(edited.body).toMatchObject({ capacity: 25, lateMinutesAllowed: 0 });
+    const next = { ...fields, capacity: 25, lateMinutesAllowed: 30, version: version + 1 };
+    expect((await training.call(`PUT runs/${id}`, next)).body).toMatchObject({ lateMinutesAllowed: 30 });
   });
 
   it("P-10 a copy has the sessions shifted, no joining link and a number to come; also of a cancelled run", async () => {
     const link = "https://meet.example.com/room-1";
-    const online = { delivery: "online", venue_eng: "Online, live", venue_ar: "" };
+    const online = { delivery: "online", venueEng: "Online, live", venueAr: "" };
     const { id } = await made({ ...online, sessions: [{ ...morning("2027-12-06"), joining_url: link }] });
     await training.call(`POST runs/${id}/cancel`);
     const { status, body } = await training.call(`POST runs/${id}/copy`, {
-      start_date: "2028-04-04",
-      venue_eng: "Online, live",
+      startDate: "2028-04-04",
+      venueEng: "Online, live",
     });
     expect([status, body]).toMatchObject([
       201,
       {
-        start_date: "2028-04-04",
-        times_confirmed: true,
+        startDate: "2028-04-04",
+        timesConfirmed: true,
         capacity: 24,
         price: "2400.00",
-        accreditation_status: "pending",
-        accreditation_number: null,
-        cancelled_at: null,
+        accreditationStatus: "pending",
+        accreditationNumber: null,
+        cancelledAt: null,
         sessions: [{ starts_at: "2028-04-04T06:00:00.000Z", ends_at: "2028-04-04T12:30:00.000Z", joining_url: null }],
       },
     ]);
@@ -282,7 +278,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     const { id } = await made();
     await paidOrders(ctx, 1, { runId: id });
     const { body } = await training.call(`PUT runs/${id}`, { ...fields, version: 1, price: "3000.00" });
-    expect(body).toMatchObject({ price: "3000.00", paid_orders: 1, sold_before_vat: "1000.00" });
+    expect(body).toMatchObject({ price: "3000.00", paidOrders: 1, soldBeforeVat: "1000.00" });
   });
 
   it("P-10 before a cancellation: the same people and the same money as the cancellation then has", async () => {
@@ -294,7 +290,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     const { body } = await training.call(`POST runs/${id}/cancel/preview`);
     expect(body).toMatchObject({
       mails: { total: 3, en: 2, ar: 1 },
-      seats_sold: 4,
+      seatsSold: 4,
       refunds: {
         orders: 3,
         seats: 4,
@@ -320,7 +316,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     await paidOrders(ctx, 2, { runId: id });
     await ctx.db.update(courseRuns).set({ seatsSold: 13 }).where(eq(courseRuns.id, id));
     const { body } = await training.call(`POST runs/${id}/cancel/preview`);
-    expect(body).toMatchObject({ seats_sold: 13, refunds: { orders: 2, seats: 2, net: "2000.00" } });
+    expect(body).toMatchObject({ seatsSold: 13, refunds: { orders: 2, seats: 2, net: "2000.00" } });
   });
 
   it("A14: a cancelled run says what has been refunded, once it has been", async () => {
@@ -347,7 +343,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
   it("P-10 the calendar has what is taught in its days, and says who and which room is needed twice", async () => {
     const { id: one } = await made();
     const { id: other } = await made({ sessions: [morning("2027-12-06"), morning("2027-12-20")] });
-    await made({ sessions: [morning("2027-12-20")], venue_eng: "Jeddah" });
+    await made({ sessions: [morning("2027-12-20")], venueEng: "Jeddah" });
     const gone = await makeRun(ctx.db, courseId, { startDate: "2027-12-06", endDate: "2027-12-06", days: 1 });
     await training.call(`POST runs/${gone.id}/cancel`);
     const { body } = await training.call("GET run-calendar", { from: "2027-12-01", to: "2027-12-14" });
@@ -397,7 +393,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
   });
 
   it("P-10 saved views of the list, and what its form offers", async () => {
-    const { id } = await made({ accreditation_status: "pending" });
+    const { id } = await made({ accreditationStatus: "pending" });
     const found = async (filter: object) => {
       const { body } = await training.call("GET runs", { filter: JSON.stringify(filter) });
       return (body["data"] as { id: number }[]).map((run) => run.id);
@@ -423,7 +419,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     const { body } = await training.call("GET run-options");
     expect(body).toMatchObject({
       tax_percent: 15,
-      venues: [{ venue_eng: "Training centre, Riyadh" }],
+      venues: [{ venueEng: "Training centre, Riyadh" }],
       courses: [{ id: courseId, last_run: { price: "2400.00", hours: 18 } }],
     });
   });

@@ -56,8 +56,8 @@ const countConfirmed = (ctx: Ctx, runId: number, orderIds: number[]): Promise<nu
   );
 
 const seatsOf = async (ctx: Ctx, runId: number, sold: number) => ({
-  seats_sold: sold,
-  seats_held: (await countHeld(ctx, [runId], undefined)).get(runId) ?? 0,
+  seatsSold: sold,
+  seatsHeld: (await countHeld(ctx, [runId], undefined)).get(runId) ?? 0,
   open_orders: await countOpenOrders(ctx, runId),
 });
 

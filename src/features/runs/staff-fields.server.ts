@@ -1,70 +1,60 @@
+import { createSelectSchema } from "drizzle-zod";
 import { z } from "zod";
 import { approvalStates } from "#features/changes/approval-tables.server.ts";
 import { maxSessions } from "#features/catalogue/schedule/sessions.ts";
-import { ifMissedWays } from "#features/catalogue/schedule/tables.server.ts";
-import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { instant, instantText, moneyText, riyadhMinuteText } from "#platform/http/codecs.server.ts";
 import { line, recordId, optionalProseLine } from "#platform/http/fields.server.ts";
 import { notFound, numericId } from "#platform/http/staff-resource.server.ts";
-import { addressFields, day, venueAr } from "./run-fields.server.ts";
+import { day, placeInput } from "./run-fields.server.ts";
+import { namesIn, runFieldNames, runForm, type RunFieldName } from "./run-form.ts";
 
 const person = z.object({ name_eng: z.string(), name_ar: z.string().nullable() });
 
-export const run = z.object({
-  id: z.int(),
-  version: z.int(),
-  course_id: z.int(),
+/** A run's columns, with money and instants as texts; staff see a new column. */
+const columns = createSelectSchema(courseRuns, {
+  decideBy: riyadhMinuteText.nullable(),
+  putOffAt: instantText.nullable().meta({ description: "The decision was put off by a week, which is done once" }),
+  decidedAt: instantText.nullable().meta({ description: "It takes place with fewer people" }),
+  cancelledAt: instantText.nullable(),
+  saleStoppedAt: instantText
+    .nullable()
+    .meta({ description: "Off sale while its cancellation waits for a second person" }),
+})
+  .omit({
+    priceHalalas: true,
+    changePolicy: true,
+    minSetBy: true,
+    remindedAt: true,
+    seatsOffered: true,
+    feedbackRequired: true,
+  })
+  .extend({
+    price: moneyText,
+    hours: z.number(),
+    allBackDays: z
+      .int()
+      .nullable()
+      .meta({ description: "Rules of its own for changes by the buyer; null: the settings" }),
+    partBackDays: z.int().nullable(),
+    partBackPercent: z.int().nullable(),
+    moveDays: z.int().nullable(),
+  });
+
+/** Some of them. */
+const pickColumns = <const Name extends RunFieldName>(names: readonly Name[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, columns.shape[name]])) as Pick<typeof columns.shape, Name>);
+
+/** What staff edit of a run, as the API shows it. */
+export const editableRun = pickColumns(runFieldNames);
+
+export const run = columns.extend({
   slug: z.string(),
   name_eng: z.string(),
   name_ar: z.string().nullable(),
-  course_closed: z.boolean().meta({ description: "The course is not sold, whatever its runs" }),
+  courseClosed: z.boolean().meta({ description: "The course is not sold, whatever its runs" }),
   speakers: z.array(person),
-  start_date: z.string(),
-  end_date: z.string(),
-  days: z.int(),
-  venue_eng: z.string(),
-  venue_ar: z.string().nullable(),
-  address_eng: z.string().nullable(),
-  address_ar: z.string().nullable(),
-  doors_open: z.string().nullable(),
-  bring_eng: z.string().nullable(),
-  bring_ar: z.string().nullable(),
-  language: z.enum(teachingLanguages).nullable(),
-  delivery: z.enum(["onsite", "online"]),
-  times_confirmed: z.boolean(),
-  capacity: z.int(),
-  min_seats: z.int().nullable().meta({ description: "It takes place from so many people; null: always" }),
-  decide_by: z.string().nullable().meta({ description: "In Riyadh, `2026-11-23T16:00`" }),
-  if_missed: z.enum(ifMissedWays),
-  reminds_to_decide: z.boolean(),
-  put_off_at: z.string().nullable().meta({ description: "The decision was put off by a week, which is done once" }),
-  decided_at: z.string().nullable().meta({ description: "It takes place with fewer people" }),
-  seats_sold: z.int(),
-  seats_held: z.int().meta({ description: "For people who are paying, or were offered a seat" }),
-  waiting: z.int().meta({ description: "People on its waiting list without an offer" }),
-  price: z.string(),
-  hours: z.number(),
-  late_minutes_allowed: z.int(),
-  all_back_days: z
-    .int()
-    .nullable()
-    .meta({ description: "Rules of its own for changes by the buyer; null: the settings" }),
-  part_back_days: z.int().nullable(),
-  part_back_percent: z.int().nullable(),
-  move_days: z.int().nullable(),
-  group_from_seats: z.int().nullable(),
-  group_percent: z.int().nullable(),
-  accreditation_status: z.enum(["none", "pending", "accredited"]),
-  accreditation_number: z.string().nullable(),
-  activity_reference: z.string().nullable(),
-  accrediting_body_eng: z.string().nullable(),
-  accrediting_body_ar: z.string().nullable(),
-  specialty_eng: z.string().nullable(),
-  specialty_ar: z.string().nullable(),
-  cancelled_at: z.string().nullable(),
-  sale_stopped_at: z
-    .string()
-    .nullable()
-    .meta({ description: "Off sale while its cancellation waits for a second person" }),
+  seatsHeld: z.int().meta({ description: "For people who are paying, or were offered a seat" }),
 });
 
 const colleague = z.object({ id: z.string(), name: z.string() });
@@ -97,8 +87,8 @@ const clash = person.extend({
 });
 
 export const fullRun = run.extend({
-  paid_orders: z.int(),
-  sold_before_vat: z.string(),
+  paidOrders: z.int(),
+  soldBeforeVat: z.string(),
   refunded: z.string().nullable().meta({ description: "SAR including VAT, done; null while it is not cancelled" }),
   sessions,
   clashes: z.array(clash),
@@ -108,7 +98,7 @@ export const decision = z.object({
   sold_lately: z.int().meta({ description: "Seats of the last seven days" }),
   pace: z.array(z.object({ day: z.string(), sold: z.int() })).meta({ description: "Seats sold until each day" }),
   next_run: z
-    .object({ id: z.int(), start_date: z.string(), end_date: z.string(), seats_free: z.int() })
+    .object({ id: z.int(), startDate: z.string(), endDate: z.string(), seats_free: z.int() })
     .nullable()
     .meta({ description: "The next date of the course with free seats" }),
   events: z.array(
@@ -120,7 +110,7 @@ export const decision = z.object({
       reminded: z.string().nullable(),
       sold: z.int().nullable(),
       needed: z.int().nullable(),
-      decide_by: z.string().nullable(),
+      decideBy: z.string().nullable(),
     }),
   ),
 });
@@ -134,32 +124,17 @@ export const calendar = z.object({
   clashes: z.array(clash),
 });
 
-const venue = z.object({
-  venue_eng: z.string(),
-  venue_ar: z.string().nullable(),
-  address_eng: z.string().nullable(),
-  address_ar: z.string().nullable(),
-  delivery: z.enum(["onsite", "online"]),
-});
 export const runOptions = z.object({
   tax_percent: z.number(),
-  venues: z.array(venue),
+  venues: z.array(pickColumns(["venueEng", "venueAr", "addressEng", "addressAr", "delivery"])),
   courses: z.array(
     person.extend({
       id: z.int(),
       closed: z.boolean(),
       speakers: z.array(person),
-      last_run: venue
-        .extend({
-          doors_open: z.string().nullable(),
-          bring_eng: z.string().nullable(),
-          bring_ar: z.string().nullable(),
-          language: z.enum(teachingLanguages).nullable(),
-          capacity: z.int(),
-          price: z.string(),
-          hours: z.number(),
-        })
-        .nullable(),
+      last_run: pickColumns([...namesIn(runForm.place), "capacity", "price", "hours"])
+        .nullable()
+        .meta({ description: "What a new run begins with" }),
     }),
   ),
 });
@@ -179,8 +154,8 @@ const told = z.object({
   ),
   mails: z.object({ total: z.int(), en: z.int(), ar: z.int() }),
   orders: z.int(),
-  seats_sold: z.int(),
-  seats_held: z.int(),
+  seatsSold: z.int(),
+  seatsHeld: z.int(),
   open_orders: z.int().meta({ description: "Not paid yet" }),
 });
 export const movePreview = told.extend({
@@ -210,14 +185,14 @@ export const sessionInput = z
     id: recordId()
       .optional()
       .meta({ description: "Of a session that stays, with its attendance; one that the run does not have is new" }),
-    starts_at: z.iso.datetime("invalid").meta({ description: "UTC" }),
-    ends_at: z.iso.datetime("invalid").meta({ description: "UTC" }),
+    starts_at: instant.meta({ description: "UTC" }),
+    ends_at: instant.meta({ description: "UTC" }),
     joining_url: line(2000).nullable().default(null),
   })
-  .transform(({ id, starts_at, ends_at, joining_url: joiningUrl }) => ({
+  .transform(({ id, starts_at: startsAt, ends_at: endsAt, joining_url: joiningUrl }) => ({
     id,
-    startsAt: new Date(starts_at),
-    endsAt: new Date(ends_at),
+    startsAt,
+    endsAt,
     joiningUrl,
   }));
 export const sessionsInput = z.array(sessionInput).max(maxSessions, "invalid");
@@ -232,11 +207,9 @@ export const reasonOf = ({ reason_eng: eng, reason_ar: ar }: { reason_eng: strin
 
 export const moveInput = z.object({
   id: numericId(),
-  start_date: day(),
-  end_date: day(),
-  venue_eng: line(200),
-  venue_ar: venueAr(),
-  ...addressFields,
+  startDate: day(),
+  endDate: day(),
+  ...placeInput,
   ...reasonFields,
 });
 export const cancelInput = z.object({ id: numericId(), ...reasonFields });

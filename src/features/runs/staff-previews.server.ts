@@ -3,7 +3,7 @@ import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { optionalLine } from "#platform/http/fields.server.ts";
 import { numericId } from "#platform/http/staff-resource.server.ts";
 import { previewCancel, previewMove, previewSessions, readMailOfChange } from "./preview-change.server.ts";
-import { day, placeOf } from "./run-fields.server.ts";
+import { day } from "./run-fields.server.ts";
 import {
   cancelInput,
   cancelPreview,
@@ -24,13 +24,12 @@ export const move = staffEndpoint({
   errors,
   input: z.object({
     id: numericId(),
-    start_date: day().optional(),
-    end_date: day().optional(),
-    venue_eng: optionalLine(200).optional(),
+    startDate: day().optional(),
+    endDate: day().optional(),
+    venueEng: optionalLine(200).optional(),
   }),
   reply: movePreview,
-  handle: (ctx, { id: runId, start_date: startDate, end_date: endDate, venue_eng: venueEng }) =>
-    previewMove(ctx, { runId, startDate, endDate, venueEng: venueEng || undefined }),
+  handle: (ctx, { id: runId, venueEng, ...to }) => previewMove(ctx, { runId, ...to, venueEng: venueEng || undefined }),
 });
 
 export const sessions = staffEndpoint({
@@ -67,11 +66,9 @@ export const moveMail = staffEndpoint({
   access: readMailOfChange.permission,
   summary: "The email about a move, as one of those who would get it reads it",
   input: moveInput,
-  handle: async (ctx, input) => {
-    const { id: runId, start_date: startDate, end_date: endDate } = input;
-    const to = { startDate, endDate, ...placeOf(input) };
-    return { mail: await readMailOfChange(ctx, { runId, to, reason: reasonOf(input) }) };
-  },
+  handle: async (ctx, { id: runId, reason_eng, reason_ar, ...to }) => ({
+    mail: await readMailOfChange(ctx, { runId, to, reason: reasonOf({ reason_eng, reason_ar }) }),
+  }),
 });
 
 export const cancelMail = staffEndpoint({

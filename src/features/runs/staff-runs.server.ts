@@ -36,7 +36,7 @@ import { monthBounds } from "#features/invoices/finance/months.ts";
 import { datesOf, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText, choice, recordId, searchText } from "#platform/http/fields.server.ts";
-import { shownDecideBy, shownPolicy, day } from "./run-fields.server.ts";
+import { day, toEditable } from "./run-fields.server.ts";
 import { readClashes } from "./read-clashes.server.ts";
 import { decisionDays, slowDays } from "./run-states.ts";
 
@@ -61,41 +61,20 @@ export async function readRunOptions(ctx: Ctx) {
     .orderBy(courseRuns.courseId, desc(courseRuns.startDate), desc(courseRuns.id));
   const { venueEng, venueAr, addressEng, addressAr, delivery } = courseRuns;
   const venues = await ctx.db
-    .select({ venueEng, venueAr, addressEng, addressAr, delivery, used: sql<number>`count(*)::int` })
+    .select({ venueEng, venueAr, addressEng, addressAr, delivery })
     .from(courseRuns)
     .groupBy(venueEng, venueAr, addressEng, addressAr, delivery)
     .orderBy(desc(sql`count(*)`), asc(venueEng))
     .limit(maxVenues);
   return {
     tax_percent: await taxPercent(ctx),
-    venues: venues.map((venue) => ({
-      venue_eng: venue.venueEng,
-      venue_ar: venue.venueAr,
-      address_eng: venue.addressEng,
-      address_ar: venue.addressAr,
-      delivery: venue.delivery,
-    })),
+    venues,
     courses: all.map((course) => {
       const last = latest.find(({ courseId }) => courseId === course.id);
       return {
         ...course,
         speakers: course.speakers.map(({ name_eng, name_ar }) => ({ name_eng, name_ar })),
-        last_run: last
-          ? {
-              delivery: last.delivery,
-              venue_eng: last.venueEng,
-              venue_ar: last.venueAr,
-              address_eng: last.addressEng,
-              address_ar: last.addressAr,
-              doors_open: last.doorsOpen,
-              bring_eng: last.bringEng,
-              bring_ar: last.bringAr,
-              language: last.language,
-              capacity: last.capacity,
-              price: decimalFromHalalas(last.priceHalalas),
-              hours: Number(last.hours),
-            }
-          : null,
+        last_run: last ? toEditable(last) : null,
       };
     }),
   };
@@ -187,7 +166,7 @@ function whereSql(ctx: Ctx, filter: RunFilter): SQL | undefined {
   );
 }
 
-/** Runs as the staff's API shows them. The caller has asked for the permission. */
+/** Runs as the reply of the staff's API takes them. The caller has asked for the permission. */
 export async function runRows(ctx: Ctx, ids: number[], order: SQL[] = []) {
   const found = await ctx.db
     .select({ run: courseRuns, course: courses })
@@ -197,53 +176,15 @@ export async function runRows(ctx: Ctx, ids: number[], order: SQL[] = []) {
     .orderBy(...order);
   const held = await countHeld(ctx, ids, undefined);
   return found.map(({ run, course }) => ({
-    id: run.id,
-    version: run.version,
-    course_id: course.id,
+    ...run,
+    ...toEditable(run),
     slug: course.slug,
     name_eng: course.name_eng,
     name_ar: course.name_ar,
     image: course.image,
-    course_closed: course.disable_course,
+    courseClosed: course.disable_course,
     speakers: course.speakers.map(({ name_eng, name_ar }) => ({ name_eng, name_ar })),
-    start_date: run.startDate,
-    end_date: run.endDate,
-    days: run.days,
-    venue_eng: run.venueEng,
-    address_eng: run.addressEng,
-    address_ar: run.addressAr,
-    doors_open: run.doorsOpen,
-    bring_eng: run.bringEng,
-    bring_ar: run.bringAr,
-    language: run.language,
-    venue_ar: run.venueAr,
-    delivery: run.delivery,
-    times_confirmed: run.timesConfirmed,
-    capacity: run.capacity,
-    min_seats: run.minSeats,
-    decide_by: shownDecideBy(run.decideBy),
-    if_missed: run.ifMissed,
-    reminds_to_decide: run.remindsToDecide,
-    put_off_at: run.putOffAt?.toISOString() ?? null,
-    decided_at: run.decidedAt?.toISOString() ?? null,
-    seats_sold: run.seatsSold,
-    seats_held: (held.get(run.id) ?? 0) + run.seatsOffered,
-    waiting: run.waiting,
-    price: decimalFromHalalas(run.priceHalalas),
-    hours: Number(run.hours),
-    late_minutes_allowed: run.lateMinutesAllowed,
-    ...shownPolicy(run.changePolicy),
-    group_from_seats: run.groupFromSeats,
-    group_percent: run.groupPercent,
-    accreditation_status: run.accreditationStatus,
-    accreditation_number: run.accreditationNumber,
-    activity_reference: run.activityReference,
-    accrediting_body_eng: run.accreditingBodyEng,
-    accrediting_body_ar: run.accreditingBodyAr,
-    specialty_eng: run.specialtyEng,
-    specialty_ar: run.specialtyAr,
-    cancelled_at: run.cancelledAt?.toISOString() ?? null,
-    sale_stopped_at: run.saleStoppedAt?.toISOString() ?? null,
+    seatsHeld: (held.get(run.id) ?? 0) + run.seatsOffered,
   }));
 }
 
@@ -281,7 +222,7 @@ async function soldOf(ctx: Ctx, runId: number) {
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(and(eq(orderLines.runId, runId), inArray(orders.status, paidStatuses)));
-  return { paid_orders: sold?.orders ?? 0, sold_before_vat: decimalFromHalalas(sold?.halalas ?? 0) };
+  return { paidOrders: sold?.orders ?? 0, soldBeforeVat: decimalFromHalalas(sold?.halalas ?? 0) };
 }
 
 /** What a cancelled run has returned, VAT included. */
@@ -298,11 +239,11 @@ export async function readRun(ctx: Ctx, { id }: { id: number }) {
   if (!row) throw noSuchRecord(ctx);
   const showsLinks = ctx.actor.kind === "staff" && ctx.actor.permissions.has("schedule.write");
   const sessions = (await readSessions(ctx, [id])).get(id) ?? [];
-  const clashes = row.cancelled_at === null ? await readClashes(ctx, row.start_date, row.end_date) : [];
+  const clashes = row.cancelledAt === null ? await readClashes(ctx, row.startDate, row.endDate) : [];
   return {
     ...row,
     ...(await soldOf(ctx, id)),
-    refunded: row.cancelled_at === null ? null : await refundedOf(ctx, id),
+    refunded: row.cancelledAt === null ? null : await refundedOf(ctx, id),
     sessions: sessions.map((session) => sessionRow(session, showsLinks)),
     clashes: clashes.filter(({ runs }) => runs.some((run) => run.id === id)),
     cancellation: await lastCancellation(ctx, id),

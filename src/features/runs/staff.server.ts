@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, recordId, whole } from "#platform/http/fields.server.ts";
+import { recordId, whole } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import {
   create,
@@ -17,7 +17,7 @@ import { putOffDecision, readDecision, runAnyway as decide } from "./decide-run.
 import { editRun } from "./edit-run.server.ts";
 import { replaceSessions } from "./edit-run.server.ts";
 import { readCalendar, countRuns, readRunOptions, listRuns, readRun, runFilter } from "./staff-runs.server.ts";
-import { addressFields, day, placeOf, runFields, venueAr } from "./run-fields.server.ts";
+import { day, placeInput, runInput } from "./run-fields.server.ts";
 import {
   calendar as calendarReply,
   cancelInput,
@@ -76,13 +76,13 @@ export const options = staffEndpoint({
 export const open = create({
   access: createRun.permission,
   summary: "Opens a run: on sale at once, unless its course is closed",
-  description: "With sessions its times are confirmed; without, `start_date`, `end_date` and `days` are what is known.",
+  description: "With sessions its times are confirmed; without, `startDate`, `endDate` and `days` are what is known.",
   input: z.object({
-    course_id: recordId(),
-    ...runFields,
+    courseId: recordId(),
+    ...runInput,
     sessions: sessionsInput.default([]),
-    start_date: day().optional(),
-    end_date: day().optional(),
+    startDate: day().optional(),
+    endDate: day().optional(),
     days: whole(1, 366).optional(),
   }),
   row: fullRun,
@@ -93,18 +93,9 @@ export const copy = create({
   access: copyRun.permission,
   summary: "Copies a run to another first day: sessions shifted, without joining links and accreditation number",
   errors: notFound,
-  input: z.object({
-    id: numericId(),
-    start_date: day(),
-    venue_eng: line(200),
-    venue_ar: venueAr(),
-    ...addressFields,
-  }),
+  input: z.object({ id: numericId(), startDate: day(), ...placeInput }),
   row: fullRun,
-  handle: async (ctx, input) => {
-    const { id: runId, start_date: startDate, ...place } = input;
-    return readRun(ctx, await copyRun(ctx, { runId, startDate, ...placeOf(place) }));
-  },
+  handle: async (ctx, { id: runId, ...to }) => readRun(ctx, await copyRun(ctx, { runId, ...to })),
 });
 
 export const edit = update({
@@ -113,7 +104,7 @@ export const edit = update({
   description:
     "No one is notified. Seats are never fewer than those taken. The price is for new orders; another one wants a code of the last ten minutes.",
   errors: { 409: "Saved by someone else meanwhile: `current` and `yours`; or the run is cancelled" },
-  input: z.object({ id: numericId(), version: versionField(), ...runFields }),
+  input: z.object({ id: numericId(), version: versionField(), ...runInput }),
   row: fullRun,
   handle: async (ctx, { id, ...input }) => {
     await editRun(ctx, { ...input, runId: id });
@@ -129,15 +120,8 @@ export const move = staffEndpoint({
   errors,
   input: moveInput,
   reply: changedRun,
-  handle: async (ctx, input) => {
-    const { id, start_date: startDate, end_date: endDate } = input;
-    const { taskId } = await moveRun(ctx, {
-      runId: id,
-      startDate,
-      endDate,
-      ...placeOf(input),
-      reason: reasonOf(input),
-    });
+  handle: async (ctx, { id, reason_eng, reason_ar, ...to }) => {
+    const { taskId } = await moveRun(ctx, { runId: id, ...to, reason: reasonOf({ reason_eng, reason_ar }) });
     return { ...(await readRun(ctx, { id })), task_id: taskId };
   },
 });

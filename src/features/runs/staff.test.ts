@@ -10,7 +10,7 @@ import { tellOfMove } from "#features/runs/run-changes/tasks.server.ts";
 
 const link = "https://meet.example.com/room-1";
 const evening = { starts_at: "2027-01-12T14:00:00Z", ends_at: "2027-01-12T17:00:00Z", joining_url: link };
-const moved = { start_date: "2027-02-01", end_date: "2027-02-01", venue_eng: "Online, live", venue_ar: null };
+const moved = { startDate: "2027-02-01", endDate: "2027-02-01", venueEng: "Online, live", venueAr: null };
 
 describeOnDatabase("runs in the staff's API", (open) => {
   let ctx: TestCtx;
@@ -33,8 +33,8 @@ describeOnDatabase("runs in the staff's API", (open) => {
         return [status, Object.keys(body)];
       };
       const move = `POST runs/${runId}/move`;
-      expect(await fieldsOf(move, { ...moved, start_date: "2027-02-30" })).toEqual([422, ["start_date"]]);
-      expect(await fieldsOf(move, { ...moved, end_date: "2027-01-31" })).toEqual([422, ["end_date"]]);
+      expect(await fieldsOf(move, { ...moved, startDate: "2027-02-30" })).toEqual([422, ["startDate"]]);
+      expect(await fieldsOf(move, { ...moved, endDate: "2027-01-31" })).toEqual([422, ["endDate"]]);
       const sessions = `PUT runs/${runId}/sessions`;
       expect(await fieldsOf(sessions, { sessions: [] })).toEqual([422, ["sessions"]]);
       expect(await fieldsOf(sessions, { sessions: [{ ...evening, starts_at: "today" }] })).toEqual([
@@ -48,8 +48,8 @@ describeOnDatabase("runs in the staff's API", (open) => {
         ["sessions.0.joining_url"],
       ]);
       expect((await training.call(`GET runs/${runId}`)).body).toMatchObject({
-        start_date: "2027-01-12",
-        times_confirmed: false,
+        startDate: "2027-01-12",
+        timesConfirmed: false,
       });
     });
 
@@ -85,11 +85,11 @@ describeOnDatabase("runs in the staff's API", (open) => {
     const [orderId = 0] = await paidOrders(ctx, 1, { runId });
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
     const { body } = await training.call(`PUT runs/${runId}/sessions`, { sessions: [evening] });
-    expect(body).toMatchObject({ times_confirmed: true, seats_sold: 1, sessions: [{ joining_url: link }] });
+    expect(body).toMatchObject({ timesConfirmed: true, seatsSold: 1, sessions: [{ joining_url: link }] });
     const after = await training.call(`POST runs/${runId}/move`, moved);
     await runQueuedTasks(ctx, [tellOfMove]);
     expect(after.body).toMatchObject({
-      start_date: "2027-02-01",
+      startDate: "2027-02-01",
       sessions: [{ starts_at: "2027-02-01T14:00:00.000Z", joining_url: link }],
     });
     for (const role of ["auditor", "support"] as const) {

@@ -386,13 +386,6 @@ describeOnDatabase("the waiting list of a run", (open) => {
     const form = {
       runId,
       version: 1,
-      delivery: "onsite" as const,
-      venue_eng: "Training centre, Riyadh",
-      venue_ar: "مركز التدريب، الرياض",
-      price: 240_000,
-      hours: 12,
-      accreditation_status: "none" as const,
-      accreditation_number: "",
     };
     const edit = (capacity: number) => editRun(site.asStaff("owner"), { ...form, capacity });
     // Three are sold, and one is offered.

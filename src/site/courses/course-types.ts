@@ -3,14 +3,14 @@ import type { ItemLine } from "#features/content/editing/item-types.ts";
 /** A run that has not ended and was not cancelled. */
 export interface RunAhead {
   id: number;
-  start_date: string;
-  end_date: string;
-  venue_eng: string;
-  venue_ar: string | null;
+  startDate: string;
+  endDate: string;
+  venueEng: string;
+  venueAr: string | null;
   delivery: "onsite" | "online";
   capacity: number;
-  seats_sold: number;
-  seats_held: number;
+  seatsSold: number;
+  seatsHeld: number;
 }
 
 export interface CourseLine extends ItemLine {

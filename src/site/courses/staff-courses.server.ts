@@ -24,13 +24,13 @@ const isAhead = (ctx: Ctx) => and(isNull(courseRuns.cancelledAt), gte(courseRuns
 const runColumns = {
   id: courseRuns.id,
   course_id: courseRuns.courseId,
-  start_date: courseRuns.startDate,
-  end_date: courseRuns.endDate,
-  venue_eng: courseRuns.venueEng,
-  venue_ar: courseRuns.venueAr,
+  startDate: courseRuns.startDate,
+  endDate: courseRuns.endDate,
+  venueEng: courseRuns.venueEng,
+  venueAr: courseRuns.venueAr,
   delivery: courseRuns.delivery,
   capacity: courseRuns.capacity,
-  seats_sold: courseRuns.seatsSold,
+  seatsSold: courseRuns.seatsSold,
 };
 
 async function withHeld<Run extends { id: number }>(ctx: Ctx, runs: readonly Run[]) {
@@ -39,7 +39,7 @@ async function withHeld<Run extends { id: number }>(ctx: Ctx, runs: readonly Run
     runs.map(({ id }) => id),
     undefined,
   );
-  return runs.map((run) => ({ ...run, seats_held: held.get(run.id) ?? 0 }));
+  return runs.map((run) => ({ ...run, seatsHeld: held.get(run.id) ?? 0 }));
 }
 
 async function countAhead(ctx: Ctx, ids: number[]): Promise<Map<number, number>> {
@@ -135,10 +135,10 @@ export async function listCourses(
     delivery && eq(next.delivery, delivery),
     hasRun === undefined ? undefined : hasRun ? isNotNull(next.id) : isNull(next.id),
   );
-  const seats = sql`${next.seats_sold}::float8 / ${next.capacity}`;
+  const seats = sql`${next.seatsSold}::float8 / ${next.capacity}`;
   const found = await rows
     .where(where)
-    .orderBy(...emptyLast(query, { ...sortColumns, next_run: sql`${next.start_date}`, seats }))
+    .orderBy(...emptyLast(query, { ...sortColumns, next_run: sql`${next.startDate}`, seats }))
     .limit(query.perPage)
     .offset((query.page - 1) * query.perPage);
   const fitting = coursesWithRun(ctx).rows.where(where).as("fitting");

@@ -7,14 +7,14 @@ import { courseSorts, listCourses, readCourse } from "./staff-courses.server.ts"
 
 const run = z.object({
   id: z.int(),
-  start_date: z.string(),
-  end_date: z.string(),
-  venue_eng: z.string(),
-  venue_ar: z.string().nullable(),
+  startDate: z.string(),
+  endDate: z.string(),
+  venueEng: z.string(),
+  venueAr: z.string().nullable(),
   delivery: z.enum(["onsite", "online"]),
   capacity: z.int(),
-  seats_sold: z.int(),
-  seats_held: z.int(),
+  seatsSold: z.int(),
+  seatsHeld: z.int(),
 });
 
 const course = itemRow.extend({

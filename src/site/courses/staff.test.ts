@@ -40,7 +40,7 @@ describeOnDatabase("courses in the staff's API", (open) => {
       title: "Soon",
       on_site: true,
       runs_ahead: 2,
-      next_run: { id: next.id, start_date: day(5), capacity: 10, seats_sold: 0, seats_held: 0 },
+      next_run: { id: next.id, startDate: day(5), capacity: 10, seatsSold: 0, seatsHeld: 0 },
     });
     expect(await names()).toEqual(["Soon", "Later", "Without"]);
     expect(await names({}, "title")).toEqual(["Later", "Soon", "Without"]);
@@ -57,6 +57,6 @@ describeOnDatabase("courses in the staff's API", (open) => {
     expect(dated.toSorted()).toEqual(["Later", "Past", "Soon"]);
     expect(onSite.toSorted()).toEqual(dated.toSorted());
     const { body } = await editor.call(`GET courses/course:${soon.id}`);
-    expect((body["runs"] as Row[]).map(({ start_date }) => start_date)).toEqual([day(5), day(60)]);
+    expect((body["runs"] as Row[]).map(({ startDate }) => startDate)).toEqual([day(5), day(60)]);
   });
 });

@@ -101,24 +101,6 @@ type RunRow = Awaited<ReturnType<typeof runRows>>[number];
 
 const shown = { next: 6, slow: 3 };
 
-const toRow = (row: RunRow) => ({
-  id: row.id,
-  name_eng: row.name_eng,
-  name_ar: row.name_ar,
-  image: row.image,
-  start_date: row.start_date,
-  end_date: row.end_date,
-  days: row.days,
-  venue_eng: row.venue_eng,
-  venue_ar: row.venue_ar,
-  delivery: row.delivery,
-  speakers: row.speakers,
-  capacity: row.capacity,
-  seats_sold: row.seats_sold,
-  seats_held: row.seats_held,
-  waiting: row.waiting,
-});
-
 /** Which of a run's days is today, and its hours where they are confirmed; null on a day without sessions. */
 function todayOf(row: RunRow, sessions: readonly { startsAt: Date; endsAt: Date }[], today: string) {
   const days = [...new Set(sessions.map(({ startsAt }) => riyadhDate(startsAt)))];
@@ -128,8 +110,8 @@ function todayOf(row: RunRow, sessions: readonly { startsAt: Date; endsAt: Date 
   return {
     day: days.indexOf(today) + 1,
     of: days.length,
-    from: row.times_confirmed ? riyadhTime(first.startsAt) : null,
-    to: row.times_confirmed ? riyadhTime(last.endsAt) : null,
+    from: row.timesConfirmed ? riyadhTime(first.startsAt) : null,
+    to: row.timesConfirmed ? riyadhTime(last.endsAt) : null,
   };
 }
 
@@ -147,16 +129,16 @@ async function readNextRuns(ctx: Ctx) {
   const ids = found.map((run) => run.id);
   const [rows, sessions] = await Promise.all([runRows(ctx, ids, [asc(startDate), asc(id)]), readSessions(ctx, ids)]);
   return {
-    items: rows.map((row) => ({ ...toRow(row), today: todayOf(row, sessions.get(row.id) ?? [], today) })),
+    items: rows.map((row) => ({ ...row, today: todayOf(row, sessions.get(row.id) ?? [], today) })),
   };
 }
 
 /** How the last run of the same course had sold as many days before it began; null without one. */
 async function soldBefore(ctx: Ctx, row: RunRow, today: string) {
-  const isEarlier = and(eq(courseId, row.course_id), lt(startDate, today), isNull(cancelledAt));
+  const isEarlier = and(eq(courseId, row.courseId), lt(startDate, today), isNull(cancelledAt));
   const [run] = await ctx.db.select().from(courseRuns).where(isEarlier).orderBy(desc(startDate), desc(id)).limit(1);
   if (!run) return null;
-  const daysLeft = daysBetween(today, row.start_date);
+  const daysLeft = daysBetween(today, row.startDate);
   const then = riyadhInstant(addDays(run.startDate, -daysLeft), "23:59");
   const [found] = await ctx.db
     .select({ seats: count() })
@@ -168,7 +150,7 @@ async function soldBefore(ctx: Ctx, row: RunRow, today: string) {
         or(isNull(enrolments.endedAt), sql`${enrolments.endedAt} > ${then.toISOString()}`),
       ),
     );
-  return { start_date: run.startDate, seats_sold: found?.seats ?? 0 };
+  return { startDate: run.startDate, seatsSold: found?.seats ?? 0 };
 }
 
 type Due = Awaited<ReturnType<typeof listRunsToDecide>>;
@@ -190,7 +172,7 @@ async function readSlowRuns(ctx: Ctx, due: Due) {
     .slice(0, shown.slow);
   const rows = await runRows(ctx, first, [asc(startDate), asc(id)]);
   const items = rows.map(async (row) => ({
-    ...toRow(row),
+    ...row,
     seats_needed: Math.ceil(row.capacity / 2),
     earlier: await soldBefore(ctx, row, today),
   }));
@@ -206,7 +188,7 @@ async function readDecisions(ctx: Ctx, due: Due) {
   );
   const items = first.flatMap(({ id: runId, minSeats }) => {
     const row = rows.find((one) => one.id === runId);
-    return row?.decide_by ? [{ ...toRow(row), min_seats: minSeats, decide_by: row.decide_by }] : [];
+    return row?.decideBy ? [{ ...row, minSeats, decideBy: row.decideBy }] : [];
   });
   return { count: due.length, items };
 }

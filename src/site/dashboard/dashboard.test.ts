@@ -126,9 +126,9 @@ describeOnDatabase("the first page of the portal", (open) => {
     const later = await between(15, 17);
     const { next, slow } = await readDashboard(ctx.asStaff("training"));
     expect(next?.items.map(({ id }) => id)).toEqual([on.id, badly.id, later.id]);
-    expect(next?.items[0]).toMatchObject({ today: { day: 2, of: 3, from: null, to: null }, seats_sold: 0 });
+    expect(next?.items[0]).toMatchObject({ today: { day: 2, of: 3, from: null, to: null }, seatsSold: 0 });
     expect(slow).toMatchObject({ count: 1, items: [{ id: badly.id, seats_needed: 12 }] });
-    expect(slow?.items[0]?.earlier).toEqual({ start_date: on.startDate, seats_sold: 0 });
+    expect(slow?.items[0]?.earlier).toEqual({ startDate: on.startDate, seatsSold: 0 });
     // One to be decided about has a card of its own, and is counted as the list counts it.
     const toDecide = { minSeats: 3, decideBy: new Date(ctx.now().getTime() + 86_400_000) };
     await ctx.db.update(courseRuns).set(toDecide).where(eq(courseRuns.id, badly.id));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { readDashboard } from "./dashboard.server.ts";
-import { dashboardReply } from "./dashboard.schema.ts";
+import { dashboardReply } from "./dashboard.schema.server.ts";
 
 export const dashboard = staffEndpoint({
   access: readDashboard.permission,

@@ -23,13 +23,13 @@ async function findPeople(ctx: Ctx, q: string) {
 async function findRuns(ctx: Ctx, q: string) {
   const today = riyadhDate(ctx.now());
   const { data } = await listRuns(ctx, { ...page, sort: "start_date", order: "ASC", filter: { q, from: today } });
-  return data.map(({ id, name_eng, name_ar, start_date, end_date, cancelled_at }) => ({
+  return data.map(({ id, name_eng, name_ar, startDate, endDate, cancelledAt }) => ({
     id,
     name_eng,
     name_ar,
-    start_date,
-    end_date,
-    cancelled: cancelled_at !== null,
+    start_date: startDate,
+    end_date: endDate,
+    cancelled: cancelledAt !== null,
   }));
 }
 

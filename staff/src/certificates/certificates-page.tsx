@@ -117,7 +117,7 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
                 {m.staff_certificates_archive()}
               </Button>
             )}
-            {isOver && run.accreditation_status === "accredited" && (
+            {isOver && run.accreditationStatus === "accredited" && (
               <Button icon="file-spreadsheet" onClick={() => setAsked({ name: "report" })}>
                 {m.staff_certificates_report()}
               </Button>
@@ -127,7 +127,7 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
                 {m.staff_certificates_issue_all({ count: counts.eligible })}
               </Button>
             )}
-            {may("certificates.issue") && list.hold === null && run.cancelled_at === null && (
+            {may("certificates.issue") && list.hold === null && run.cancelledAt === null && (
               <Menu
                 isIcon
                 icon="ellipsis-vertical"
@@ -255,17 +255,17 @@ function Aside({ run, rows }: { run: FullRun; rows: readonly Row[] }) {
   const names = issued
     ? [issued.name_eng, issued.name_ar]
     : [person?.name, person?.name_other].toSorted((one) => (/\p{Script=Arabic}/u.test(one ?? "") ? 1 : -1));
-  const isAccredited = run.accreditation_status === "accredited";
+  const isAccredited = run.accreditationStatus === "accredited";
   const fields = {
     name: true,
     title: run.name_ar !== null,
     days: true,
     country: true,
     hours: true,
-    reference: Boolean(run.activity_reference),
-    accreditation: Boolean(run.accreditation_number),
-    body: Boolean(run.accrediting_body_eng && run.accrediting_body_ar),
-    specialty: Boolean(run.specialty_eng && run.specialty_ar),
+    reference: Boolean(run.activityReference),
+    accreditation: Boolean(run.accreditationNumber),
+    body: Boolean(run.accreditingBodyEng && run.accreditingBodyAr),
+    specialty: Boolean(run.specialtyEng && run.specialtyAr),
   };
   return (
     <div className="stack">

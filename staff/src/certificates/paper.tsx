@@ -6,7 +6,7 @@ import { useFormats } from "../parts/formats.ts";
 /** What a certificate says, small: both names, the course, its hours. */
 export function Paper({ nameEng, nameAr, run }: { nameEng: string; nameAr: string; run: FullRun }) {
   const { localized } = useFormats();
-  const isAccredited = run.accreditation_status === "accredited";
+  const isAccredited = run.accreditationStatus === "accredited";
   const count = { count: run.hours };
   return (
     <div className="rounded border border-palm-600 bg-surface p-1">

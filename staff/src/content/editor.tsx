@@ -45,10 +45,10 @@ function CourseRuns({ id }: { id: string }) {
         {data.runs.map((run) => (
           <li key={run.id} className="two-columns">
             <Link to={`/runs/${run.id}`}>
-              <span className="strong">{nearDays(run.start_date, run.end_date)}</span>
-              <span className="second-line">{localized(run.venue_eng, run.venue_ar)}</span>
+              <span className="strong">{nearDays(run.startDate, run.endDate)}</span>
+              <span className="second-line">{localized(run.venueEng, run.venueAr)}</span>
             </Link>
-            <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={isSlow(run)} />
+            <SeatBar sold={run.seatsSold} held={run.seatsHeld} capacity={run.capacity} isLow={isSlow(run)} />
           </li>
         ))}
       </ul>

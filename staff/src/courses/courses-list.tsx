@@ -102,7 +102,7 @@ export default function CoursesList() {
           from: 1200,
           render: ({ next_run: run }) =>
             run ? (
-              <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={isSlow(run)} />
+              <SeatBar sold={run.seatsSold} held={run.seatsHeld} capacity={run.capacity} isLow={isSlow(run)} />
             ) : (
               "–"
             ),
@@ -142,15 +142,15 @@ function NextRun({ line: { next_run: run } }: { line: CourseLine }) {
     );
   return (
     <>
-      {run.start_date <= today() ? (
+      {run.startDate <= today() ? (
         <Chip tone="good" icon="play">
           {m.staff_runs_states_on_now()}
         </Chip>
       ) : (
-        nearDay(run.start_date)
+        nearDay(run.startDate)
       )}
       <span className="second-line flex-nowrap whitespace-nowrap">
-        {run.delivery === "online" ? m.staff_content_filters_online() : localized(run.venue_eng, run.venue_ar)}
+        {run.delivery === "online" ? m.staff_content_filters_online() : localized(run.venueEng, run.venueAr)}
       </span>
     </>
   );

@@ -127,7 +127,7 @@ type Scale = (typeof scales)[number];
 
 /** The averages of each run of the course, this one among them; nothing while no run has been answered. */
 function CourseRuns({ run }: { run: FullRun }) {
-  const { data } = useQuery(staffQuery("GET /api/staff/course-feedback/:id", { id: String(run.course_id) }));
+  const { data } = useQuery(staffQuery("GET /api/staff/course-feedback/:id", { id: String(run.courseId) }));
   if (!data || data.runs.length === 0) return null;
   return (
     <Panel title={m.staff_feedback_course()} flush>

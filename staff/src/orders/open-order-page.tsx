@@ -237,7 +237,7 @@ function LineFields({
   const { days, localized, money } = useFormats();
   const { data } = useQuery(runsToSell());
   const nameOf = (run: Run) =>
-    `${localized(run.name_eng, run.name_ar)}, ${days(run.start_date, run.end_date)}, ${money(run.price)}`;
+    `${localized(run.name_eng, run.name_ar)}, ${days(run.startDate, run.endDate)}, ${money(run.price)}`;
   return (
     <div className="flex items-start gap-2.5">
       <ComboBox

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { isDecisionOver } from "./decision.ts";
 
 it("A20 DK-03 a decision is overdue from its hour in Riyadh on", () => {
-  const run = { decide_by: "2026-11-27T16:00" };
+  const run = { decideBy: "2026-11-27T16:00" };
   expect(isDecisionOver(run, new Date("2026-11-27T12:59:59Z"))).toBe(false);
   expect(isDecisionOver(run, new Date("2026-11-27T13:00:00Z"))).toBe(true);
 });

@@ -135,40 +135,40 @@ it("L-9 CT-29 only the two date filters of the audit log follow the browser's la
 const fullRun = {
   id: 7,
   delivery: "onsite",
-  venue_eng: "Hall 4, Riyadh",
-  venue_ar: "القاعة 4، الرياض",
-  address_eng: "12 Palm Street",
-  address_ar: "12 شارع النخيل",
-  doors_open: "08:15",
-  bring_eng: "A stethoscope",
-  bring_ar: "سماعة طبية",
+  venueEng: "Hall 4, Riyadh",
+  venueAr: "القاعة 4، الرياض",
+  addressEng: "12 Palm Street",
+  addressAr: "12 شارع النخيل",
+  doorsOpen: "08:15",
+  bringEng: "A stethoscope",
+  bringAr: "سماعة طبية",
   language: "both",
   capacity: 24,
-  min_seats: 10,
-  decide_by: "2099-11-23T16:45",
-  if_missed: "run",
-  reminds_to_decide: true,
+  minSeats: 10,
+  decideBy: "2099-11-23T16:45",
+  ifMissed: "run",
+  remindsToDecide: true,
   price: "2400.00",
-  group_from_seats: 5,
-  group_percent: 12,
-  all_back_days: 31,
-  part_back_days: 17,
-  part_back_percent: 55,
-  move_days: 9,
+  groupFromSeats: 5,
+  groupPercent: 12,
+  allBackDays: 31,
+  partBackDays: 17,
+  partBackPercent: 55,
+  moveDays: 9,
   hours: 16.5,
-  late_minutes_allowed: 20,
-  accreditation_status: "accredited",
-  accreditation_number: "CPD-2099-77",
-  activity_reference: "ACT-88",
-  accrediting_body_eng: "Example Commission",
-  accrediting_body_ar: "هيئة المثال",
-  specialty_eng: "Nursing",
-  specialty_ar: "التمريض",
+  lateMinutesAllowed: 20,
+  accreditationStatus: "accredited",
+  accreditationNumber: "CPD-2099-77",
+  activityReference: "ACT-88",
+  accreditingBodyEng: "Example Commission",
+  accreditingBodyAr: "هيئة المثال",
+  specialtyEng: "Nursing",
+  specialtyAr: "التمريض",
   // The card of feedback asks the server; it is left out after a cancellation.
-  cancelled_at: "2099-11-01T08:00:00Z",
-  sale_stopped_at: null,
-  end_date: "2099-12-06",
-  times_confirmed: true,
+  cancelledAt: "2099-11-01T08:00:00Z",
+  saleStoppedAt: null,
+  endDate: "2099-12-06",
+  timesConfirmed: true,
   sessions: [
     {
       id: 1,
@@ -189,11 +189,11 @@ it.each(["en", "ar"] as const)("DK-26 %s: those who may not change a run read it
     delivery: m.staff_runs_delivery_onsite(),
     language: m.staff_runs_languages_both(),
     // After its day, not at the beginning of its cell.
-    decide_by: "16:45",
-    if_missed: m.staff_runs_if_missed_run(),
-    reminds_to_decide: m.staff_runs_reminders_on(),
+    decideBy: "16:45",
+    ifMissed: m.staff_runs_if_missed_run(),
+    remindsToDecide: m.staff_runs_reminders_on(),
     price: "2,400.00",
-    accreditation_status: m.staff_runs_accreditation_states_accredited(),
+    accreditationStatus: m.staff_runs_accreditation_states_accredited(),
   };
   for (const [name, value] of Object.entries(valuesOf(fullRun)))
     expect(text, name).toContain(`|${spelled[name as keyof RunValues] ?? value}`.replace("|16:45", "16:45"));
@@ -204,15 +204,15 @@ it.each(["en", "ar"] as const)("DK-26 %s: those who may not change a run read it
 it("DK-26 a run without a minimum, rules of its own, confirmed times or accreditation says so", () => {
   const run = {
     ...fullRun,
-    min_seats: null,
-    all_back_days: null,
-    part_back_days: null,
-    part_back_percent: null,
-    move_days: null,
+    minSeats: null,
+    allBackDays: null,
+    partBackDays: null,
+    partBackPercent: null,
+    moveDays: null,
     language: null,
-    accreditation_status: "none",
-    times_confirmed: false,
-    doors_open: null,
+    accreditationStatus: "none",
+    timesConfirmed: false,
+    doorsOpen: null,
   } as unknown as FullRun;
   const text = textOf(renderToStaticMarkup(<RunFacts run={run} taxPercent={undefined} />));
   for (const fact of [
@@ -228,11 +228,11 @@ it("DK-26 a run without a minimum, rules of its own, confirmed times or accredit
 });
 
 it("DK-26 a run can be changed until its last day is over, it is cancelled or its sale is stopped", () => {
-  const run = { cancelled_at: null, sale_stopped_at: null, end_date: "2099-12-06" };
+  const run = { cancelledAt: null, saleStoppedAt: null, endDate: "2099-12-06" };
   expect(isChangeable(run, "2099-12-06")).toBe(true);
   expect(isChangeable(run, "2099-12-07")).toBe(false);
-  expect(isChangeable({ ...run, cancelled_at: "2099-11-01T08:00:00Z" }, "2099-11-02")).toBe(false);
-  expect(isChangeable({ ...run, sale_stopped_at: "2099-11-01T08:00:00Z" }, "2099-11-02")).toBe(false);
+  expect(isChangeable({ ...run, cancelledAt: "2099-11-01T08:00:00Z" }, "2099-11-02")).toBe(false);
+  expect(isChangeable({ ...run, saleStoppedAt: "2099-11-01T08:00:00Z" }, "2099-11-02")).toBe(false);
 });
 
 const fullCode = {

@@ -83,7 +83,7 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
     ...billingFields.map((name) => `billing.${name}`),
   ];
   const { errors, run: submit } = useFieldErrors(own);
-  const free = Math.max(0, run.capacity - run.seats_sold - run.seats_held);
+  const free = Math.max(0, run.capacity - run.seatsSold - run.seatsHeld);
   const isTransfer = payment === "transfer";
   const add = () =>
     submit(async () => {
@@ -106,7 +106,7 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
       onConfirm={add}
     >
       <p>
-        {localized(run.name_eng, run.name_ar)} · {range(run.start_date, run.end_date)} ·{" "}
+        {localized(run.name_eng, run.name_ar)} · {range(run.startDate, run.endDate)} ·{" "}
         {m.staff_roster_add_free_seats({ free, capacity: run.capacity })}
       </p>
       {free === 0 && <Alert tone="attention">{m.staff_roster_add_full()}</Alert>}

@@ -30,7 +30,7 @@ import { Figures } from "../parts/figures.tsx";
 function SheetDialog({ run, onClose }: { run: FullRun; onClose(): void }) {
   const { date } = useFormats();
   const days = [...new Set(run.sessions.map(({ starts_at }) => dayOf(starts_at)))];
-  const [day, setDay] = useState(days.find((one) => one >= today()) ?? days.at(-1) ?? run.start_date);
+  const [day, setDay] = useState(days.find((one) => one >= today()) ?? days.at(-1) ?? run.startDate);
   return (
     <ConfirmDialog
       isOpen
@@ -66,7 +66,7 @@ function RosterNumbers({ roster, run }: { roster: Roster; run: FullRun }) {
     >
       <div className="px-pad py-3.5">
         <p className="text-sm text-ink-3">{m.staff_runs_seats()}</p>
-        <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} />
+        <SeatBar sold={run.seatsSold} held={run.seatsHeld} capacity={run.capacity} />
       </div>
       <Figures
         isSmall
@@ -117,10 +117,10 @@ function useDay(): (run: FullRun) => string {
     const days = [...new Set(run.sessions.map(({ starts_at }) => dayOf(starts_at)))];
     const next = days.find((day) => day >= today());
     const session = run.sessions.find(({ starts_at }) => dayOf(starts_at) === next);
-    if (!next || !session) return range(run.start_date, run.end_date);
+    if (!next || !session) return range(run.startDate, run.endDate);
     const which = m.staff_roster_day({ day: days.indexOf(next) + 1, days: run.days });
     const when = next === today() ? m.staff_roster_today() : date(next, "dayMonth");
-    const times = run.times_confirmed
+    const times = run.timesConfirmed
       ? m.staff_roster_times({ from: timeOf(session.starts_at), to: timeOf(session.ends_at) })
       : "";
     return [which, when, times].filter(Boolean).join(" · ");
@@ -138,14 +138,14 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
   const speakers = run.speakers
     .map((speaker) => localized(speaker.name_eng, speaker.name_ar))
     .join(locale === "ar" ? "، " : ", ");
-  const isOpen = run.cancelled_at === null && run.end_date >= today();
+  const isOpen = run.cancelledAt === null && run.endDate >= today();
   const mayAdd = isOpen && (may("roster.write") || may("orders.transfer"));
   const seat = asked && "seat" in asked ? asked.seat : null;
   return (
     <>
       <RunHead
         run={run}
-        facts={[localized(run.venue_eng, run.venue_ar), day(run), speakers].filter(Boolean).join(" · ")}
+        facts={[localized(run.venueEng, run.venueAr), day(run), speakers].filter(Boolean).join(" · ")}
         actions={
           <div className="row max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-25 max-md:border-t max-md:border-edge max-md:bg-surface max-md:px-4 max-md:py-2.5 max-md:*:flex-1">
             <Button className="max-md:hidden" icon="download" onClick={() => setAsked({ name: "export" })}>
@@ -167,7 +167,7 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
         <RosterTable
           roster={roster}
           canChange={isOpen && may("roster.write")}
-          canCorrect={run.cancelled_at === null && may("roster.write")}
+          canCorrect={run.cancelledAt === null && may("roster.write")}
           onCorrect={(chosen) => setAsked({ name: "correct", seat: chosen })}
           onSwap={(chosen) => setAsked({ name: "swap", seat: chosen })}
           onCancel={(chosen) => setAsked({ name: "cancel", seat: chosen })}

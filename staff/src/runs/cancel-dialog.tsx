@@ -41,7 +41,7 @@ export function CancelDialog({
   const [own, setOwn] = useState({ reason_eng: "", reason_ar: "" });
   const [typed, setTyped] = useState("");
   const { data, error, refetch } = useCancelPreview(run.id);
-  const seats = data?.seats_sold ?? 0;
+  const seats = data?.seatsSold ?? 0;
   const reason = chosen === "other" ? own : cancelReasons[chosen];
   const cancel = async () => {
     const cancelled = await callStaff("POST /api/staff/runs/:id/cancel", { id: run.id, ...reason });
@@ -60,7 +60,7 @@ export function CancelDialog({
     <ConfirmDialog
       isOpen
       isDangerous
-      title={m.staff_runs_cancel_title({ range: range(run.start_date, run.end_date) })}
+      title={m.staff_runs_cancel_title({ range: range(run.startDate, run.endDate) })}
       keep={m.staff_runs_cancel_keep()}
       action={action()}
       isReady={data !== undefined && (seats === 0 || typed.trim() === String(seats))}

@@ -49,7 +49,7 @@ export function CancellationDialog({
   };
   return (
     <SecondPersonDialog
-      title={m.staff_runs_cancellation_title({ name: by.name, range: range(run.start_date, run.end_date) })}
+      title={m.staff_runs_cancellation_title({ name: by.name, range: range(run.startDate, run.endDate) })}
       askedBy={by}
       own={m.staff_runs_cancellation_own()}
       agree={m.staff_runs_cancellation_agree()}

@@ -22,15 +22,15 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
   const navigate = useNavigate();
   const range = useRange();
   const { localized, money } = useFormats();
-  const [start, setStart] = useState(addDays(run.start_date, 28));
+  const [start, setStart] = useState(addDays(run.startDate, 28));
   const [venue, setVenue] = useState(placeOf(run));
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
-  const { errors, run: submit } = useFieldErrors(["start_date", "venue_eng", "venue_ar", "address_eng", "address_ar"]);
+  const { errors, run: submit } = useFieldErrors(["startDate", "venueEng", "venueAr", "addressEng", "addressAr"]);
   const isDay = typedDate(start) !== null;
-  const end = isDay ? addDays(start, daysBetween(run.start_date, run.end_date)) : "";
+  const end = isDay ? addDays(start, daysBetween(run.startDate, run.endDate)) : "";
   const copy = () =>
     submit(async () => {
-      const made = await callStaff("POST /api/staff/runs/:id/copy", { id: run.id, start_date: start, ...venue });
+      const made = await callStaff("POST /api/staff/runs/:id/copy", { id: run.id, startDate: start, ...venue });
       notify(m.staff_runs_copy_done(), { type: "success" });
       void navigate(`/runs/${made.id}`);
     });
@@ -39,19 +39,19 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
       isOpen
       title={m.staff_runs_copy_title()}
       action={m.staff_runs_copy_action()}
-      isReady={isDay && venue.venue_eng.trim() !== ""}
+      isReady={isDay && venue.venueEng.trim() !== ""}
       onClose={onClose}
       onConfirm={copy}
     >
       <p>
-        {localized(run.name_eng, run.name_ar)} · {range(run.start_date, run.end_date)}
+        {localized(run.name_eng, run.name_ar)} · {range(run.startDate, run.endDate)}
       </p>
       <DayField
         required
         autoFocus
         label={m.staff_runs_copy_first_day()}
         value={start}
-        error={errors["start_date"]?.[0]}
+        error={errors["startDate"]?.[0]}
         hint={isDay && end !== start ? range(start, end) : undefined}
         onChange={setStart}
       />
@@ -64,7 +64,7 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
           <li>{m.staff_runs_copy_seats({ count: run.capacity })}</li>
         </ul>
       </div>
-      <Alert>{run.accreditation_status === "none" ? m.staff_runs_copy_note() : m.staff_runs_copy_note_number()}</Alert>
+      <Alert>{run.accreditationStatus === "none" ? m.staff_runs_copy_note() : m.staff_runs_copy_note_number()}</Alert>
     </ConfirmDialog>
   );
 }

@@ -97,10 +97,10 @@ export function DecideCard({
   const { data: decision } = useDecision(run);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState<"run-anyway" | "put-off" | null>(null);
-  const needed = run.min_seats ?? 0;
-  const underPlan = needed * Number(run.price) - Number(run.sold_before_vat);
-  const later = addDays(run.decide_by?.slice(0, 10) ?? today(), 7);
-  const mayWait = run.put_off_at === null && later < run.start_date;
+  const needed = run.minSeats ?? 0;
+  const underPlan = needed * Number(run.price) - Number(run.soldBeforeVat);
+  const later = addDays(run.decideBy?.slice(0, 10) ?? today(), 7);
+  const mayWait = run.putOffAt === null && later < run.startDate;
   async function act(what: "run-anyway" | "put-off") {
     setBusy(what);
     setProblem(null);
@@ -123,13 +123,13 @@ export function DecideCard({
             {decideBy(run)}
           </p>
           <h2 className="text-h3" id="decide">
-            {m.staff_runs_decide_short({ count: needed - run.seats_sold })}
+            {m.staff_runs_decide_short({ count: needed - run.seatsSold })}
           </h2>
           <div className="mt-3 flex flex-wrap gap-y-3">
-            <Figure value={run.seats_sold}>{m.staff_runs_decide_sold({ held: run.seats_held })}</Figure>
+            <Figure value={run.seatsSold}>{m.staff_runs_decide_sold({ held: run.seatsHeld })}</Figure>
             <Figure value={needed}>{m.staff_runs_decide_needed()}</Figure>
             <Figure value={decision?.sold_lately}>{m.staff_runs_decide_pace()}</Figure>
-            <Figure value={Math.max(0, daysBetween(today(), run.start_date))}>{m.staff_runs_decide_days()}</Figure>
+            <Figure value={Math.max(0, daysBetween(today(), run.startDate))}>{m.staff_runs_decide_days()}</Figure>
           </div>
         </div>
         {decision && <PaceChart pace={decision.pace} needed={needed} label={m.staff_runs_decide_chart()} />}
@@ -137,13 +137,13 @@ export function DecideCard({
       <Problem>{problem}</Problem>
       <div className="grid lg:grid-cols-3">
         <Way
-          title={m.staff_runs_decide_run_with({ count: run.seats_sold })}
+          title={m.staff_runs_decide_run_with({ count: run.seatsSold })}
           facts={[
             m.staff_runs_decide_run_text(),
             cancelling &&
               m.staff_runs_decide_told({ count: cancelling.people.filter(({ enrolled }) => enrolled).length }),
             facts(
-              m.staff_runs_decide_before_vat({ amount: inCurrency(run.sold_before_vat) }),
+              m.staff_runs_decide_before_vat({ amount: inCurrency(run.soldBeforeVat) }),
               underPlan > 0 ? m.staff_runs_decide_under_plan({ amount: inCurrency(underPlan) }) : null,
             ),
           ]}
@@ -159,7 +159,7 @@ export function DecideCard({
           facts={
             mayWait
               ? [m.staff_runs_decide_wait_once(), m.staff_runs_decide_wait_text({ date: date(later, "dayMonth") })]
-              : [run.put_off_at === null ? m.staff_runs_decide_wait_late() : m.staff_runs_decide_wait_done()]
+              : [run.putOffAt === null ? m.staff_runs_decide_wait_late() : m.staff_runs_decide_wait_done()]
           }
         >
           {mayWait && may("schedule.write") && (
@@ -179,7 +179,7 @@ export function DecideCard({
               ),
             next &&
               m.staff_runs_decide_next({
-                dates: days(next.start_date, next.end_date),
+                dates: days(next.startDate, next.endDate),
                 seats: number(next.seats_free),
               }),
             run.speakers.length > 0 &&
@@ -225,7 +225,7 @@ export function DecisionsCard({ run }: { run: FullRun }) {
 function DecisionText({ event }: { event: Decision["events"][number] }) {
   const { date, facts } = useFormats();
   const { action, by, reminded, sold, needed } = event;
-  const [day, time] = event.decide_by?.split("T") ?? [];
+  const [day, time] = event.decideBy?.split("T") ?? [];
   const until = day ? m.staff_runs_decisions_until({ date: date(day, "dayMonth"), time: time ?? "" }) : null;
   const who = by ?? m.staff_runs_decisions_site();
   const soldOf = sold === null ? null : m.staff_runs_decisions_sold({ sold, needed: needed ?? sold });

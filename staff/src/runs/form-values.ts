@@ -2,9 +2,17 @@
 import { addDays } from "../../../src/i18n/dates.ts";
 import { typedDate, typedTime } from "../../../src/i18n/typed-date.ts";
 import { dayOf, instantOf, timeOf } from "../parts/days.ts";
-import type { TeachingLanguage } from "../../../src/features/catalogue/schedule/teaching-languages.ts";
-import type { NameIn } from "../messages.ts";
-import type { Accreditation, Delivery, FullRun, SessionInput, Venue } from "./types.ts";
+import {
+  namesIn,
+  runFieldNames,
+  runFields,
+  runForm,
+  type RunField,
+  type RunFieldName,
+} from "../../../src/features/runs/run-form.ts";
+import type { StaffInput } from "../api-types.ts";
+import { m, underscored } from "../messages.ts";
+import type { Delivery, FullRun, LastRun, SessionInput, Venue } from "./types.ts";
 
 export interface DayRow {
   key: number;
@@ -15,71 +23,112 @@ export interface DayRow {
   to: string;
   link: string;
 }
-export interface VenueValue {
-  venue_eng: string;
-  venue_ar: string;
-  address_eng: string;
-  address_ar: string;
-}
-export interface RunValues extends VenueValue {
-  delivery: Delivery;
-  /** `08:30`, in Riyadh. */
-  doors_open: string;
-  /** A line each. */
-  bring_eng: string;
-  bring_ar: string;
-  /** Empty while it is not said. */
-  language: TeachingLanguage | "";
-  capacity: string;
-  /** Empty: it always takes place. */
-  min_seats: string;
-  /** `2026-11-23T16:00`, in Riyadh. */
-  decide_by: string;
-  if_missed: FullRun["if_missed"];
-  reminds_to_decide: boolean;
-  price: string;
-  /** Both empty without a group price. */
-  group_from_seats: string;
-  group_percent: string;
-  /** Rules of its own for changes by the buyer; all empty: as the settings say. */
-  all_back_days: string;
-  part_back_days: string;
-  part_back_percent: string;
-  move_days: string;
-  hours: string;
-  late_minutes_allowed: string;
-  accreditation_status: Accreditation;
-  accreditation_number: string;
-  activity_reference: string;
-  accrediting_body_eng: string;
-  accrediting_body_ar: string;
-  specialty_eng: string;
-  specialty_ar: string;
+/** What the form holds: texts as typed, empty where there is none. */
+type FormValue<Field> = Field extends { type: "flag" }
+  ? boolean
+  : Field extends { type: "choice"; isRequired: true; options: readonly (infer Option)[] }
+    ? Option
+    : string;
+export type RunValues = { [Name in RunFieldName]: FormValue<(typeof runFields)[Name]> };
+export type VenueValue = Pick<RunValues, (typeof placeNames)[number]>;
+
+const placeNames = ["venueEng", "venueAr", "addressEng", "addressAr"] as const;
+
+/** What a new run has until staff write another. */
+const suggested: Partial<RunValues> = {
+  delivery: "onsite",
+  accreditationStatus: "pending",
+  accreditingBodyEng: "Saudi Commission for Health Specialties",
+  accreditingBodyAr: "الهيئة السعودية للتخصصات الصحية",
+};
+
+function readValues<Name extends RunFieldName>(
+  names: readonly Name[],
+  saved: { [Key in Name]?: FullRun[Key] },
+): Pick<RunValues, Name> {
+  const values = names.map((name) => {
+    const field: RunField = runFields[name];
+    const initial = suggested[name] ?? ("initial" in field ? field.initial : undefined);
+    const value = saved[name] ?? initial ?? "";
+    return [name, typeof value === "boolean" ? value : String(value)];
+  });
+  return Object.fromEntries(values) as Pick<RunValues, Name>;
 }
 
-/** Text fields of the form that have a label. */
-export type RunFieldName = Extract<
-  NameIn<"runs_fields">,
-  { [Name in keyof RunValues]: RunValues[Name] extends string ? Name : never }[keyof RunValues]
->;
+export const newValues: RunValues = readValues(runFieldNames, {});
+export const valuesOf = (run: FullRun): RunValues => readValues(runFieldNames, run);
+/** What the latest run of a course lends a new one. */
+export const lentValues = (last: LastRun): Partial<RunValues> => readValues(namesIn(last), last);
+/** A place as forms hold it. */
+export const placeOf = (place: Omit<Venue, "delivery">): VenueValue => readValues(placeNames, place);
 
-/** The run's own rules for changes by the buyer. */
-export const policyNames = ["all_back_days", "part_back_days", "part_back_percent", "move_days"] as const;
+function inputValue(field: RunField, value: string | boolean): string | number | boolean | null {
+  if (typeof value === "boolean") return value;
+  const text = value.trim();
+  if (text === "") return null;
+  if (field.type === "money") return text.replaceAll(",", "");
+  const number = Number(text);
+  return field.type === "number" && !Number.isNaN(number) ? number : value;
+}
 
-/** What certificates of an accredited run say. */
-export const scfhsFields = [
-  "activity_reference",
-  "accrediting_body_eng",
-  "accrediting_body_ar",
-  "specialty_eng",
-  "specialty_ar",
-] as const;
+/** As the API takes them; what is no number is left to its refusal. */
+export const inputOf = (values: RunValues) =>
+  Object.fromEntries(runFieldNames.map((name) => [name, inputValue(runFields[name], values[name])])) as unknown as Omit<
+    StaffInput<"PUT /api/staff/runs/:id">,
+    "id" | "version"
+  >;
+
+type PolicyName = keyof typeof runForm.policy;
+const isPolicy = (name: RunFieldName): name is PolicyName => name in runForm.policy;
+export const labelFor = (name: RunFieldName): string =>
+  isPolicy(name) ? m[`staff_settings_changes_${underscored(name)}`]() : m[`staff_runs_fields_${underscored(name)}`]();
+
+type ChoiceName = {
+  [Name in RunFieldName]: (typeof runFields)[Name] extends { type: "choice" } ? Name : never;
+}[RunFieldName];
+type OptionOf<Field> = Field extends { options: readonly (infer Option)[] }
+  ? Option | (Field extends { isRequired: true } | { initial: string } ? never : "none")
+  : never;
+/** What the options of a choice are called; `none`: where it may be empty. */
+const optionLabels: { [Name in ChoiceName]: (option: OptionOf<(typeof runFields)[Name]>) => string } = {
+  ifMissed: (option) => m[`staff_runs_if_missed_${option}`](),
+  delivery: (option) => m[`staff_runs_delivery_${option}`](),
+  language: (option) => m[`staff_runs_languages_${option}`](),
+  accreditationStatus: (option) => m[`staff_runs_accreditation_states_${option}`](),
+};
+export const optionLabel = (name: RunFieldName, option: string): string =>
+  (optionLabels as Partial<Record<RunFieldName, (option: string) => string>>)[name]?.(option || "none") ?? option;
+
+/** The options of a choice, an empty one first where it may be empty. */
+export function choicesOf(name: RunFieldName): { value: string; label: string }[] {
+  const field: RunField = runFields[name];
+  if (field.type !== "choice") return [];
+  const values = field.isRequired || field.initial !== undefined ? field.options : ["", ...field.options];
+  return values.map((value) => ({ value, label: optionLabel(name, value) }));
+}
+
+function isShown(name: RunFieldName, values: RunValues): boolean {
+  switch (name) {
+    case "addressEng":
+    case "addressAr":
+    case "doorsOpen":
+      return values.delivery === "onsite";
+    case "decideBy":
+    case "ifMissed":
+    case "remindsToDecide":
+      return values.minSeats.trim() !== "";
+    default:
+      return !(name in runForm.accredited) || values.accreditationStatus === "accredited";
+  }
+}
+
+/** The fields of a card, without those that another one's value rules out. */
+export const namesOf = (card: keyof typeof runForm, values: RunValues): RunFieldName[] =>
+  namesIn<Partial<RunValues>>(runForm[card] as object).filter((name) => isShown(name, values));
 
 /** Whether a run can be changed on this day: not once it is over, cancelled or off sale. */
-export const isChangeable = (
-  run: Pick<FullRun, "cancelled_at" | "sale_stopped_at" | "end_date">,
-  today: string,
-): boolean => run.cancelled_at === null && run.sale_stopped_at === null && run.end_date >= today;
+export const isChangeable = (run: Pick<FullRun, "cancelledAt" | "saleStoppedAt" | "endDate">, today: string): boolean =>
+  run.cancelledAt === null && run.saleStoppedAt === null && run.endDate >= today;
 
 let rows = 0;
 const row = (values: Omit<DayRow, "key">): DayRow => ({ key: ++rows, ...values });
@@ -98,8 +147,8 @@ export const rowsOf = (run: FullRun): DayRow[] =>
     row({
       id,
       date: dayOf(starts_at),
-      from: run.times_confirmed ? timeOf(starts_at) : "",
-      to: run.times_confirmed ? timeOf(ends_at) : "",
+      from: run.timesConfirmed ? timeOf(starts_at) : "",
+      to: run.timesConfirmed ? timeOf(ends_at) : "",
       link: joining_url ?? "",
     }),
   );
@@ -118,69 +167,8 @@ export const sameDays = (one: readonly DayRow[], other: readonly DayRow[]): bool
   return words(one) === words(other);
 };
 
-/** A place as forms hold it. */
-export const placeOf = (place: Omit<Venue, "delivery">): VenueValue => ({
-  venue_eng: place.venue_eng,
-  venue_ar: place.venue_ar ?? "",
-  address_eng: place.address_eng ?? "",
-  address_ar: place.address_ar ?? "",
-});
-
-/** Who accredits until staff write another. */
-export const scfhs = {
-  accrediting_body_eng: "Saudi Commission for Health Specialties",
-  accrediting_body_ar: "الهيئة السعودية للتخصصات الصحية",
-};
-
-export const valuesOf = (run: FullRun): RunValues => ({
-  delivery: run.delivery,
-  ...placeOf(run),
-  doors_open: run.doors_open ?? "",
-  bring_eng: run.bring_eng ?? "",
-  bring_ar: run.bring_ar ?? "",
-  language: run.language ?? "",
-  capacity: String(run.capacity),
-  min_seats: run.min_seats === null ? "" : String(run.min_seats),
-  decide_by: run.decide_by ?? "",
-  if_missed: run.if_missed,
-  reminds_to_decide: run.reminds_to_decide,
-  price: run.price,
-  group_from_seats: String(run.group_from_seats ?? ""),
-  group_percent: String(run.group_percent ?? ""),
-  all_back_days: String(run.all_back_days ?? ""),
-  part_back_days: String(run.part_back_days ?? ""),
-  part_back_percent: String(run.part_back_percent ?? ""),
-  move_days: String(run.move_days ?? ""),
-  hours: String(run.hours),
-  late_minutes_allowed: String(run.late_minutes_allowed),
-  accreditation_status: run.accreditation_status,
-  accreditation_number: run.accreditation_number ?? "",
-  activity_reference: run.activity_reference ?? "",
-  accrediting_body_eng: run.accrediting_body_eng ?? scfhs.accrediting_body_eng,
-  accrediting_body_ar: run.accrediting_body_ar ?? scfhs.accrediting_body_ar,
-  specialty_eng: run.specialty_eng ?? "",
-  specialty_ar: run.specialty_ar ?? "",
-});
-
-/** As the API takes them; what is no number is left to its refusal. */
-export const inputOf = (values: RunValues) => ({
-  ...values,
-  language: values.language || null,
-  price: values.price.replaceAll(",", "").trim(),
-  group_from_seats: values.group_from_seats.trim() === "" ? null : Number(values.group_from_seats),
-  group_percent: values.group_percent.trim() === "" ? null : Number(values.group_percent),
-  all_back_days: values.all_back_days.trim() === "" ? null : Number(values.all_back_days),
-  part_back_days: values.part_back_days.trim() === "" ? null : Number(values.part_back_days),
-  part_back_percent: values.part_back_percent.trim() === "" ? null : Number(values.part_back_percent),
-  move_days: values.move_days.trim() === "" ? null : Number(values.move_days),
-  capacity: Number(values.capacity),
-  min_seats: values.min_seats.trim() === "" ? null : Number(values.min_seats),
-  hours: Number(values.hours),
-  late_minutes_allowed: Number(values.late_minutes_allowed || Number.NaN),
-});
-
 export const changesOf = (values: RunValues, before: RunValues): (keyof RunValues)[] =>
-  (Object.keys(values) as (keyof RunValues)[]).filter((field) => values[field] !== before[field]);
+  runFieldNames.filter((name) => values[name] !== before[name]);
 
 /** `2400` with 15: `2760.00`; null when it is no amount. */
 export function withTax(price: string, percent: number): string | null {

@@ -121,7 +121,7 @@ export function MonthView() {
   const show = (next: string) => setParams({ view: "month", month: next });
   useDayDrop(dragged !== null, (day) => {
     if (dragged && day !== null && day !== dragged.date)
-      setMoving({ run: dragged.run, start: addDays(dragged.run.start_date, daysBetween(dragged.date, day)) });
+      setMoving({ run: dragged.run, start: addDays(dragged.run.startDate, daysBetween(dragged.date, day)) });
     setDragged(null);
   });
   const failure = failureOf({ data, error });
@@ -256,7 +256,7 @@ const looks = {
 };
 
 function lookOf(run: CalendarRun): keyof typeof looks {
-  if (run.seats_sold >= run.capacity) return "full";
+  if (run.seatsSold >= run.capacity) return "full";
   return isSlow(run) ? "slow" : run.delivery;
 }
 
@@ -264,12 +264,12 @@ function RunBar({ bar, onDrag }: { bar: Bar<CalendarRun>; onDrag: WeekProps["onD
   const { localized } = useFormats();
   const { run, column, span, lane, day } = bar;
   const look = lookOf(run);
-  const seats = m.staff_shell_seats_of({ sold: run.seats_sold, capacity: run.capacity });
+  const seats = m.staff_shell_seats_of({ sold: run.seatsSold, capacity: run.capacity });
   const first = run.sessions[0];
   const when =
     day > 1 || run.dates.length > span
       ? m.staff_runs_day_of({ day, days: run.days })
-      : run.times_confirmed && first
+      : run.timesConfirmed && first
         ? timeOf(first.starts_at)
         : m.staff_runs_times_open();
   return (

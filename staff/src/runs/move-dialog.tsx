@@ -27,25 +27,25 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
   const notify = useNotify();
   const range = useRange();
   const { localized, money } = useFormats();
-  const [start, setStart] = useState(props.start ?? run.start_date);
+  const [start, setStart] = useState(props.start ?? run.startDate);
   const [venue, setVenue] = useState(placeOf(run));
   const [reason, setReason] = useState({ reason_eng: "", reason_ar: "" });
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const { errors, run: submit } = useFieldErrors([
-    "start_date",
-    "end_date",
-    "venue_eng",
-    "venue_ar",
-    "address_eng",
-    "address_ar",
+    "startDate",
+    "endDate",
+    "venueEng",
+    "venueAr",
+    "addressEng",
+    "addressAr",
   ]);
   const isDay = typedDate(start) !== null;
-  const end = isDay ? addDays(start, daysBetween(run.start_date, run.end_date)) : "";
-  const days = isDay ? { start_date: start, end_date: end } : {};
-  const { data: told, error, refetch } = useMovePreview(run.id, { ...days, venue_eng: venue.venue_eng });
-  const isChanged = start !== run.start_date || JSON.stringify(venue) !== JSON.stringify(placeOf(run));
-  const input = { id: run.id, start_date: start, end_date: end, ...venue, ...reason };
-  const isComplete = isDay && isChanged && venue.venue_eng.trim() !== "";
+  const end = isDay ? addDays(start, daysBetween(run.startDate, run.endDate)) : "";
+  const days = isDay ? { startDate: start, endDate: end } : {};
+  const { data: told, error, refetch } = useMovePreview(run.id, { ...days, venueEng: venue.venueEng });
+  const isChanged = start !== run.startDate || JSON.stringify(venue) !== JSON.stringify(placeOf(run));
+  const input = { id: run.id, startDate: start, endDate: end, ...venue, ...reason };
+  const isComplete = isDay && isChanged && venue.venueEng.trim() !== "";
   const move = async () => {
     await submit(async () => {
       const moved = await callStaff("POST /api/staff/runs/:id/move", input);
@@ -65,16 +65,16 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
       <div className="two-columns">
         <div>
           <p className="quiet small">{m.staff_runs_move_now()}</p>
-          <p className="strong">{range(run.start_date, run.end_date)}</p>
-          <p>{localized(run.venue_eng, run.venue_ar)}</p>
+          <p className="strong">{range(run.startDate, run.endDate)}</p>
+          <p>{localized(run.venueEng, run.venueAr)}</p>
         </div>
         <DayField
           required
           autoFocus
           label={m.staff_runs_move_first_day()}
           value={start}
-          error={errors["start_date"]?.[0]}
-          hint={errors["end_date"]?.[0] ?? (isDay && end !== start ? range(start, end) : undefined)}
+          error={errors["startDate"]?.[0]}
+          hint={errors["endDate"]?.[0] ?? (isDay && end !== start ? range(start, end) : undefined)}
           onChange={setStart}
         />
       </div>
@@ -95,8 +95,8 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
       )}
       <ReasonFields value={reason} onChange={setReason} />
       {told && told.mails.total > 0 && isComplete && <MailOfChange change="move" input={input} />}
-      {run.accreditation_status === "accredited" && (
-        <p className="quiet small">{m.staff_runs_move_scfhs({ number: run.accreditation_number ?? "" })}</p>
+      {run.accreditationStatus === "accredited" && (
+        <p className="quiet small">{m.staff_runs_move_scfhs({ number: run.accreditationNumber ?? "" })}</p>
       )}
     </ConfirmDialog>
   );

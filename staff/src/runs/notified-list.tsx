@@ -15,7 +15,7 @@ export function NotifiedList({
   change: "move" | "cancel";
 }) {
   const { localized } = useFormats();
-  const { mails, orders, seats_held: held, people } = told;
+  const { mails, orders, seatsHeld: held, people } = told;
   return (
     <section>
       <h3 className="mb-1.5 font-sans text-base font-medium tracking-normal">{m.staff_runs_told_title()}</h3>

@@ -24,8 +24,8 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
   const open = isChangeable(run, today());
   return (
     <div className="stack">
-      {run.cancelled_at === null ? <SeatsNow run={run} /> : <Cancelled run={run} at={run.cancelled_at} />}
-      {run.min_seats !== null && <DecisionsCard run={run} />}
+      {run.cancelledAt === null ? <SeatsNow run={run} /> : <Cancelled run={run} at={run.cancelledAt} />}
+      {run.minSeats !== null && <DecisionsCard run={run} />}
       {run.speakers.length > 0 && (
         <Panel title={m.staff_runs_speakers()} count={run.speakers.length}>
           <ul className="grid gap-2">
@@ -91,12 +91,12 @@ function Cancelled({ run, at }: { run: FullRun; at: string }) {
 }
 
 function SeatsNow({ run }: { run: FullRun }) {
-  const free = Math.max(0, run.capacity - run.seats_sold - run.seats_held);
-  const days = daysBetween(today(), run.start_date);
-  const ifFull = Number(run.sold_before_vat) + Number(run.price) * (run.capacity - run.seats_sold);
+  const free = Math.max(0, run.capacity - run.seatsSold - run.seatsHeld);
+  const days = daysBetween(today(), run.startDate);
+  const ifFull = Number(run.soldBeforeVat) + Number(run.price) * (run.capacity - run.seatsSold);
   const numbers: [string, number][] = [
-    [m.staff_runs_sold(), run.seats_sold],
-    [m.staff_runs_held(), run.seats_held],
+    [m.staff_runs_sold(), run.seatsSold],
+    [m.staff_runs_held(), run.seatsHeld],
     [m.staff_runs_free(), free],
   ];
   return (
@@ -110,11 +110,11 @@ function SeatsNow({ run }: { run: FullRun }) {
             </div>
           ))}
         </dl>
-        <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow={isSlow(run)} />
+        <SeatBar sold={run.seatsSold} held={run.seatsHeld} capacity={run.capacity} isLow={isSlow(run)} />
         <Details
           isAmounts
           rows={[
-            { label: m.staff_runs_sold_so_far(), value: <Money riyals={run.sold_before_vat} withCurrency /> },
+            { label: m.staff_runs_sold_so_far(), value: <Money riyals={run.soldBeforeVat} withCurrency /> },
             { label: m.staff_runs_if_full(), value: <Money riyals={ifFull} withCurrency /> },
             days > 0 && { label: m.staff_runs_starts_in(), value: m.staff_runs_days({ count: days }) },
           ]}

@@ -11,42 +11,10 @@ import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { inputOf, newRow, placeOf, scfhs, sessionsOf, type RunValues } from "./form-values.ts";
+import { inputOf, lentValues, newRow, newValues, sessionsOf } from "./form-values.ts";
 import { RunFields } from "./run-fields.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
 import { Problem } from "../parts/problem.tsx";
-
-const empty: RunValues = {
-  delivery: "onsite",
-  venue_eng: "",
-  venue_ar: "",
-  address_eng: "",
-  address_ar: "",
-  doors_open: "",
-  bring_eng: "",
-  bring_ar: "",
-  language: "",
-  capacity: "",
-  min_seats: "",
-  decide_by: "",
-  if_missed: "ask",
-  reminds_to_decide: true,
-  price: "",
-  all_back_days: "",
-  part_back_days: "",
-  part_back_percent: "",
-  move_days: "",
-  group_from_seats: "",
-  group_percent: "",
-  hours: "",
-  late_minutes_allowed: "15",
-  accreditation_status: "pending",
-  accreditation_number: "",
-  activity_reference: "",
-  ...scfhs,
-  specialty_eng: "",
-  specialty_ar: "",
-};
 
 /** A new run; a course's latest one lends it place, seats, price and hours. */
 export default function RunCreate() {
@@ -56,7 +24,7 @@ export default function RunCreate() {
   const { localized } = useFormats();
   const { data: options, error, refetch } = useQuery(staffQuery("GET /api/staff/run-options"));
   const [courseId, setCourseId] = useState<number | null>(null);
-  const [values, setValues] = useState(empty);
+  const [values, setValues] = useState(newValues);
   const [days, setDays] = useState(() => [newRow(undefined)]);
   const [errors, setErrors] = useState<FieldMap>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -66,25 +34,14 @@ export default function RunCreate() {
   const choose = (id: number | null) => {
     setCourseId(id);
     const last = options.courses.find((course) => course.id === id)?.last_run;
-    if (last)
-      setValues((now) => ({
-        ...now,
-        ...last,
-        ...placeOf(last),
-        doors_open: last.doors_open ?? "",
-        bring_eng: last.bring_eng ?? "",
-        bring_ar: last.bring_ar ?? "",
-        language: last.language ?? "",
-        capacity: String(last.capacity),
-        hours: String(last.hours),
-      }));
+    if (last) setValues((now) => ({ ...now, ...lentValues(last) }));
   };
   const save = async () => {
     setIsSaving(true);
     setErrors({});
     setProblem(null);
     try {
-      const input = { ...inputOf(values), course_id: courseId ?? 0, sessions: sessionsOf(days, values.delivery) };
+      const input = { ...inputOf(values), courseId: courseId ?? 0, sessions: sessionsOf(days, values.delivery) };
       const made = await callStaff("POST /api/staff/runs", input);
       notify(m.staff_runs_made(), { type: "success" });
       void client.invalidateQueries();
@@ -128,7 +85,7 @@ export default function RunCreate() {
             textOf={(course) => localized(course.name_eng, course.name_ar)}
             value={chosen}
             onChange={(course) => choose(course?.id ?? null)}
-            error={errors["course_id"]?.[0]}
+            error={errors["courseId"]?.[0]}
             hint={chosen?.closed ? m.staff_runs_course_closed() : undefined}
           />
         </Panel>

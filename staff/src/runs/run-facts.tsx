@@ -5,10 +5,11 @@ import { dayOf, timeOf } from "../parts/days.ts";
 import { Details, type Detail } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
-import { directionOf } from "../parts/pair.tsx";
 import { FeedbackCard } from "../feedback/feedback-card.tsx";
 import { ClashAlert } from "./clash-alert.tsx";
-import { policyNames, scfhsFields, valuesOf, withTax, type RunFieldName } from "./form-values.ts";
+import { runFields, type RunFieldName } from "../../../src/features/runs/run-form.ts";
+import { labelFor, namesOf, optionLabel, valuesOf, withTax } from "./form-values.ts";
+import { directionFor } from "./run-fields.tsx";
 import type { FullRun } from "./types.ts";
 
 interface RunFactsProps {
@@ -21,111 +22,69 @@ interface RunFactsProps {
 export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
   const { money, nearDay, facts } = useFormats();
   const values = valuesOf(run);
-  const row = (name: RunFieldName, value: ReactNode = values[name]): Detail => ({
-    label: m[`staff_runs_fields_${name}`](),
-    value: value === "" ? "–" : value,
-  });
-  const textRow = (name: RunFieldName): Detail =>
-    row(
-      name,
-      values[name] && (
-        <bdi className="whitespace-pre-line" {...directionOf[name.endsWith("_ar") ? "ar" : "eng"]}>
-          {values[name]}
-        </bdi>
-      ),
-    );
   const gross = withTax(run.price, taxPercent);
-  const hasPolicy = policyNames.some((name) => values[name] !== "");
+  /** Those that are not shown as they are typed. */
+  const special: Partial<Record<RunFieldName, ReactNode>> = {
+    minSeats: values.minSeats || m.staff_runs_min_seats_none(),
+    decideBy: run.decideBy && facts(nearDay(run.decideBy.slice(0, 10)), run.decideBy.slice(11)),
+    ifMissed: run.ifMissed === "ask" ? m.staff_runs_staff_decide() : optionLabel("ifMissed", run.ifMissed),
+    remindsToDecide: run.remindsToDecide ? m.staff_runs_reminders_on() : m.staff_runs_reminders_off(),
+    price: (
+      <>
+        <Money riyals={run.price} withCurrency />
+        {gross && (
+          <span className="second-line">{m.staff_runs_with_tax({ gross: money(gross), percent: taxPercent })}</span>
+        )}
+      </>
+    ),
+    groupPercent: values.groupPercent && `${values.groupPercent}%`,
+  };
+  const row = (name: RunFieldName): Detail => ({
+    label: name === "remindsToDecide" ? m.staff_runs_reminders() : labelFor(name),
+    value: special[name] ?? (factOf(name, String(values[name])) || "–"),
+  });
+  const rows = (card: Parameters<typeof namesOf>[0]) => namesOf(card, values).map(row);
   return (
     <>
       <TeachingDayFacts run={run} />
       <Panel title={m.staff_runs_minimum()}>
-        <Details
-          rows={[
-            row("min_seats", values.min_seats || m.staff_runs_min_seats_none()),
-            run.min_seats !== null &&
-              run.decide_by !== null &&
-              row("decide_by", facts(nearDay(run.decide_by.slice(0, 10)), run.decide_by.slice(11))),
-            run.min_seats !== null &&
-              row(
-                "if_missed",
-                run.if_missed === "ask" ? m.staff_runs_staff_decide() : m[`staff_runs_if_missed_${run.if_missed}`](),
-              ),
-            run.min_seats !== null && {
-              label: m.staff_runs_reminders(),
-              value: run.reminds_to_decide ? m.staff_runs_reminders_on() : m.staff_runs_reminders_off(),
-            },
-          ]}
-        />
+        <Details rows={rows("minimum")} />
       </Panel>
       <Panel title={m.staff_runs_place()}>
-        <Details
-          rows={[
-            { label: m.staff_runs_fields_delivery(), value: m[`staff_runs_delivery_${run.delivery}`]() },
-            textRow("venue_eng"),
-            textRow("venue_ar"),
-            run.delivery === "onsite" && textRow("address_eng"),
-            run.delivery === "onsite" && textRow("address_ar"),
-            row("language", m[`staff_runs_languages_${run.language ?? "none"}`]()),
-            textRow("bring_eng"),
-            textRow("bring_ar"),
-            run.delivery === "onsite" && row("doors_open"),
-          ]}
-        />
+        <Details rows={rows("place")} />
       </Panel>
       <Panel title={m.staff_runs_seats_and_price()}>
         <div className="stack">
-          <Details
-            rows={[
-              row("capacity"),
-              row(
-                "price",
-                <>
-                  <Money riyals={run.price} withCurrency />
-                  {gross && (
-                    <span className="second-line">
-                      {m.staff_runs_with_tax({ gross: money(gross), percent: taxPercent })}
-                    </span>
-                  )}
-                </>,
-              ),
-              row("group_from_seats"),
-              row("group_percent", values.group_percent && `${values.group_percent}%`),
-            ]}
-          />
+          <Details rows={rows("price")} />
           <section>
             <h3 className="mb-1 text-sm font-medium">{m.staff_runs_policy_title()}</h3>
-            {hasPolicy ? (
-              <Details
-                isAmounts
-                rows={policyNames.map((name) => ({
-                  label: m[`staff_settings_changes_${name}`](),
-                  value: values[name] || "–",
-                }))}
-              />
-            ) : (
+            {run.allBackDays === null ? (
               <p>{m.staff_runs_policy_none()}</p>
+            ) : (
+              <Details isAmounts rows={rows("policy")} />
             )}
           </section>
         </div>
       </Panel>
       <Panel title={m.staff_runs_accreditation()}>
-        <Details
-          rows={[
-            row("hours"),
-            row("late_minutes_allowed"),
-            row("accreditation_status", m[`staff_runs_accreditation_states_${run.accreditation_status}`]()),
-            ...(run.accreditation_status === "accredited"
-              ? [
-                  row("accreditation_number", <bdi className="ltr">{values.accreditation_number}</bdi>),
-                  ...scfhsFields.map(textRow),
-                ]
-              : []),
-          ]}
-        />
+        <Details rows={[...rows("accreditation"), ...rows("accredited")]} />
       </Panel>
-      {!run.cancelled_at && <FeedbackCard runId={run.id} />}
+      {!run.cancelledAt && <FeedbackCard runId={run.id} />}
     </>
+  );
+}
+
+/** A value by the type of its field. */
+function factOf(name: RunFieldName, value: string): ReactNode {
+  const { type } = runFields[name];
+  if (type === "choice") return optionLabel(name, value);
+  if (type !== "text" && type !== "lines") return value;
+  return (
+    value && (
+      <bdi className="whitespace-pre-line" {...directionFor(name)}>
+        {value}
+      </bdi>
+    )
   );
 }
 
@@ -142,7 +101,7 @@ function TeachingDayFacts({ run }: { run: FullRun }) {
               <>
                 {nearDay(dayOf(starts_at))} ·{" "}
                 <span className="whitespace-nowrap">
-                  {run.times_confirmed
+                  {run.timesConfirmed
                     ? m.staff_roster_times({ from: timeOf(starts_at), to: timeOf(ends_at) })
                     : m.staff_runs_times_open()}
                 </span>

@@ -1,19 +1,22 @@
+import type { ReactNode } from "react";
 import { m } from "../messages.ts";
 import { LabelledTickBox, ToggleGroup } from "../parts/choice.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
+import { deliveries } from "../../../src/features/catalogue/schedule/run-choices.ts";
+import { runFields, runForm, type RunField, type RunFieldName } from "../../../src/features/runs/run-form.ts";
 import { typedDateTime } from "../../../src/i18n/typed-date.ts";
-import { teachingLanguages } from "../../../src/features/catalogue/schedule/teaching-languages.ts";
 import type { FieldMap } from "../api.ts";
 import { Alert } from "../parts/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { DateTimeField, TimeField } from "../parts/date-time-fields.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
+import { directionOf } from "../parts/pair.tsx";
 import { useMay } from "../frame/session.ts";
 import { FeedbackCard } from "../feedback/feedback-card.tsx";
-import { policyNames, scfhsFields, withTax, type RunFieldName, type RunValues } from "./form-values.ts";
+import { choicesOf, labelFor, namesOf, withTax, type RunValues } from "./form-values.ts";
 import type { FullRun, RunOptions } from "./types.ts";
 import { VenueField } from "./venue-field.tsx";
 
@@ -26,21 +29,90 @@ interface RunFieldsProps {
   onChange(values: Partial<RunValues>): void;
 }
 
-/** What a field of the form needs beside what it is. */
-const fieldOf =
-  ({ values, errors, onChange }: RunFieldsProps) =>
-  (name: RunFieldName) => ({
-    label: m[`staff_runs_fields_${name}`](),
-    value: values[name],
+/** How a text or its field is written: those in one language as that language is. */
+export const directionFor = (name: RunFieldName) =>
+  name.endsWith("Ar") ? directionOf.ar : name.endsWith("Eng") ? directionOf.eng : ({ dir: "ltr" } as const);
+
+const isRequired = (name: RunFieldName, field: RunField): boolean =>
+  name in runForm.accredited || name === "decideBy" || "isRequired" in field || "initial" in field;
+
+/** One field of the form, as its type asks. */
+function RunInput({ name, form, hint }: { name: RunFieldName; form: RunFieldsProps; hint?: string | undefined }) {
+  const { values, errors, onChange } = form;
+  const may = useMay();
+  const field: RunField = runFields[name];
+  const value = values[name];
+  const props = {
+    label: labelFor(name),
+    value: String(value),
     error: errors[name]?.[0],
+    hint,
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
-  });
+  };
+  const change = (text: string) => onChange({ [name]: text });
+  const required = isRequired(name, field);
+  switch (field.type) {
+    case "flag":
+      return (
+        <LabelledTickBox label={props.label} checked={value === true} onChange={(isOn) => onChange({ [name]: isOn })} />
+      );
+    case "choice":
+      return (
+        <Select
+          {...props}
+          options={choicesOf(name).filter(
+            (option) =>
+              name !== "ifMissed" || option.value !== "cancel" || value === "cancel" || may("schedule.cancel"),
+          )}
+        />
+      );
+    case "time":
+      return <TimeField {...props} onChange={change} />;
+    case "moment":
+      return <DateTimeField required={required} {...props} onChange={change} />;
+    case "lines":
+      return <TextArea rows={2} {...props} {...directionFor(name)} maxLength={field.max} />;
+    case "text":
+      return <TextField required={required} {...props} {...directionFor(name)} maxLength={field.max} />;
+    case "number":
+    case "money":
+      return (
+        <TextField
+          required={required}
+          {...props}
+          inputMode={field.type === "money" || field.step ? "decimal" : "numeric"}
+          dir="ltr"
+          end={units[name] && <Unit>{units[name]()}</Unit>}
+        />
+      );
+  }
+}
+
+const units: Partial<Record<RunFieldName, () => string>> = {
+  price: () => m.staff_shell_currency(),
+  groupPercent: () => "%",
+};
+const Unit = ({ children }: { children: ReactNode }) => (
+  <span className="grid h-9 place-items-center px-2 text-ink-3">{children}</span>
+);
+
+/** Those fields of a card; `hints` under them. */
+function Inputs({
+  names,
+  hints,
+  form,
+}: {
+  names: readonly RunFieldName[];
+  hints?: Partial<Record<RunFieldName, string | undefined>>;
+  form: RunFieldsProps;
+}) {
+  return names.map((name) => <RunInput key={name} name={name} form={form} hint={hints?.[name]} />);
+}
 
 /** Place, seats and price, accreditation. */
 export function RunFields(props: RunFieldsProps) {
   const { values, errors, options, run, onChange } = props;
-  const field = fieldOf(props);
-  const taken = run ? run.seats_sold + run.seats_held : 0;
+  const taken = run ? run.seatsSold + run.seatsHeld : 0;
   return (
     <>
       <MinimumFields {...props} />
@@ -51,7 +123,7 @@ export function RunFields(props: RunFieldsProps) {
             value={values.delivery}
             isDisabled={taken > 0}
             onChange={(delivery) => onChange({ delivery })}
-            options={(["onsite", "online"] as const).map((value) => ({
+            options={deliveries.map((value) => ({
               value,
               label: (
                 <>
@@ -71,97 +143,60 @@ export function RunFields(props: RunFieldsProps) {
             hint={taken > 0 ? m.staff_runs_place_by_move() : undefined}
             onChange={onChange}
           />
-          <Select
-            {...field("language")}
-            options={[
-              { value: "", label: m.staff_runs_languages_none() },
-              ...teachingLanguages.map((language) => ({
-                value: language,
-                label: m[`staff_runs_languages_${language}`](),
-              })),
-            ]}
-          />
-          <ForAttendees {...props} />
+          <RunInput name="language" form={props} />
+          <div className="two-columns">
+            <Inputs
+              names={namesOf("place", values).filter((name) => !placedFields.has(name))}
+              hints={{ bringEng: m.staff_runs_bring_hint(), bringAr: m.staff_runs_bring_hint() }}
+              form={props}
+            />
+          </div>
         </div>
       </Panel>
       <SeatsAndPrice {...props} taken={taken} />
-      <AccreditationFields {...props} />
-      {run && !run.cancelled_at && <FeedbackCard runId={run.id} />}
+      <Panel title={m.staff_runs_accreditation()}>
+        <div className="three-columns">
+          <Inputs
+            names={[...namesOf("accreditation", values), ...namesOf("accredited", values)]}
+            hints={{ lateMinutesAllowed: m.staff_runs_late_hint() }}
+            form={props}
+          />
+        </div>
+      </Panel>
+      {run && !run.cancelledAt && <FeedbackCard runId={run.id} />}
     </>
   );
 }
 
-/** What reminders and tickets say beside the place; what is empty is not said. */
-function ForAttendees(props: RunFieldsProps) {
-  const field = fieldOf(props);
-  return (
-    <div className="two-columns">
-      {(["bring_eng", "bring_ar"] as const).map((name) => (
-        <TextArea
-          key={name}
-          rows={2}
-          {...field(name)}
-          hint={m.staff_runs_bring_hint()}
-          dir={name === "bring_ar" ? "rtl" : "ltr"}
-          lang={name === "bring_ar" ? "ar" : "en"}
-          maxLength={600}
-        />
-      ))}
-      {props.values.delivery === "onsite" && (
-        <TimeField {...field("doors_open")} onChange={(time) => props.onChange({ doors_open: time })} />
-      )}
-    </div>
-  );
-}
+/** Fields of the place that stand apart from the others. */
+const placedFields = new Set<RunFieldName>(["delivery", "venueEng", "venueAr", "addressEng", "addressAr", "language"]);
 
 function SeatsAndPrice(props: RunFieldsProps & { taken: number }) {
-  const { values, errors, options, run, onChange, taken } = props;
-  const field = fieldOf(props);
+  const { values, options, run, taken } = props;
   const { money } = useFormats();
   const percent = options?.tax_percent ?? 0;
   const gross = withTax(values.price, percent);
-  const seatsHint = run
-    ? m.staff_runs_seats_hint({ sold: run.seats_sold, held: run.seats_held, taken: Math.max(taken, 1) })
-    : undefined;
+  const hints = {
+    capacity: run
+      ? m.staff_runs_seats_hint({ sold: run.seatsSold, held: run.seatsHeld, taken: Math.max(taken, 1) })
+      : undefined,
+    price: gross === null ? undefined : m.staff_runs_with_tax({ gross: money(gross), percent }),
+    groupFromSeats: m.staff_runs_group_hint(),
+  };
   return (
     <Panel title={m.staff_runs_seats_and_price()}>
       <div className="stack">
         <div className="two-columns">
-          <TextField required {...field("capacity")} hint={seatsHint} inputMode="numeric" dir="ltr" />
-          <TextField
-            required
-            {...field("price")}
-            hint={gross && m.staff_runs_with_tax({ gross: money(gross), percent })}
-            inputMode="decimal"
-            dir="ltr"
-            end={<span className="grid h-9 place-items-center px-2 text-ink-3">{m.staff_shell_currency()}</span>}
-          />
-          <TextField {...field("group_from_seats")} hint={m.staff_runs_group_hint()} inputMode="numeric" dir="ltr" />
-          <TextField
-            {...field("group_percent")}
-            inputMode="numeric"
-            dir="ltr"
-            end={<span className="grid h-9 place-items-center px-2 text-ink-3">%</span>}
-          />
+          <Inputs names={namesOf("price", values)} hints={hints} form={props} />
         </div>
         <fieldset>
           <legend className="mb-1 text-sm font-medium">{m.staff_runs_policy_title()}</legend>
           <p className="small quiet mb-2">{m.staff_runs_policy_hint()}</p>
           <div className="two-columns">
-            {policyNames.map((name) => (
-              <TextField
-                key={name}
-                label={m[`staff_settings_changes_${name}`]()}
-                value={values[name]}
-                error={errors[name]?.[0]}
-                onChange={(event) => onChange({ [name]: event.target.value })}
-                inputMode="numeric"
-                dir="ltr"
-              />
-            ))}
+            <Inputs names={namesOf("policy", values)} form={props} />
           </div>
         </fieldset>
-        {run && run.paid_orders > 0 && <Alert>{m.staff_runs_price_note({ count: run.paid_orders })}</Alert>}
+        {run && run.paidOrders > 0 && <Alert>{m.staff_runs_price_note({ count: run.paidOrders })}</Alert>}
       </div>
     </Panel>
   );
@@ -169,85 +204,27 @@ function SeatsAndPrice(props: RunFieldsProps & { taken: number }) {
 
 /** How many people it needs, by when that is decided, and what happens without a decision. */
 function MinimumFields(props: RunFieldsProps) {
-  const { values, onChange } = props;
-  const field = fieldOf(props);
-  const may = useMay();
+  const { values } = props;
   const { date } = useFormats();
-  const day = typedDateTime(values.decide_by)?.slice(0, 10);
+  const day = typedDateTime(values.decideBy)?.slice(0, 10);
+  const [flags, others] = [true, false].map((isFlag) =>
+    namesOf("minimum", values).filter((name) => (runFields[name].type === "flag") === isFlag),
+  ) as [RunFieldName[], RunFieldName[]];
+  const hints = { minSeats: m.staff_runs_min_seats_hint(), decideBy: m.staff_runs_decide_by_hint() };
   return (
     <Panel title={m.staff_runs_minimum()}>
       <div className="stack">
         <div className="three-columns">
-          <TextField {...field("min_seats")} hint={m.staff_runs_min_seats_hint()} inputMode="numeric" dir="ltr" />
-          {values.min_seats.trim() !== "" && (
-            <>
-              <DateTimeField
-                required
-                {...field("decide_by")}
-                hint={m.staff_runs_decide_by_hint()}
-                onChange={(moment) => onChange({ decide_by: moment })}
-              />
-              <Select
-                {...field("if_missed")}
-                options={(["ask", "cancel", "run"] as const)
-                  .filter((way) => way !== "cancel" || values.if_missed === way || may("schedule.cancel"))
-                  .map((way) => ({ value: way, label: m[`staff_runs_if_missed_${way}`]() }))}
-              />
-            </>
-          )}
+          <Inputs names={others} hints={hints} form={props} />
         </div>
-        {!props.run?.cancelled_at && Number(values.min_seats) > 0 && day && (
-          <Alert>{m.staff_runs_minimum_note({ count: Number(values.min_seats), date: date(day, "dayMonth") })}</Alert>
+        {!props.run?.cancelledAt && Number(values.minSeats) > 0 && day && (
+          <Alert>{m.staff_runs_minimum_note({ count: Number(values.minSeats), date: date(day, "dayMonth") })}</Alert>
         )}
-        {values.min_seats.trim() !== "" && (
+        {flags.length > 0 && (
           <div className="stack">
-            <LabelledTickBox
-              label={m.staff_runs_fields_reminds_to_decide()}
-              checked={values.reminds_to_decide}
-              onChange={(isOn) => onChange({ reminds_to_decide: isOn })}
-            />
-            {values.if_missed === "cancel" && <Alert>{m.staff_runs_if_missed_cancel_note()}</Alert>}
+            <Inputs names={flags} form={props} />
+            {values.ifMissed === "cancel" && <Alert>{m.staff_runs_if_missed_cancel_note()}</Alert>}
           </div>
-        )}
-      </div>
-    </Panel>
-  );
-}
-
-function AccreditationFields(props: RunFieldsProps) {
-  const { values } = props;
-  const field = fieldOf(props);
-  return (
-    <Panel title={m.staff_runs_accreditation()}>
-      <div className="three-columns">
-        <TextField required {...field("hours")} inputMode="decimal" dir="ltr" />
-        <TextField
-          required
-          {...field("late_minutes_allowed")}
-          hint={m.staff_runs_late_hint()}
-          inputMode="numeric"
-          dir="ltr"
-        />
-        <Select
-          {...field("accreditation_status")}
-          options={(["accredited", "pending", "none"] as const).map((status) => ({
-            value: status,
-            label: m[`staff_runs_accreditation_states_${status}`](),
-          }))}
-        />
-        {values.accreditation_status === "accredited" && (
-          <>
-            <TextField required {...field("accreditation_number")} dir="ltr" maxLength={60} />
-            {scfhsFields.map((name) => (
-              <TextField
-                key={name}
-                required
-                {...field(name)}
-                dir={name.endsWith("_ar") ? "rtl" : "ltr"}
-                maxLength={160}
-              />
-            ))}
-          </>
         )}
       </div>
     </Panel>

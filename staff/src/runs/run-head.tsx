@@ -31,7 +31,7 @@ const runTabs: readonly RunTab[] = [
     path: "/roster",
     label: () => m.staff_roster_title(),
     permission: "roster.read",
-    total: ({ seats_sold }) => seats_sold,
+    total: ({ seatsSold }) => seatsSold,
   },
   {
     path: "/attendance",
@@ -68,10 +68,10 @@ export function RunHead({ run, facts, actions, sticky = false }: RunHeadProps) {
   const { localized, facts: joined } = useFormats();
   const range = useRange();
   const { pathname } = useLocation();
-  const dates = range(run.start_date, run.end_date);
-  const venue = localized(run.venue_eng, run.venue_ar);
+  const dates = range(run.startDate, run.endDate);
+  const venue = localized(run.venueEng, run.venueAr);
   const city = venue.split(/[,،]/).at(-1)?.trim() ?? "";
-  const isAccredited = run.accreditation_status === "accredited";
+  const isAccredited = run.accreditationStatus === "accredited";
   const count = { count: run.hours };
   const words = [
     venue,
@@ -83,7 +83,7 @@ export function RunHead({ run, facts, actions, sticky = false }: RunHeadProps) {
   const known = (
     <>
       {words.filter(Boolean).join(" · ")}
-      {run.accreditation_number && withCode((number) => ` · ${number}`, run.accreditation_number)}
+      {run.accreditationNumber && withCode((number) => ` · ${number}`, run.accreditationNumber)}
     </>
   );
   const tab = runTabs.find(({ path }) => path !== "" && pathname.endsWith(path));

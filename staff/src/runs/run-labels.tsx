@@ -23,31 +23,31 @@ const looks: Record<State, { tone: Tone; icon: IconName }> = {
 
 /** The state of the run today. `reserved`: not sold out, but the last seats are held or offered. */
 export function stateOf(run: Run): State {
-  if (run.cancelled_at) return "cancelled";
-  if (run.sale_stopped_at) return "waiting";
-  if (run.end_date < today()) return "past";
-  if (run.start_date <= today()) return "on_now";
-  if (run.seats_sold >= run.capacity) return "full";
-  if (run.course_closed) return "closed";
-  return run.seats_sold + run.seats_held >= run.capacity ? "reserved" : "on_sale";
+  if (run.cancelledAt) return "cancelled";
+  if (run.saleStoppedAt) return "waiting";
+  if (run.endDate < today()) return "past";
+  if (run.startDate <= today()) return "on_now";
+  if (run.seatsSold >= run.capacity) return "full";
+  if (run.courseClosed) return "closed";
+  return run.seatsSold + run.seatsHeld >= run.capacity ? "reserved" : "on_sale";
 }
 
 /** Whether a run lacks seats and its decision is near, or was missed. */
 export const mustDecide = (run: Run): boolean =>
-  run.min_seats !== null &&
-  run.decide_by !== null &&
-  run.seats_sold < run.min_seats &&
-  run.decided_at === null &&
-  run.cancelled_at === null &&
-  run.sale_stopped_at === null &&
-  run.end_date >= today() &&
-  daysBetween(today(), run.decide_by.slice(0, 10)) <= decisionDays;
+  run.minSeats !== null &&
+  run.decideBy !== null &&
+  run.seatsSold < run.minSeats &&
+  run.decidedAt === null &&
+  run.cancelledAt === null &&
+  run.saleStoppedAt === null &&
+  run.endDate >= today() &&
+  daysBetween(today(), run.decideBy.slice(0, 10)) <= decisionDays;
 
 /** Until when it is decided about a run, or was to be. */
-export function useDecideBy(): (run: Pick<Run, "decide_by">) => string {
+export function useDecideBy(): (run: Pick<Run, "decideBy">) => string {
   const { date } = useFormats();
   return (run) => {
-    const [day = "", time = ""] = run.decide_by?.split("T") ?? [];
+    const [day = "", time = ""] = run.decideBy?.split("T") ?? [];
     const when = { date: date(day, "dayMonth"), time };
     return isDecisionOver(run) ? m.staff_runs_decide_over(when) : m.staff_runs_decide_by(when);
   };

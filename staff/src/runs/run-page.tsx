@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { staffQuery } from "../api.ts";
-import { m, textNamed } from "../messages.ts";
+import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Alert } from "../parts/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
@@ -21,7 +21,7 @@ import { RunAside, type RunChangeName } from "./run-aside.tsx";
 import { RunFacts } from "./run-facts.tsx";
 import { RunFields } from "./run-fields.tsx";
 import { RunHead } from "./run-head.tsx";
-import { isChangeable } from "./form-values.ts";
+import { isChangeable, labelFor } from "./form-values.ts";
 import { mustDecide } from "./run-labels.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
 import { NotifiedList } from "./notified-list.tsx";
@@ -123,7 +123,7 @@ function RunForm({
                 .filter(([field, value]) => String(value ?? "") !== String(values[field as keyof typeof values]))
                 .map(([field, value]) => (
                   <li key={field}>
-                    {textNamed(`staff_runs_fields_${field}`) ?? field}: <ins>{String(value ?? "–")}</ins>{" "}
+                    {labelFor(field as keyof typeof values)}: <ins>{String(value ?? "–")}</ins>{" "}
                     <del>{values[field as keyof typeof values]}</del>
                   </li>
                 ))}
@@ -138,7 +138,7 @@ function RunForm({
                   days={days}
                   delivery={values.delivery}
                   errors={errors}
-                  isUnconfirmed={!run.times_confirmed}
+                  isUnconfirmed={!run.timesConfirmed}
                   clashes={run.clashes}
                   own={run.id}
                   onChange={form.setDays}

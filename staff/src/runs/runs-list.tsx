@@ -30,14 +30,14 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
   ];
   const dates = (run: Run) => (
     <>
-      <span className="whitespace-nowrap">{nearDays(run.start_date, run.end_date)}</span>
+      <span className="whitespace-nowrap">{nearDays(run.startDate, run.endDate)}</span>
       <span className="second-line">{m.staff_runs_days({ count: run.days })}</span>
     </>
   );
   const seats = (run: Run) => (
     <SeatBar
-      sold={run.seats_sold}
-      held={run.seats_held}
+      sold={run.seatsSold}
+      held={run.seatsHeld}
       waiting={run.waiting}
       capacity={run.capacity}
       isLow={isSlow(run)}
@@ -90,7 +90,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
       to={({ id }) => `/runs/${id}`}
       renderCard={(run) => (
         <span className="grid flex-1 gap-1.25">
-          <strong>{range(run.start_date, run.end_date)}</strong>
+          <strong>{range(run.startDate, run.endDate)}</strong>
           <span>{name(run)}</span>
           {seats(run)}
           <span className="row">
@@ -105,7 +105,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
 
 function Place({ run }: { run: Run }) {
   const { localized } = useFormats();
-  const name = localized(run.venue_eng, run.venue_ar);
+  const name = localized(run.venueEng, run.venueAr);
   return (
     <span className="flex max-w-42 items-center gap-2" title={name}>
       {run.delivery === "online" && <Icon name="video" size={16} className="flex-none" />}
@@ -115,15 +115,15 @@ function Place({ run }: { run: Run }) {
 }
 
 function AccreditationOf({ run }: { run: Run }) {
-  if (run.accreditation_status === "pending")
+  if (run.accreditationStatus === "pending")
     return (
       <Chip tone="attention" icon="clock">
         {m.staff_runs_accreditation_states_pending()}
       </Chip>
     );
-  return run.accreditation_number ? (
-    <bdi className="ltr block max-w-32 truncate" title={run.accreditation_number}>
-      {run.accreditation_number}
+  return run.accreditationNumber ? (
+    <bdi className="ltr block max-w-32 truncate" title={run.accreditationNumber}>
+      {run.accreditationNumber}
     </bdi>
   ) : (
     <span className="quiet">–</span>

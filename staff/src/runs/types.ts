@@ -13,7 +13,6 @@ export type Clash = FullRun["clashes"][number];
 export type Session = FullRun["sessions"][number];
 export type SessionInput = Omit<Session, "id"> & Partial<Pick<Session, "id">>;
 export type Delivery = Run["delivery"];
-export type Accreditation = Run["accreditation_status"];
 export type TwoNames = Run["speakers"][number];
 /** How many runs each view of the list holds. */
 export type RunCounts = z.output<typeof counts.reply>;
@@ -21,6 +20,7 @@ export type RunCalendar = z.output<typeof calendar.reply>;
 export type CalendarRun = RunCalendar["runs"][number];
 export type RunOptions = z.output<typeof options.reply>;
 export type Venue = RunOptions["venues"][number];
+export type LastRun = NonNullable<RunOptions["courses"][number]["last_run"]>;
 /** Who is notified of a change. */
 export type Told = Omit<SessionsPreview, "kind">;
 export type SessionsPreview = z.output<typeof sessions.reply>;

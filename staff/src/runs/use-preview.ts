@@ -7,7 +7,7 @@ const fresh = { gcTime: 0, staleTime: 0 };
 // Apart from what a change asks for again: a run that has just been cancelled has no preview.
 
 /** What moving a run to these dates and this venue would do; without dates, who is told. */
-export const useMovePreview = (id: number, to: { start_date?: string; end_date?: string; venue_eng: string }) =>
+export const useMovePreview = (id: number, to: { startDate?: string; endDate?: string; venueEng: string }) =>
   useQuery({
     queryKey: ["preview", "move", id, to],
     queryFn: ({ signal }) => callStaff("POST /api/staff/runs/:id/move/preview", { id, ...to }, signal),

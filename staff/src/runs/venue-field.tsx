@@ -1,7 +1,7 @@
 import { m } from "../messages.ts";
 import { ComboBox } from "../parts/combo-box.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { placeOf, type VenueValue } from "./form-values.ts";
+import { labelFor, placeOf, type VenueValue } from "./form-values.ts";
 import type { Venue } from "./types.ts";
 
 /** Place and street address in both languages; a place used before brings all four. */
@@ -24,10 +24,10 @@ export function VenueField({
   hint?: string | undefined;
   onChange(value: VenueValue): void;
 }) {
-  const names = [...new Set(venues.map(({ venue_eng }) => venue_eng))];
+  const names = [...new Set(venues.map(({ venueEng }) => venueEng))];
   const choose = (name: string) => {
-    const known = venues.find(({ venue_eng }) => venue_eng === name);
-    onChange(known ? placeOf(known) : { ...value, venue_eng: name });
+    const known = venues.find(({ venueEng }) => venueEng === name);
+    onChange(known ? placeOf(known) : { ...value, venueEng: name });
   };
   return (
     <div className="two-columns">
@@ -40,10 +40,10 @@ export function VenueField({
         textOf={({ name }) => name}
         value={null}
         onChange={(chosen) => chosen && choose(chosen.name)}
-        text={value.venue_eng}
-        onText={(text) => onChange({ ...value, venue_eng: text })}
+        text={value.venueEng}
+        onText={(text) => onChange({ ...value, venueEng: text })}
         isDisabled={isPlaceDisabled}
-        error={errors["venue_eng"]?.[0]}
+        error={errors["venueEng"]?.[0]}
         hint={hint}
         dir="ltr"
         lang="en"
@@ -51,24 +51,24 @@ export function VenueField({
       />
       <TextField
         label={m.staff_runs_fields_venue_ar()}
-        value={value.venue_ar}
+        value={value.venueAr}
         disabled={isPlaceDisabled}
-        error={errors["venue_ar"]?.[0]}
-        onChange={(event) => onChange({ ...value, venue_ar: event.target.value })}
+        error={errors["venueAr"]?.[0]}
+        onChange={(event) => onChange({ ...value, venueAr: event.target.value })}
         dir="rtl"
         lang="ar"
         maxLength={200}
       />
       {!isOnline &&
-        (["address_eng", "address_ar"] as const).map((field) => (
+        (["addressEng", "addressAr"] as const).map((field) => (
           <TextField
             key={field}
-            label={m[`staff_runs_fields_${field}`]()}
+            label={labelFor(field)}
             value={value[field]}
             error={errors[field]?.[0]}
             hint={m.staff_runs_address_hint()}
             onChange={(event) => onChange({ ...value, [field]: event.target.value })}
-            {...(field === "address_ar" ? { dir: "rtl", lang: "ar" } : { dir: "ltr", lang: "en" })}
+            {...(field === "addressAr" ? { dir: "rtl", lang: "ar" } : { dir: "ltr", lang: "en" })}
             maxLength={200}
           />
         ))}

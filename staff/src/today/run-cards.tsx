@@ -28,8 +28,8 @@ function useRunTexts() {
   return {
     name: (run: Run) => localized(run.name_eng, run.name_ar),
     place: (run: Run) =>
-      run.delivery === "online" ? m.staff_today_runs_online() : localized(run.venue_eng, run.venue_ar),
-    dates: (run: Run) => nearDays(run.start_date, run.end_date),
+      run.delivery === "online" ? m.staff_today_runs_online() : localized(run.venueEng, run.venueAr),
+    dates: (run: Run) => nearDays(run.startDate, run.endDate),
     length: (run: Run) => days(run.days),
     speakers: (run: Run) => facts(...run.speakers.map((one) => localized(one.name_eng, one.name_ar))),
   };
@@ -50,7 +50,7 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
   const may = useMay();
   const texts = useRunTexts();
   const { days } = useAges();
-  const ahead = daysBetween(today, run.start_date);
+  const ahead = daysBetween(today, run.startDate);
   const facts = run.today
     ? [texts.place(run), m.staff_today_runs_day_of(run.today), texts.speakers(run)]
     : [texts.place(run), texts.length(run)];
@@ -77,8 +77,8 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
       </div>
       <SeatBar
         className="w-35 flex-none rtl:w-38"
-        sold={run.seats_sold}
-        held={run.seats_held}
+        sold={run.seatsSold}
+        held={run.seatsHeld}
         waiting={run.waiting}
         capacity={run.capacity}
         isLow={isSlow(run, today)}
@@ -131,7 +131,7 @@ function WeakRun({ run, when, children }: { run: SlowRun | DueRun; when: ReactNo
           </div>
         </div>
       </div>
-      <SeatBar sold={run.seats_sold} held={run.seats_held} capacity={run.capacity} isLow />
+      <SeatBar sold={run.seatsSold} held={run.seatsHeld} capacity={run.capacity} isLow />
       {children}
     </div>
   );
@@ -152,13 +152,13 @@ export function DecideCard({ decide }: { decide: Part<"decide"> }) {
           when={
             <span className={isDecisionOver(run) ? "font-medium text-danger" : undefined}>
               {m[isDecisionOver(run) ? "staff_today_decide_over" : "staff_today_decide_by"]({
-                date: date(run.decide_by.slice(0, 10)),
-                time: run.decide_by.slice(11),
+                date: date(run.decideBy.slice(0, 10)),
+                time: run.decideBy.slice(11),
               })}
             </span>
           }
         >
-          <p>{m.staff_today_decide_missing({ sold: run.seats_sold, needed: run.min_seats })}</p>
+          <p>{m.staff_today_decide_missing({ sold: run.seatsSold, needed: run.minSeats })}</p>
           <LinkButton
             to={`/runs/${run.id}`}
             size="sm"
@@ -185,18 +185,18 @@ export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: strin
         <WeakRun
           key={run.id}
           run={run}
-          when={m.staff_today_slow_starts_in({ days: days(daysBetween(today, run.start_date)) })}
+          when={m.staff_today_slow_starts_in({ days: days(daysBetween(today, run.startDate)) })}
         >
           <p>
             {m.staff_today_slow_missing({
-              count: run.seats_needed - run.seats_sold,
+              count: run.seats_needed - run.seatsSold,
               needed: run.seats_needed,
             })}{" "}
             {run.earlier !== null &&
-              run.earlier.seats_sold > 0 &&
+              run.earlier.seatsSold > 0 &&
               m.staff_today_slow_earlier({
-                month: date(run.earlier.start_date, "month"),
-                seats: run.earlier.seats_sold,
+                month: date(run.earlier.startDate, "month"),
+                seats: run.earlier.seatsSold,
               })}
           </p>
         </WeakRun>

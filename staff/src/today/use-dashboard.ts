@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { DashboardReply } from "../../../src/site/dashboard/dashboard.schema.ts";
+import type { StaffReply } from "../api-types.ts";
 import { callStaff } from "../api.ts";
 
-export type Dashboard = DashboardReply;
+export type Dashboard = StaffReply<"GET /api/staff/dashboard">;
 /** A part of the dashboard that the caller may see. */
 export type Part<Name extends keyof Dashboard> = NonNullable<Dashboard[Name]>;
 

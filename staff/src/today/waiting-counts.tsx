@@ -178,7 +178,7 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
       )}
       {slow && !isEditor && (
         <Queue to={slowRunsPath} icon="trending-down" label={m.staff_today_slow_label()} count={slow.count}>
-          {first && m.staff_today_slow_starts_in({ days: days(daysBetween(today, first.start_date)) })}
+          {first && m.staff_today_slow_starts_in({ days: days(daysBetween(today, first.startDate)) })}
         </Queue>
       )}
     </section>

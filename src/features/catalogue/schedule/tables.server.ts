@@ -3,10 +3,8 @@ import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, un
 import { instant } from "#platform/db/columns.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
-import type { TeachingLanguage } from "./teaching-languages.ts";
-
-export const ifMissedWays = ["ask", "cancel", "run"] as const;
-export type IfMissed = (typeof ifMissedWays)[number];
+import { accreditationStates, deliveries, ifMissedWays } from "./run-choices.ts";
+import { teachingLanguages } from "./teaching-languages.ts";
 
 export const courseRuns = pgTable(
   "course_run",
@@ -34,8 +32,8 @@ export const courseRuns = pgTable(
     bringEng: text(),
     bringAr: text(),
     /** What it is taught in; null while it is not said. */
-    language: text().$type<TeachingLanguage>(),
-    delivery: text().$type<"onsite" | "online">().notNull(),
+    language: text({ enum: teachingLanguages }),
+    delivery: text({ enum: deliveries }).notNull(),
     capacity: integer().notNull(),
     /** Confirmed seats, counted by a trigger of `enrolment`, which also has the held ones. */
     seatsSold: integer().notNull().default(0),
@@ -47,7 +45,7 @@ export const courseRuns = pgTable(
     /** Percent off for so many seats in one order; both or neither. */
     groupFromSeats: integer(),
     groupPercent: integer(),
-    accreditationStatus: text().$type<"none" | "pending" | "accredited">().notNull(),
+    accreditationStatus: text({ enum: accreditationStates }).notNull(),
     accreditationNumber: text(),
     /** What SCFHS asks of an accredited activity beside its number; null until it is written. */
     activityReference: text(),
@@ -62,7 +60,7 @@ export const courseRuns = pgTable(
     /** Until when staff decide about a run that has fewer; set with `minSeats`. */
     decideBy: instant(),
     /** What happens then without a decision: staff go on being asked, it is cancelled, or it takes place. */
-    ifMissed: text().$type<IfMissed>().notNull().default("ask"),
+    ifMissed: text({ enum: ifMissedWays }).notNull().default("ask"),
     /** Who wrote the number: reminded of the decision, and asks for the cancellation that comes by itself. */
     minSetBy: text(),
     /** Whether they are reminded 7 days and 1 day before. */

@@ -28,9 +28,9 @@ export interface RunMove {
   reason?: ChangeReason | null;
 }
 
-/** Throws ValidationError of `end_date` if the run would end before it starts. */
+/** Throws ValidationError of `endDate` if the run would end before it starts. */
 export function requireDayOrder(ctx: Ctx, { startDate, endDate }: Pick<RunMove, "startDate" | "endDate">): void {
-  if (endDate < startDate) throw new ValidationError({ end_date: [fieldText("invalid", ctx.locale)] });
+  if (endDate < startDate) throw new ValidationError({ endDate: [fieldText("invalid", ctx.locale)] });
 }
 
 /** A decision about the number of people moves with the first day, and is asked for anew. */

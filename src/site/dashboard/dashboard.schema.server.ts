@@ -1,41 +1,44 @@
 /** What the first page of the portal is made of. */
 import { z } from "zod";
+import { run } from "#features/runs/staff-fields.server.ts";
+import { riyadhMinuteText } from "#platform/http/codecs.server.ts";
 import { entityNames } from "#features/content/entities/revision-entities.ts";
 
 const money = z.string().meta({ description: "SAR, two decimals", example: "2760.00" });
-const run = {
-  id: z.int(),
-  name_eng: z.string(),
-  name_ar: z.string().nullable(),
-  image: z.string().nullable(),
-  start_date: z.string(),
-  end_date: z.string(),
-  days: z.int(),
-  venue_eng: z.string(),
-  venue_ar: z.string().nullable(),
-  delivery: z.enum(["onsite", "online"]),
-  speakers: z.array(z.object({ name_eng: z.string(), name_ar: z.string().nullish() })),
-  capacity: z.int(),
-  seats_sold: z.int(),
-  seats_held: z.int(),
-  waiting: z.int(),
-};
+const cardRun = run
+  .pick({
+    id: true,
+    name_eng: true,
+    name_ar: true,
+    startDate: true,
+    endDate: true,
+    days: true,
+    venueEng: true,
+    venueAr: true,
+    delivery: true,
+    speakers: true,
+    capacity: true,
+    seatsSold: true,
+    seatsHeld: true,
+    waiting: true,
+  })
+  .extend({ image: z.string().nullable() });
 const today = z.object({ day: z.int(), of: z.int(), from: z.string().nullable(), to: z.string().nullable() });
-const earlier = z.object({ start_date: z.string(), seats_sold: z.int() });
+const earlier = run.pick({ startDate: true, seatsSold: true });
 
 export const dashboardReply = z.object({
   today: z.string(),
-  next: z.object({ items: z.array(z.object({ ...run, today: today.nullable() })) }).optional(),
+  next: z.object({ items: z.array(cardRun.extend({ today: today.nullable() })) }).optional(),
   slow: z
     .object({
       count: z.int(),
-      items: z.array(z.object({ ...run, seats_needed: z.int(), earlier: earlier.nullable() })),
+      items: z.array(cardRun.extend({ seats_needed: z.int(), earlier: earlier.nullable() })),
     })
     .optional(),
   decide: z
     .object({
       count: z.int(),
-      items: z.array(z.object({ ...run, min_seats: z.int(), decide_by: z.string() })),
+      items: z.array(cardRun.extend({ minSeats: z.int(), decideBy: riyadhMinuteText })),
     })
     .optional()
     .meta({ description: "Runs with too few people, from seven days before their decision on" }),
@@ -210,4 +213,3 @@ export const dashboardReply = z.object({
     .optional()
     .meta({ description: "Valid ones whose seat was cancelled since: kept or revoked" }),
 });
-export type DashboardReply = z.output<typeof dashboardReply>;

@@ -1,0 +1,150 @@
+/**
+ * The fields of a run that staff edit, by the cards of the portal's form. The checks of the staff API are made of them, its
+ * replies, the audit diff, the reply to an edit conflict, the copy, and the form.
+ */
+import { accreditationStates, deliveries, ifMissedWays } from "#features/catalogue/schedule/run-choices.ts";
+import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
+import { maxPercentOff } from "#features/orders/pricing.ts";
+
+interface FieldBase {
+  /** For the description of the API. */
+  description?: string;
+}
+interface RequiredFlag {
+  /** Else it may be absent or empty. */
+  isRequired?: true;
+}
+export interface TextField extends FieldBase, RequiredFlag {
+  type: "text";
+  max: number;
+}
+/** A line each, without blank ones. */
+export interface LinesField extends FieldBase {
+  type: "lines";
+  max: number;
+}
+/** `08:30`, in Riyadh. */
+export interface TimeField extends FieldBase {
+  type: "time";
+}
+/** A date and a minute in Riyadh. */
+export interface MomentField extends FieldBase {
+  type: "moment";
+}
+export interface NumberField extends FieldBase, RequiredFlag {
+  type: "number";
+  min: number;
+  max: number;
+  /** Whole numbers without it. */
+  step?: 0.5;
+  /** Of a new run where it is absent. */
+  initial?: number;
+}
+/** Halalas. */
+export interface MoneyField extends FieldBase {
+  type: "money";
+  max: number;
+  isRequired: true;
+}
+export interface ChoiceField extends FieldBase, RequiredFlag {
+  type: "choice";
+  options: readonly [string, ...string[]];
+  initial?: string;
+}
+export interface FlagField extends FieldBase {
+  type: "flag";
+  initial: boolean;
+}
+export type RunField =
+  | TextField
+  | LinesField
+  | TimeField
+  | MomentField
+  | NumberField
+  | MoneyField
+  | ChoiceField
+  | FlagField;
+
+const text = (max: number) => ({ type: "text", max }) as const;
+const number = (min: number, max: number) => ({ type: "number", min, max }) as const;
+const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
+  ({ type: "choice", options }) as const;
+const required = { isRequired: true } as const;
+
+export const maxSeats = 2000;
+
+export const runForm = {
+  minimum: {
+    minSeats: { ...number(1, maxSeats), description: "It takes place from so many people; null: always" },
+    decideBy: { type: "moment", description: "In Riyadh, `2026-11-23T16:00`; needed with `minSeats`" },
+    ifMissed: {
+      ...choice(ifMissedWays),
+      initial: "ask",
+      description:
+        "What happens then without a decision; `cancel`, in the name of who writes it, wants schedule.cancel and a code of the last ten minutes",
+    },
+    remindsToDecide: {
+      type: "flag",
+      initial: true,
+      description: "Who writes it is reminded 7 days and 1 day before",
+    },
+  },
+  place: {
+    delivery: { ...choice(deliveries), ...required },
+    venueEng: { ...text(200), ...required },
+    venueAr: text(200),
+    addressEng: text(200),
+    addressAr: text(200),
+    language: { ...choice(teachingLanguages), description: "Of teaching; null while it is not said" },
+    bringEng: { type: "lines", max: 600 },
+    bringAr: { type: "lines", max: 600 },
+    doorsOpen: { type: "time" },
+  },
+  price: {
+    capacity: { ...number(1, maxSeats), ...required },
+    price: { type: "money", max: 100_000_000, ...required, description: "SAR before VAT, `2400.00`" },
+    groupFromSeats: {
+      ...number(2, 50),
+      description: "Seats in one order from which groupPercent is taken off; both or neither",
+    },
+    groupPercent: number(1, maxPercentOff),
+  },
+  /** What buyers may change until when, where a run has rules of its own: all four, or none. */
+  policy: {
+    allBackDays: { ...number(0, 365), description: "Days before the first session; null: as the settings say" },
+    partBackDays: number(0, 365),
+    partBackPercent: number(0, 100),
+    moveDays: number(0, 365),
+  },
+  accreditation: {
+    hours: { ...number(0, 999), step: 0.5, ...required, description: "CME hours, in halves" },
+    lateMinutesAllowed: {
+      ...number(0, 240),
+      initial: 15,
+      description: "Later than this to a session is not full attendance",
+    },
+    accreditationStatus: { ...choice(accreditationStates), ...required },
+  },
+  /** SCFHS asks for them on a certificate: without any of these an accredited run is not put on sale. */
+  accredited: {
+    accreditationNumber: text(60),
+    activityReference: text(60),
+    accreditingBodyEng: text(160),
+    accreditingBodyAr: text(160),
+    specialtyEng: text(160),
+    specialtyAr: text(160),
+  },
+} as const satisfies Record<string, Record<string, RunField>>;
+
+export const runFields = {
+  ...runForm.minimum,
+  ...runForm.place,
+  ...runForm.price,
+  ...runForm.policy,
+  ...runForm.accreditation,
+  ...runForm.accredited,
+};
+
+export type RunFieldName = keyof typeof runFields;
+export const namesIn = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];
+export const runFieldNames: RunFieldName[] = namesIn(runFields);
