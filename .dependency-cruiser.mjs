@@ -231,6 +231,12 @@ export default {
       to: { path: "^src/features/payments/moyasar" },
     },
     {
+      name: "only-its-accessor-names-the-einvoicing-adapter",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/features/invoices/einvoices/current\\.server\\.ts$|\\.test\\.ts$" },
+      to: { path: "^src/features/invoices/einvoices/fatoora" },
+    },
+    {
       name: "the-product-knows-no-tests",
       severity: "error",
       from: { path: "^src/", pathNot: "\\.test\\.tsx?$" },

@@ -57,15 +57,13 @@ export function send(res: ServerResponse, reply: Reply): void {
   res.writeHead(reply.status, { ...reply.headers, "content-length": length }).end(reply.body);
 }
 
-const bodyLimit = 64 * 1024;
-
-/** The request's body as text. Throws ApiError 413 past 64 KiB. */
-export async function readText(req: IncomingMessage): Promise<string> {
+/** The request's body as text. Throws ApiError 413 past `limit` bytes. */
+export async function readText(req: IncomingMessage, limit = 64 * 1024): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > bodyLimit) throw new ApiError(413, "invalid_request_error", "Request body is too large.");
+    if (size > limit) throw new ApiError(413, "invalid_request_error", "Request body is too large.");
     chunks.push(chunk);
   }
   return chunks.length === 1 ? String(chunks[0]) : Buffer.concat(chunks).toString();

@@ -6,6 +6,8 @@ import { errorReply, send, type Reply, json, readBody, readText, type Call } fro
 import { findRoute, allowedMethods } from "./routes.ts";
 import { defaultSettings, resolveOptions, type SandboxOptions, isLoopbackHost } from "./settings.ts";
 import { openStore } from "./store.ts";
+import { openAuthority, type Authority, type AuthorityControl } from "./authority/authority.ts";
+import { authorityPath } from "./authority/state.ts";
 import { openWebhooks } from "./webhooks.ts";
 import { ApiError, notFound } from "./errors.ts";
 import { pageLanguage } from "./language.ts";
@@ -14,6 +16,7 @@ import { messagePage } from "./pages/challenge.ts";
 
 interface Front {
   box: Box;
+  authority: Authority;
   control: Control;
 }
 
@@ -28,7 +31,10 @@ async function readCall(box: Box, req: IncomingMessage): Promise<Call> {
     path: cut < 0 ? url : url.slice(0, cut),
     query: new URLSearchParams(cut < 0 ? "" : url.slice(cut)),
     id: "",
-    text: method === "GET" || method === "HEAD" ? "" : await readText(req),
+    text:
+      method === "GET" || method === "HEAD"
+        ? ""
+        : await readText(req, url.startsWith(authorityPath) ? 4 * 1024 * 1024 : undefined),
     contentType: req.headers["content-type"] ?? "",
     authorization: req.headers.authorization ?? "",
     sentFrom: req.headers.origin ?? null,
@@ -183,6 +189,8 @@ export interface Sandbox {
   url: string;
   port: number;
   control: Control;
+  /** Of the fake e-invoicing authority, which answers on the same port. */
+  authority: AuthorityControl;
   /** Stops listening, lets running requests end (1 s at most), cuts hanging ones, drops retries. */
   close(): Promise<void>;
 }
@@ -195,6 +203,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   let ahead = 0;
   const now = (): number => resolved.clock() + ahead;
   const faults = openFaults();
+  const authority = openAuthority();
   const pending: PendingResponses = { hung: new Set(), late: new Set() };
 
   const server = createServer({ keepAliveTimeout: 30_000, headersTimeout: 10_000, requestTimeout: 30_000 });
@@ -230,7 +239,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     advance: (ms) => void (ahead += ms),
     resetClock: () => void (ahead = 0),
   });
-  server.on("request", (req, res) => void answer({ box, control }, pending, req, res));
+  server.on("request", (req, res) => void answer({ box, authority, control }, pending, req, res));
 
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : resolved.port;
@@ -239,6 +248,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     url: `http://${shownHost.includes(":") ? `[${shownHost}]` : shownHost}:${port}`,
     port,
     control,
+    authority: authority.control,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       pending.late.clear();
@@ -262,6 +272,11 @@ async function answer(
   const { box } = front;
   try {
     const call = await readCall(box, req);
+    if (call.path.startsWith(authorityPath)) {
+      const outcome = await front.authority.answer(call, req.headers);
+      if (outcome === "drop") return void res.destroy();
+      return outcome === "hang" ? hang(res, pending) : send(res, outcome.reply);
+    }
     const route = findRoute(call.method, call.path);
     if (route === null) return send(res, answerElsewhere(front, call));
     call.id = route.id;

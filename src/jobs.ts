@@ -3,6 +3,8 @@ import { deleteExpiredLinks } from "#features/people/one-time-links.server.ts";
 import { sendPasswordReset } from "#features/people/password-reset.server.ts";
 import { deleteExpiredSessions } from "#features/people/sessions.server.ts";
 import { deleteExpiredStaffSessions } from "#features/staff/sessions.server.ts";
+import { sealEInvoices } from "#features/invoices/einvoices/seal.server.ts";
+import { submitEInvoices } from "#features/invoices/einvoices/submit.server.ts";
 import { tellAccountant } from "#features/invoices/finance/jobs.server.ts";
 import { comparePayments } from "#features/settlement/cases/compare.server.ts";
 import { mailApproverNotice } from "#features/changes/approval.server.ts";
@@ -121,6 +123,10 @@ export const jobs: JobTable = {
   "sales.watch-payments": { work: watchPayments, everySeconds: 20 },
   /** Keeps the list of payments that need a person. */
   "payments.compare": { work: comparePayments, everySeconds: 900 },
+  /** Each tax document as the authority's XML, a moment after it was issued. Nothing while e-invoicing is off. */
+  "einvoices.seal": { work: sealEInvoices, everySeconds: 5 },
+  /** Until the authority has decided about each. */
+  "einvoices.submit": { work: submitEInvoices, everySeconds: 5 },
   /** On the first of a month, what the one before came to. */
   "finance.tell-accountant": { work: tellAccountant, everySeconds: 900 },
   /** Of orders that are older than invoicing; seldom, for it looks at every order: 2 s among a million. */

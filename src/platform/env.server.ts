@@ -69,6 +69,7 @@ const settings = z.object({
     .optional(),
   PAYMENTS_WEBHOOK_SECRET: z.string().min(16, "PAYMENTS_WEBHOOK_SECRET must have at least 16 characters.").optional(),
   PAYMENTS_SANDBOX_PORT: whole("PAYMENTS_SANDBOX_PORT", 0, 65535).optional(),
+  EINVOICING_API_URL: url("EINVOICING_API_URL", "http", "https").optional(),
   MEDIA_URL: url("MEDIA_URL", "file", "http", "https").optional(),
   MEDIA_S3_KEY_ID: z.string().optional(),
   MEDIA_S3_SECRET: z.string().optional(),
@@ -150,6 +151,7 @@ export interface Env extends Omit<
   | "PAYMENTS_PUBLISHABLE_KEY"
   | "PAYMENTS_SECRET_KEY"
   | "PAYMENTS_WEBHOOK_SECRET"
+  | "EINVOICING_API_URL"
 > {
   DEMO: boolean;
   /**
@@ -168,6 +170,8 @@ export interface Env extends Omit<
   PAYMENTS_PUBLISHABLE_KEY: string;
   PAYMENTS_SECRET_KEY: string;
   PAYMENTS_WEBHOOK_SECRET: string;
+  /** The e-invoicing authority, without its environment. With the fake card provider it is a fake one too. */
+  EINVOICING_API_URL: string;
 }
 
 /** Every problem of the settings, a sentence each. */
@@ -231,6 +235,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     PAYMENTS_API_URL: sandbox
       ? `http://127.0.0.1:${sandboxPort}/v1`
       : (env.PAYMENTS_API_URL ?? "https://api.moyasar.com/v1"),
+    EINVOICING_API_URL:
+      env.EINVOICING_API_URL?.replace(/\/$/, "") ??
+      (sandbox ? `http://127.0.0.1:${sandboxPort}/e-invoicing` : "https://gw-fatoora.zatca.gov.sa/e-invoicing"),
     PAYMENTS_PUBLISHABLE_KEY: env.PAYMENTS_PUBLISHABLE_KEY ?? sandboxKeys.publishable,
     PAYMENTS_SECRET_KEY: env.PAYMENTS_SECRET_KEY ?? sandboxKeys.secret,
     PAYMENTS_WEBHOOK_SECRET: env.PAYMENTS_WEBHOOK_SECRET ?? sandboxKeys.webhook,

@@ -18,7 +18,11 @@ export type DiscrepancyKind =
   | "refunds-differ"
   | "unknown-payment"
   /** The order paid for a dearer date of seats that have ended, and still holds money. */
-  | "difference-without-seat";
+  | "difference-without-seat"
+  /** The tax authority rejected an invoice or credit note of the order. */
+  | "einvoice-rejected"
+  /** It has not cleared a company's document for a day. */
+  | "einvoice-overdue";
 
 export interface Discrepancy {
   orderId: number | null;
@@ -31,6 +35,9 @@ export interface Discrepancy {
 /** What our books and the provider say, as far as each kind knows. Amounts in whole halalas. */
 export interface DiscrepancyFacts {
   refundId?: number;
+  /** The e-invoice that it is about, and its number. */
+  einvoiceId?: number;
+  documentNumber?: string;
   /** Asked for, to be paid back, paid, or still held. */
   amountHalalas?: number;
   reason?: string;

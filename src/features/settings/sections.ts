@@ -31,5 +31,5 @@ export const sections = {
 export type SectionName = keyof typeof sections;
 export const sectionNames = Object.keys(sections) as SectionName[];
 
-const financeKeys = new Set<SettingKey>(["taxPercent", "seller", "refunds", "changes", "accountant"]);
+const financeKeys = new Set<SettingKey>(["taxPercent", "seller", "refunds", "changes", "accountant", "einvoicing"]);
 export const isFinanceSetting = (key: SettingKey): boolean => financeKeys.has(key);

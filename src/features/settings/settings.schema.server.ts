@@ -17,6 +17,8 @@ import {
 const isSaudiIban = (iban: string): boolean =>
   /^SA\d{22}$/.test(iban) && BigInt(`${iban.slice(4)}2810${iban.slice(2, 4)}`) % 97n === 1n;
 
+const optionalDigits = (count: number) => z.string().regex(new RegExp(`^(\\d{${count}})?$`), "invalid");
+
 const policyDays = whole(0, 365);
 /** What a buyer may change until when; days count back from the first day of the run. */
 const changePolicy = z
@@ -120,6 +122,22 @@ export const shapes = {
     /** Empty: no one is notified. */
     email: z.union([z.literal(""), emailField()]),
     locale: z.enum(["en", "ar"], "choice"),
+  }),
+  /** E-invoicing with the tax authority (ZATCA phase 2), and what it asks about the company beyond `seller`. */
+  einvoicing: z.strictObject({
+    /** `off`: nothing is sealed or sent. `simulation`: everything is, to the authority's rehearsal. */
+    mode: z.enum(["off", "simulation", "on"], "choice"),
+    street: optionalLine(200),
+    buildingNumber: optionalDigits(4),
+    additionalNumber: optionalDigits(4),
+    district: optionalLine(100),
+    city: optionalLine(100),
+    postalCode: optionalDigits(5),
+    /** The short form of the national address, such as RRRD2929. */
+    shortAddress: z.string().regex(/^([A-Z]{4}\d{4})?$/, "invalid"),
+    /** The branch's name; of a VAT group its ten-digit number. */
+    branch: optionalLine(60),
+    businessCategory: optionalLine(60),
   }),
   /** Who the newsletter comes from. */
   newsletter: z.strictObject({

@@ -13,6 +13,7 @@ import {
   type AccountantSettings,
   type ChangePolicy,
   type DatedKey,
+  type EInvoicingSettings,
   type FeedbackQuestion,
   type HoldSettings,
   type LegalSettings,
@@ -181,6 +182,11 @@ export async function changePolicySetting(ctx: Ctx): Promise<ChangePolicy> {
 export async function accountantSettings(ctx: Ctx): Promise<AccountantSettings | null> {
   const { accountant } = await settings.get(ctx);
   return accountant.email === "" ? null : accountant;
+}
+
+/** E-invoicing with the tax authority; off until finance switches it on. */
+export async function einvoicingSettings(ctx: Ctx): Promise<EInvoicingSettings> {
+  return (await settings.get(ctx)).einvoicing;
 }
 
 /** The five questions asked after a course. */

@@ -9,6 +9,7 @@ export type TransferSettings = SiteSettings["transfers"];
 export type LegalSettings = SiteSettings["legal"];
 export type ChangePolicy = SiteSettings["changes"];
 export type AccountantSettings = SiteSettings["accountant"];
+export type EInvoicingSettings = SiteSettings["einvoicing"];
 export type NewsletterSettings = SiteSettings["newsletter"];
 export type TrainingSettings = SiteSettings["training"];
 export type FeedbackQuestion = SiteSettings["feedback"]["questions"][number];
@@ -128,6 +129,18 @@ export const defaultSettings: SiteSettings = {
   refunds: { onePersonHalalas: 500_000 },
   changes: { allBackDays: 14, partBackDays: 7, partBackPercent: 50, moveDays: 7 },
   accountant: { email: "", locale: "ar" },
+  einvoicing: {
+    mode: "off",
+    street: "",
+    buildingNumber: "",
+    additionalNumber: "",
+    district: "",
+    city: "",
+    postalCode: "",
+    shortAddress: "",
+    branch: "",
+    businessCategory: "",
+  },
   newsletter: { senderEng: "Nama Health", senderAr: "نماء الصحية", replyTo: "" },
   training: { presentFromPercent: 90, certificateHours: 24 },
   feedback: { questions: feedbackQuestions },

@@ -2,6 +2,7 @@
 import { and, count, eq, gt, isNotNull, isNull, lt, min } from "drizzle-orm";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
+import { einvoiceFigures } from "#features/invoices/einvoices/watch.server.ts";
 import { paymentCases } from "#features/settlement/cases/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -70,6 +71,22 @@ export function siteFigures(ctx: Ctx): Figures {
             .where(isNull(refunds.doneAt))
             .groupBy(refunds.status),
         ),
+    },
+    einvoices_oldest_seconds: {
+      help: "For how long the oldest tax document has waited for the tax authority's decision.",
+      read: async () => secondsSince(ctx, (await einvoiceFigures(ctx)).oldestIssuedAt),
+    },
+    einvoicing_refused: {
+      help: "1 while the tax authority refuses our certificate or password.",
+      read: async () => Number((await einvoiceFigures(ctx)).isRefused),
+    },
+    einvoicing_certificate_ends: {
+      help: "1 in the last 60 days of the certificate for e-invoicing.",
+      read: async () => Number((await einvoiceFigures(ctx)).isCertificateEnding),
+    },
+    einvoicing_clock_ahead_seconds: {
+      help: "How far our clock was ahead of the tax authority's, by its last answer.",
+      read: async () => (await einvoiceFigures(ctx)).clockAheadSeconds,
     },
     payment_cases_open: {
       help: "Payments that need a person.",

@@ -82,6 +82,6 @@ export const auditAreas = {
   ],
   staff: ["staff"],
   work: ["task"],
-  settings: ["setting", "setting-period", "job", "badge-key"],
+  settings: ["setting", "setting-period", "job", "badge-key", "egs-unit", "einvoice"],
 } as const;
 export type AuditArea = keyof typeof auditAreas;

@@ -26,6 +26,8 @@ const icons: Record<PaymentCase["kind"], IconName> = {
   "refunds-differ": "copy",
   "unknown-payment": "circle-dashed",
   "difference-without-seat": "undo-2",
+  "einvoice-rejected": "circle-alert",
+  "einvoice-overdue": "clock-alert",
 };
 const actionIcons: Record<CaseAction, IconName> = {
   resync: "refresh-cw",
@@ -56,6 +58,11 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
           <Link className="link" to={`/orders/${orderId}/show`}>
             {m.staff_payments_of_order({ id: orderId, name: buyer?.name ?? "" })}
           </Link>
+        )}
+        {found.document_number && (
+          <p>
+            <bdi className="ltr">{found.document_number}</bdi>
+          </p>
         )}
         <p>{m[`staff_payments_kinds_${underscored(kind)}_text`]()}</p>
         {found.problem && (

@@ -3,13 +3,13 @@ import { execFileSync } from "node:child_process";
 import { createPublicKey, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkEInvoice, hashByCanonicalForm } from "#test/check-einvoice.ts";
 import { openSslStampKey } from "#test/einvoice-certificate.ts";
 import { brokenRules } from "#test/einvoice-rules.ts";
 import { everything } from "#test/open-database.ts";
 import { exampleDocument } from "#test/tax-document.ts";
 import { creditTotals, documentCodes, splitGross, type DocumentLine } from "../document.ts";
 import { certificateRequest, newUnitKey } from "./csr.ts";
+import { checkEInvoice, hashByCanonicalForm } from "../../../../sandbox/check-einvoice.ts";
 import { hashBeforeFirst, sealXml, stampKey } from "./stamp.ts";
 import { lineVatHalalas, type InvoiceFacts, type NationalAddress } from "./ubl.ts";
 
@@ -112,7 +112,7 @@ const anyFacts: fc.Arbitrary<InvoiceFacts> = fc
     };
   });
 
-const runs = everything ? 1000 : 60;
+const runs = everything ? 1000 : 30;
 const first = { uuid: "3cf5ee18-ee25-44ea-a444-2c37ba7f28be", counter: 1, previousHash: hashBeforeFirst };
 
 describe("e-invoices as XML", () => {

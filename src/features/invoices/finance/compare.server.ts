@@ -91,6 +91,8 @@ const reasons: Record<Discrepancy["kind"] | "not-at-provider", typeof m.finance_
   "refund-stuck": m.finance_difference_refunds_differ,
   "check-overdue": m.finance_difference_paid_at_provider,
   "difference-without-seat": m.finance_difference_refunds_differ,
+  "einvoice-rejected": m.finance_difference_refunds_differ,
+  "einvoice-overdue": m.finance_difference_refunds_differ,
   "not-at-provider": m.finance_difference_not_at_provider,
 };
 const toFailure = (kind: keyof typeof reasons, paymentId: string, orderId: number | null): TaskFailure => ({

@@ -33,7 +33,10 @@ const row = z.object({
     "refunds-differ",
     "unknown-payment",
     "difference-without-seat",
+    "einvoice-rejected",
+    "einvoice-overdue",
   ]),
+  document_number: z.string().nullable().meta({ description: "Of a case about an e-invoice" }),
   payment_id: z.string(),
   order_id: z.int().nullable(),
   buyer: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -62,6 +65,7 @@ function toRow({ case: one, buyer }: ListedCase, names: StaffNames): z.input<typ
   return {
     id: one.id,
     kind: one.kind,
+    document_number: facts.documentNumber ?? null,
     payment_id: one.paymentId,
     order_id: one.orderId,
     buyer: buyer?.id ? buyer : null,

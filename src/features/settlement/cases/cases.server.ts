@@ -19,6 +19,7 @@ export function actionsOf({ kind, orderId, facts }: Pick<PaymentCase, "kind" | "
     return facts.problem === "pay-back-by-hand" ? ["paid-back", "resolve"] : ["resync", "paid-back", "resolve"];
   // It is refunded on the page of its order.
   if (kind === "difference-without-seat") return ["resolve"];
+  if (kind === "einvoice-rejected" || kind === "einvoice-overdue") return ["resolve"];
   return orderId === null ? ["resolve"] : ["resync", "resolve"];
 }
 

@@ -13,6 +13,7 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { closeReturnedPayments } from "#features/settlement/foreign-payments.server.ts";
 import { differencesWithoutSeat } from "./differences.server.ts";
+import { undecidedEInvoices } from "./einvoices.server.ts";
 import { paymentCases, paymentComparisons } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
@@ -21,12 +22,27 @@ const listedDays = 3;
 /** A younger payment may be on its way: the return page, the webhook and the jobs settle it. */
 const settlingMinutes = 10;
 /** Known by our books alone. */
-const ownKinds: DiscrepancyKind[] = ["refund-needs-person", "refund-stuck", "check-overdue", "difference-without-seat"];
-const findOwn = async (ctx: Ctx) => [...(await ownDiscrepancies(ctx)), ...(await differencesWithoutSeat(ctx))];
+const ownKinds: DiscrepancyKind[] = [
+  "refund-needs-person",
+  "refund-stuck",
+  "check-overdue",
+  "difference-without-seat",
+  "einvoice-rejected",
+  "einvoice-overdue",
+];
+const findOwn = async (ctx: Ctx) => [
+  ...(await ownDiscrepancies(ctx)),
+  ...(await differencesWithoutSeat(ctx)),
+  ...(await undecidedEInvoices(ctx)),
+];
 export type PaymentCase = typeof paymentCases.$inferSelect;
 
 const subjectOf = ({ facts, paymentId }: Discrepancy): string =>
-  facts.refundId === undefined ? paymentId : `refund-${facts.refundId}`;
+  facts.einvoiceId !== undefined
+    ? `einvoice-${facts.einvoiceId}`
+    : facts.refundId === undefined
+      ? paymentId
+      : `refund-${facts.refundId}`;
 
 /** Whether a person has resolved exactly this: other facts make it a new case. */
 async function isResolved(ctx: Ctx, { kind, facts }: Discrepancy, subject: string): Promise<boolean> {

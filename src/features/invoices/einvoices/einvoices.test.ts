@@ -1,0 +1,455 @@
+/** The chain of e-invoices and their way to the authority, on PostgreSQL and through the fake authority over HTTP. */
+import { asc, eq, sql } from "drizzle-orm";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { comparePayments } from "#features/settlement/cases/compare.server.ts";
+import { undecidedEInvoices } from "#features/settlement/cases/einvoices.server.ts";
+import { paymentCases } from "#features/settlement/cases/tables.server.ts";
+import { changeSetting, einvoicingSettings } from "#features/settings/settings.server.ts";
+import { dayMs } from "#i18n/dates.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { Conflict, Forbidden, FreshSignInRequired, Unauthenticated } from "#platform/errors.ts";
+import { siteFigures } from "#site/watching/figures.server.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { exampleCompany, issueInvoices, nationalAddress, onboard, switchOn, withAuthority } from "#test/einvoicing.ts";
+import { brokenRules } from "#test/einvoice-rules.ts";
+import { everything } from "#test/open-database.ts";
+import { startOtherProcess } from "#test/other-process.ts";
+import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
+import type { AuthorityFault } from "../../../../sandbox/authority/state.ts";
+import { checkEInvoice, hashByCanonicalForm } from "../../../../sandbox/check-einvoice.ts";
+import type { Sandbox } from "../../../../sandbox/server.ts";
+import { issueCreditNote, issueInvoice } from "../issue.server.ts";
+import { taxDocuments } from "../tables.server.ts";
+import { AuthorityRefused, AuthorityUnavailable } from "./authority.ts";
+import { correctEInvoice, sealEInvoices } from "./seal.server.ts";
+import { hashBeforeFirst } from "./stamp.ts";
+import { submitEInvoices } from "./submit.server.ts";
+import { egsUnits, einvoices } from "./tables.server.ts";
+import { activeUnit, beginOnboarding, goLive, listUnits, renewUnit, testUnit } from "./units.server.ts";
+import { listUndecided } from "./watch.server.ts";
+
+const rowsOf = (ctx: Ctx) => ctx.db.select().from(einvoices).orderBy(asc(einvoices.id));
+const later = (ctx: { clock: { now: Date } }, minutes: number) =>
+  void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
+const figure = async (ctx: Ctx, name: string) => siteFigures(ctx)[name]?.read();
+
+/** Counters without a gap, and each previous hash that of the one before, for each unit. */
+async function expectUnbroken(ctx: Ctx): Promise<void> {
+  for (const unit of await ctx.db.select().from(egsUnits)) {
+    const chain = await ctx.db
+      .select()
+      .from(einvoices)
+      .where(eq(einvoices.unitId, unit.id))
+      .orderBy(asc(einvoices.counter));
+    expect(chain.map(({ counter }) => counter)).toEqual(chain.map((_, at) => at + 1));
+    expect(chain.map(({ previousHash }) => previousHash)).toEqual(
+      chain.map((_, at) => chain[at - 1]?.hash ?? hashBeforeFirst),
+    );
+    for (const { xml, hash } of chain) expect(hashByCanonicalForm(xml).hash.toString("base64")).toBe(hash);
+    expect([unit.counter, unit.lastHash]).toEqual([chain.length, chain.at(-1)?.hash ?? hashBeforeFirst]);
+  }
+}
+
+describeOnDatabase("e-invoices", (open) => {
+  describe("onboarding", () => {
+    it("Z-03 refuses others, an old sign-in, a company that is not complete, and skipped steps", async () => {
+      const { ctx } = await withAuthority(await open());
+      const finance = ctx.asStaff("finance");
+      await expect(beginOnboarding(ctx, { code: "123456" })).rejects.toThrow(Unauthenticated);
+      await expect(beginOnboarding(ctx.asStaff("support"), { code: "123456" })).rejects.toThrow(Forbidden);
+      const old = ctx.asStaff("finance", { confirmedAt: new Date(ctx.clock.now.getTime() - 3_600_000) });
+      await expect(beginOnboarding(old, { code: "123456" })).rejects.toThrow(FreshSignInRequired);
+      await expect(beginOnboarding(finance, { code: "123456" })).rejects.toThrow("E-invoicing is off");
+      await changeSetting(ctx, "einvoicing", { mode: "on", ...nationalAddress });
+      // The seller of a fresh site is an example.
+      await expect(beginOnboarding(finance, { code: "123456" })).rejects.toThrow(Conflict);
+      await switchOn(ctx);
+      await changeSetting(ctx, "einvoicing", { mode: "on", ...nationalAddress, postalCode: "" });
+      await expect(beginOnboarding(finance, { code: "123456" })).rejects.toThrow(Conflict);
+      await switchOn(ctx);
+      await expect(beginOnboarding(finance, { code: "12" })).rejects.toThrow(AuthorityRefused);
+      await expect(renewUnit(finance, { code: "123456" })).rejects.toThrow("no certificate");
+      const { id } = await beginOnboarding(finance, { code: "123456" });
+      await expect(goLive(finance, { id })).rejects.toThrow("Missing-ComplianceSteps");
+      expect(await activeUnit(ctx, "production")).toBeNull();
+    });
+
+    it("Z-03 goes live after six examples, keeps no secret in clear, and renews with a chain of its own", async () => {
+      const { ctx } = await withAuthority(await open());
+      const finance = ctx.asStaff("finance");
+      await switchOn(ctx);
+      const [before] = await issueInvoices(ctx, 1);
+      const id = await onboard(ctx);
+      await expect(testUnit(finance, { id })).rejects.toThrow(Conflict);
+      const [unit] = await ctx.db.select().from(egsUnits);
+      expect(unit).toMatchObject({ state: "active", counter: 0, sealedUpTo: before?.counter });
+      expect(JSON.stringify(unit)).not.toMatch(/PRIVATE KEY|"secret"/);
+      await issueInvoices(ctx, 2);
+      await sealEInvoices(ctx);
+      const renewed = await renewUnit(finance, { code: "654321" });
+      await issueInvoices(ctx, 1);
+      await sealEInvoices(ctx);
+      await submitEInvoices(ctx);
+      // What the first one sealed is sent with its own certificate, and nothing from before it went live.
+      expect((await rowsOf(ctx)).map(({ unitId, counter, state }) => [unitId, counter, state])).toEqual([
+        [id, 1, "accepted"],
+        [id, 2, "accepted"],
+        [renewed.id, 1, "accepted"],
+      ]);
+      await expectUnbroken(ctx);
+      expect((await listUnits(finance)).map(({ state }) => state)).toEqual(["active", "retired"]);
+    });
+
+    it("Z-03 an authority that is away is said to be away", async () => {
+      const { ctx, sandbox } = await withAuthority(await open());
+      await switchOn(ctx);
+      await sandbox.close();
+      await expect(beginOnboarding(ctx.asStaff("finance"), { code: "123456" })).rejects.toThrow(AuthorityUnavailable);
+    });
+  });
+
+  it("off, which is how it begins, nothing is sealed, sent, watched or a case", async () => {
+    const { ctx, sandbox } = await withAuthority(await open());
+    expect((await einvoicingSettings(ctx)).mode).toBe("off");
+    const [invoice] = await issueInvoices(ctx, 1);
+    await sealEInvoices(ctx);
+    await submitEInvoices(ctx);
+    expect(await rowsOf(ctx)).toEqual([]);
+    expect(sandbox.authority.accepted()).toEqual([]);
+    expect(await undecidedEInvoices(ctx)).toEqual([]);
+    expect(await figure(ctx, "einvoices_oldest_seconds")).toBe(0);
+    // As before phase 2: its own chain and the QR code of phase 1.
+    expect(invoice).toMatchObject({ issuer: "phase1-local", counter: 1 });
+    // Switched on without a certificate it is the same.
+    await switchOn(ctx);
+    await sealEInvoices(ctx);
+    await submitEInvoices(ctx);
+    expect(await rowsOf(ctx)).toEqual([]);
+  });
+
+  it("Z-01 Z-02 invoices and credit notes are sealed in their order, reported or cleared, and what is kept verifies", async () => {
+    const { ctx, sandbox } = await withAuthority(await open());
+    await switchOn(ctx);
+    await onboard(ctx);
+    const [person] = await issueInvoices(ctx, 1);
+    const [company] = await issueInvoices(ctx, 1, { company: exampleCompany });
+    for (const orderId of [person?.orderId ?? 0, company?.orderId ?? 0]) {
+      const refund = { id: await refundRow(ctx, orderId, 57_500), orderId, amountHalalas: 57_500, reason: "requested" };
+      await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
+    }
+    await sealEInvoices(ctx);
+    await sealEInvoices(ctx);
+    await submitEInvoices(ctx);
+    const rows = await rowsOf(ctx);
+    expect(rows.map(({ counter, state, attempts }) => [counter, state, attempts])).toEqual(
+      [1, 2, 3, 4].map((counter) => [counter, "accepted", 1]),
+    );
+    expect(sandbox.authority.accepted().map(({ kind, number }) => [kind, number.slice(0, 3)])).toEqual([
+      ["reported", "INV"],
+      ["cleared", "INV"],
+      ["reported", "CN-"],
+      ["cleared", "CN-"],
+    ]);
+    for (const { xml, clearedXml, qr, answer } of rows) {
+      expect(brokenRules(xml)).toEqual([]);
+      expect(answer).toMatchObject({ body: { validationResults: expect.anything() } });
+      // The stamp is ours on what is reported, the authority's on what is cleared.
+      expect(checkEInvoice(clearedXml ?? xml)).toEqual([]);
+      expect(qr === null).toBe(clearedXml !== null);
+    }
+    // A company of before the address had parts is cleared with a warning.
+    expect(rows[1]?.messages).toMatchObject([{ code: "BR-KSA-63" }]);
+    await expectUnbroken(ctx);
+  });
+
+  it("Z-04 a sale waits for nothing: with the unit locked, a key that cannot be read and the authority away", async () => {
+    const { ctx, sandbox } = await withAuthority(await open());
+    await switchOn(ctx);
+    const id = await onboard(ctx);
+    await sandbox.close();
+    const [orderId = 0] = await paidOrders(ctx, 1);
+    await inTransaction(ctx, async (sealing) => {
+      await sealing.db.select().from(egsUnits).for("update");
+      const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+      expect(invoice.counter).toBe(1);
+    });
+    await ctx.db.update(egsUnits).set({ sealedKey: "lost" }).where(eq(egsUnits.id, id));
+    await expect(sealEInvoices(ctx)).rejects.toThrow();
+    expect(await issueInvoices(ctx, 1)).toHaveLength(1);
+    expect(await rowsOf(ctx)).toEqual([]);
+    later(ctx, 13 * 60);
+    // The alert of 12 hours hears of it.
+    expect(await figure(ctx, "einvoices_oldest_seconds")).toBeGreaterThan(12 * 3600);
+  });
+
+  it("Z-06 what is sealed or decided cannot be changed, and a unit's counters only rise", async () => {
+    const { ctx } = await withAuthority(await open());
+    await switchOn(ctx);
+    await onboard(ctx);
+    await issueInvoices(ctx, 2);
+    await sealEInvoices(ctx);
+    const refused = { cause: { code: "23001" } };
+    for (const change of [
+      "xml = 'x'",
+      "hash = 'x'",
+      "counter = 9",
+      "uuid = gen_random_uuid()",
+      "qr = null",
+      "previous_hash = 'x'",
+    ])
+      await expect(ctx.db.execute(sql`update einvoice set ${sql.raw(change)}`), change).rejects.toMatchObject(refused);
+    await expect(ctx.db.execute(sql`delete from einvoice`)).rejects.toMatchObject(refused);
+    await expect(ctx.db.execute(sql`truncate einvoice cascade`)).rejects.toMatchObject(refused);
+    await expect(ctx.db.execute(sql`update egs_unit set counter = 1`)).rejects.toMatchObject(refused);
+    await submitEInvoices(ctx);
+    await expect(ctx.db.execute(sql`update einvoice set problem = 'x'`)).rejects.toMatchObject(refused);
+  });
+
+  it("Z-06 a rejected document is a case with its reason; made anew it keeps its number and has another UUID, counter and hash", async () => {
+    const { ctx, sandbox } = await withAuthority(await open());
+    await switchOn(ctx);
+    await onboard(ctx);
+    const wrong = { ...exampleCompany, vat_number: "110122393500001" };
+    const [invoice] = await issueInvoices(ctx, 1, { company: wrong });
+    await sealEInvoices(ctx);
+    await submitEInvoices(ctx);
+    const [rejected] = await rowsOf(ctx);
+    expect(rejected).toMatchObject({
+      state: "rejected",
+      messages: [{ code: "BR-KSA-44" }, { code: "BR-KSA-63" }].slice(0, 1),
+    });
+    // It is not sent again by itself.
+    later(ctx, 60);
+    await submitEInvoices(ctx);
+    expect(await rowsOf(ctx)).toHaveLength(1);
+    const openCases = () =>
+      ctx.db
+        .select()
+        .from(paymentCases)
+        .where(sql`${paymentCases.closedAt} is null`);
+    await comparePayments(ctx);
+    const found = (await openCases()).find(({ kind }) => kind === "einvoice-rejected");
+    expect(found).toMatchObject({ orderId: invoice?.orderId, facts: { documentNumber: invoice?.number } });
+    expect(found?.facts.problem).toContain("15 digits");
+    const id = rejected?.id ?? 0;
+    const finance = ctx.asStaff("finance");
+    await expect(correctEInvoice(ctx.asStaff("content"), { id })).rejects.toThrow(Forbidden);
+    await correctEInvoice(finance, { id, company: exampleCompany });
+    await expect(correctEInvoice(finance, { id })).rejects.toThrow(Conflict);
+    await submitEInvoices(ctx);
+    const [, corrected] = await rowsOf(ctx);
+    expect(corrected).toMatchObject({ state: "accepted", counter: 2, previousHash: rejected?.hash });
+    expect(corrected?.uuid).not.toBe(rejected?.uuid);
+    const partOf = (xml = "") => xml.match(/<cbc:ID>INV[^<]*|<cbc:Issue.*|<cbc:TaxInclusive.*/g);
+    expect(partOf(corrected?.xml)).toEqual(partOf(rejected?.xml));
+    await comparePayments(ctx);
+    expect((await openCases()).filter(({ kind }) => kind === "einvoice-rejected")).toEqual([]);
+    expect(await listUndecided(finance)).toEqual([]);
+    await expectUnbroken(ctx);
+    expect(sandbox.authority.violations()).toEqual([]);
+    await expect(correctEInvoice(finance, { id: corrected?.id ?? 0 })).rejects.toThrow(Conflict);
+  });
+
+  it("Z-06 a company's document that is not cleared for a day is a case; a person's is not", async () => {
+    const { ctx, sandbox } = await withAuthority(await open());
+    await switchOn(ctx);
+    await onboard(ctx);
+    await issueInvoices(ctx, 1);
+    await issueInvoices(ctx, 1, { company: exampleCompany });
+    await sealEInvoices(ctx);
+    sandbox.authority.fault("error_500", 1);
+    await submitEInvoices(ctx);
+    expect(await undecidedEInvoices(ctx)).toEqual([]);
+    later(ctx, 25 * 60);
+    expect(await undecidedEInvoices(ctx)).toMatchObject([
+      { kind: "einvoice-overdue", facts: { documentNumber: "INV-2026-000002" } },
+    ]);
+  });
+
+  const undecided: [AuthorityFault, string][] = [
+    ["unauthorized", "refused-access"],
+    ["too_many", "HTTP 429"],
+    ["error_500", "HTTP 500"],
+    ["drop", "no answer"],
+  ];
+  it("Z-05 what is not decided is sent again with the very same bytes, later each time, and accepted once", async () => {
+    const { ctx, sandbox } = await withAuthority(await open());
+    await switchOn(ctx);
+    await onboard(ctx);
+    for (const [fault, problem] of undecided) {
+      const known = (await rowsOf(ctx)).length;
+      await issueInvoices(ctx, 2);
+      await sealEInvoices(ctx);
+      sandbox.authority.fault(fault);
+      await submitEInvoices(ctx);
+      const [first, second] = (await rowsOf(ctx)).slice(known);
+      expect(first, fault).toMatchObject({ state: "sealed", attempts: 1, problem });
+      // The round ends there.
+      expect(second).toMatchObject({ state: "sealed", attempts: 0 });
+      expect(await figure(ctx, "einvoicing_refused")).toBe(fault === "unauthorized" ? 1 : 0);
+      later(ctx, 1);
+      await submitEInvoices(ctx);
+      const after = (await rowsOf(ctx)).slice(known);
+      expect(after.map(({ state, attempts }) => [state, attempts])).toEqual([
+        ["accepted", 2],
+        ["accepted", 1],
+      ]);
+      expect(after.map(({ xml, hash }) => [xml, hash])).toEqual([first, second].map((one) => [one?.xml, one?.hash]));
+      expect(after[0]?.answer?.status).toBe(fault === "drop" ? 409 : 200);
+      const accepted = sandbox.authority.accepted().slice(known);
+      expect(accepted.map(({ xml }) => xml)).toEqual(after.map(({ xml }) => xml));
+      expect(await figure(ctx, "einvoicing_refused")).toBe(0);
+    }
+  });
+
+  it("Z-05 pauses double up to 15 minutes", async () => {
+    const { ctx, sandbox } = await withAuthority(await open());
+    await switchOn(ctx);
+    await onboard(ctx);
+    await issueInvoices(ctx, 1);
+    await sealEInvoices(ctx);
+    sandbox.authority.fault("error_500", 20);
+    const pauses: number[] = [];
+    for (let at = 0; at < 10; at++) {
+      await submitEInvoices(ctx);
+      const [row] = await rowsOf(ctx);
+      pauses.push(((row?.nextTryAt.getTime() ?? 0) - ctx.clock.now.getTime()) / 1000);
+      ctx.clock.now = row?.nextTryAt ?? ctx.clock.now;
+    }
+    expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900]);
+  });
+
+  it("Z-05 warnings are success and kept; without clearance a company's document is reported as it is", async () => {
+    const { ctx, sandbox } = await withAuthority(await open());
+    await switchOn(ctx);
+    await onboard(ctx);
+    await issueInvoices(ctx, 1);
+    await issueInvoices(ctx, 1, { company: exampleCompany });
+    await sealEInvoices(ctx);
+    sandbox.authority.fault("warnings");
+    sandbox.authority.fault("clearance_off");
+    await submitEInvoices(ctx);
+    const [warned, reported] = await rowsOf(ctx);
+    expect(warned).toMatchObject({ state: "accepted", answer: { status: 202 }, messages: [{ code: "BR-KSA-98" }] });
+    expect(reported).toMatchObject({ state: "accepted", clearedXml: null });
+    expect(sandbox.authority.accepted().map(({ kind }) => kind)).toEqual(["reported", "reported"]);
+  });
+
+  it("Z-05 a cleared document whose answer was lost comes back with the authority's stamp", async () => {
+    const { ctx, sandbox } = await withAuthority(await open());
+    await switchOn(ctx);
+    await onboard(ctx);
+    await issueInvoices(ctx, 1, { company: exampleCompany });
+    await sealEInvoices(ctx);
+    sandbox.authority.fault("drop");
+    await submitEInvoices(ctx);
+    later(ctx, 1);
+    await submitEInvoices(ctx);
+    const [row] = await rowsOf(ctx);
+    expect(row).toMatchObject({ state: "accepted", answer: { status: 208 } });
+    expect(checkEInvoice(row?.clearedXml ?? "")).toEqual([]);
+  });
+
+  it("Z-07 says when the oldest document has waited for 12 hours, when a certificate ends in 60 days, and that the clocks differ", async () => {
+    const { ctx, sandbox } = await withAuthority(await open());
+    await switchOn(ctx);
+    const id = await onboard(ctx);
+    await issueInvoices(ctx, 1);
+    later(ctx, 11 * 60);
+    expect(await figure(ctx, "einvoices_oldest_seconds")).toBe(11 * 3600);
+    await sealEInvoices(ctx);
+    expect(await figure(ctx, "einvoices_oldest_seconds")).toBe(11 * 3600);
+    sandbox.authority.setClockAhead(-120);
+    await submitEInvoices(ctx);
+    expect(await figure(ctx, "einvoices_oldest_seconds")).toBe(0);
+    expect(Math.abs(Number(await figure(ctx, "einvoicing_clock_ahead_seconds")) - 120)).toBeLessThan(5);
+    expect(await figure(ctx, "einvoicing_certificate_ends")).toBe(0);
+    const in59Days = new Date(ctx.clock.now.getTime() + 59 * dayMs);
+    await ctx.db.update(egsUnits).set({ validTo: in59Days }).where(eq(egsUnits.id, id));
+    expect(await figure(ctx, "einvoicing_certificate_ends")).toBe(1);
+  });
+
+  /** Kills a process of its own with -9 while the authority has its request; `hang_after`: and has accepted it. */
+  async function killSubmitting(sandbox: Sandbox, databaseUrl: string, fault: "hang" | "hang_after"): Promise<void> {
+    sandbox.authority.clear();
+    sandbox.authority.fault(fault);
+    const other = await startOtherProcess(
+      databaseUrl,
+      `import { submitEInvoices } from "#features/invoices/einvoices/submit.server.ts";
+       process.env.EINVOICING_API_URL = "${sandbox.url}/e-invoicing";`,
+      "await submitEInvoices(ctx)",
+    );
+    onTestFinished(() => other.kill());
+    void other.ask().catch(() => {});
+    await vi.waitFor(() => expect(sandbox.control.hanging()).toBe(1), 20_000);
+    other.kill();
+    sandbox.control.release();
+  }
+
+  it("Z-05 under random faults and kills every document is reported or cleared once, with the same bytes, the chain unbroken", async () => {
+    const database = await open();
+    const { ctx, sandbox } = await withAuthority(database);
+    const [documents, faults, kills] = everything ? [300, 50, 5] : [12, 6, 0];
+    await switchOn(ctx);
+    await onboard(ctx);
+    const kinds: AuthorityFault[] = [
+      "unauthorized",
+      "too_many",
+      "error_500",
+      "drop",
+      "hang",
+      "hang_after",
+      "warnings",
+      "rejected",
+    ];
+    const rejected = new Set<number>();
+    let sold = 0;
+    for (let round = 0; round < faults; round++) {
+      const count = Math.max(1, Math.ceil((documents - sold) / (faults - round)));
+      const company = round % 3 === 0 ? exampleCompany : undefined;
+      sold += (await issueInvoices(ctx, count, company ? { company } : {})).length;
+      await sealEInvoices(ctx);
+      const fault = kinds[Math.floor(Math.random() * kinds.length)] ?? "drop";
+      sandbox.authority.clear();
+      sandbox.authority.fault(fault);
+      const submitted = submitEInvoices(ctx);
+      if (fault.startsWith("hang")) {
+        await vi.waitFor(() => expect(sandbox.control.hanging()).toBe(1), 10_000);
+        sandbox.control.release();
+      }
+      await submitted;
+      if (kills > 0 && round % (faults / kills) === 0) {
+        await issueInvoices(ctx, 1);
+        sold++;
+        await sealEInvoices(ctx);
+        await killSubmitting(sandbox, database.url, round % 2 ? "hang" : "hang_after");
+      }
+      later(ctx, 20);
+    }
+    sandbox.authority.clear();
+    for (let round = 0; round < 5; round++) {
+      later(ctx, 20);
+      await submitEInvoices(ctx);
+      for (const { id, state } of await listUndecided(ctx.asStaff("finance"))) {
+        if (state !== "rejected") continue;
+        rejected.add(id);
+        await correctEInvoice(ctx.asStaff("finance"), { id });
+      }
+    }
+    const rows = await rowsOf(ctx);
+    expect(sold).toBeGreaterThanOrEqual(documents);
+    expect(rows.filter(({ state }) => state === "sealed")).toEqual([]);
+    const accepted = rows.filter(({ state }) => state === "accepted");
+    const issued = await ctx.db.select({ id: taxDocuments.id }).from(taxDocuments);
+    expect(accepted.map(({ taxDocumentId }) => taxDocumentId).toSorted((a, b) => a - b)).toEqual(
+      issued.map(({ id }) => id).toSorted((a, b) => a - b),
+    );
+    expect(rows).toHaveLength(issued.length + rejected.size);
+    // The authority has each once, with the bytes that we keep.
+    const byUuid = new Map(sandbox.authority.accepted().map((one) => [one.uuid, one.xml]));
+    expect(sandbox.authority.accepted()).toHaveLength(issued.length);
+    for (const { uuid, xml } of accepted) expect(byUuid.get(uuid)).toBe(xml);
+    expect(sandbox.authority.violations()).toEqual([]);
+    await expectUnbroken(ctx);
+  });
+});

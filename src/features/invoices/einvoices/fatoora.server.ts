@@ -1,0 +1,165 @@
+import { z } from "zod";
+import type { Env } from "#platform/env.server.ts";
+import { outgoingCall } from "#platform/outgoing-call.server.ts";
+import {
+  AuthorityRefused,
+  AuthorityUnavailable,
+  type AuthorityMessage,
+  type Csid,
+  type EInvoiceEnvironment,
+  type EInvoicingAuthority,
+  type Submission,
+  type Submitted,
+  type Verdict,
+} from "./authority.ts";
+
+/** The fields of sections 6 and 7 of the reference that we use. */
+const csidShape = z.object({
+  requestID: z.union([z.number(), z.string()]).transform(String),
+  binarySecurityToken: z.string(),
+  secret: z.string(),
+});
+const messageShape = z.object({ code: z.string().nullish(), message: z.string().nullish() });
+const answerShape = z.object({
+  validationResults: z
+    .object({ warningMessages: z.array(messageShape).nullish(), errorMessages: z.array(messageShape).nullish() })
+    .nullish(),
+  clearedInvoice: z.string().nullish(),
+});
+
+const timeoutMs = 20_000;
+const paths: Record<EInvoiceEnvironment, string> = { production: "core", simulation: "simulation" };
+
+interface Answer {
+  status: number;
+  json: unknown;
+  clockAheadSeconds: number | null;
+}
+
+const toMessages = (list: z.output<typeof messageShape>[] | null | undefined): AuthorityMessage[] =>
+  (list ?? []).map(({ code, message }) => ({ code: code ?? "", text: message ?? "" }));
+
+const basic = ({ token, secret }: Csid) => `Basic ${Buffer.from(`${token}:${secret}`).toString("base64")}`;
+
+/** By the authority's `Date` header, which has whole seconds. */
+function clockAhead(header: string | null): number | null {
+  const theirs = header ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(theirs) ? null : Math.round((Date.now() - theirs) / 1000);
+}
+
+/** What an answer to a submission means; 202, 208 and 409 are success. */
+function verdictOf({ status, json }: Answer): Verdict {
+  const { data } = answerShape.safeParse(json);
+  const errors = toMessages(data?.validationResults?.errorMessages);
+  const warnings = toMessages(data?.validationResults?.warningMessages);
+  const answer = { status, body: json };
+  if ([200, 202, 208, 409].includes(status)) {
+    const cleared = data?.clearedInvoice;
+    return {
+      kind: "accepted",
+      warnings,
+      clearedXml: cleared ? Buffer.from(cleared, "base64").toString() : null,
+      answer,
+    };
+  }
+  if (status === 303) return { kind: "clearance-off" };
+  if (status === 401 || status === 403) return { kind: "refused-access" };
+  // Only with reasons: a 400 of something in between decides nothing.
+  if (status === 400 && errors.length > 0) return { kind: "rejected", errors, answer };
+  return { kind: "undecided", problem: `HTTP ${status}` };
+}
+
+/** ZATCA's e-invoicing platform (sections 6 and 7 of the reference). For the fake one only the address differs. */
+export function fatoora({ EINVOICING_API_URL }: Env, environment: EInvoiceEnvironment): EInvoicingAuthority {
+  const base = `${EINVOICING_API_URL}/${paths[environment]}`;
+
+  async function send(method: string, path: string, body: object, headers: Record<string, string>): Promise<Answer> {
+    const request = async () => {
+      const response = await fetch(`${base}${path}`, {
+        method,
+        headers: {
+          "content-type": "application/json",
+          accept: "application/json",
+          "accept-version": "V2",
+          "accept-language": "en",
+          "user-agent": "NamaHealth/1.0",
+          ...headers,
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: "manual",
+      });
+      const text = await response.text();
+      let json: unknown = null;
+      try {
+        json = JSON.parse(text);
+      } catch {
+        // A 429 or a 502 of something in between: its status says enough.
+      }
+      return { status: response.status, json, clockAheadSeconds: clockAhead(response.headers.get("date")) };
+    };
+    try {
+      return await outgoingCall("e-invoicing authority", `${method} ${path}`, request);
+    } catch (cause) {
+      throw new AuthorityUnavailable("The e-invoicing authority did not answer", { cause });
+    }
+  }
+
+  async function askForCsid(
+    method: string,
+    path: string,
+    body: object,
+    headers: Record<string, string>,
+  ): Promise<Csid> {
+    const { status, json } = await send(method, path, body, headers);
+    const parsed = csidShape.safeParse(json);
+    if (status === 200 && parsed.success) {
+      const { requestID: requestId, binarySecurityToken: token, secret } = parsed.data;
+      return { requestId, token, secret };
+    }
+    if (status >= 400 && status < 500 && status !== 429)
+      throw new AuthorityRefused(JSON.stringify(json ?? status).slice(0, 1000));
+    throw new AuthorityUnavailable(`The e-invoicing authority answered ${status}`);
+  }
+
+  const bodyOf = ({ hash, uuid, xml }: Submission) => ({
+    invoiceHash: hash,
+    uuid,
+    invoice: Buffer.from(xml).toString("base64"),
+  });
+
+  async function submit(path: string, clearance: "0" | "1", csid: Csid, document: Submission): Promise<Submitted> {
+    const headers = { authorization: basic(csid), "clearance-status": clearance };
+    const answer = await send("POST", path, bodyOf(document), headers).catch((error: unknown) => {
+      if (error instanceof AuthorityUnavailable) return null;
+      throw error;
+    });
+    if (!answer) return { kind: "undecided", problem: "no answer", clockAheadSeconds: null };
+    return { ...verdictOf(answer), clockAheadSeconds: answer.clockAheadSeconds };
+  }
+
+  const csrBody = (csr: string) => ({ csr: Buffer.from(csr).toString("base64") });
+  return {
+    issueComplianceCsid: (csr, code) => askForCsid("POST", "/compliance", csrBody(csr), { otp: code }),
+    async checkCompliance(csid, document) {
+      const { status, json } = await send("POST", "/compliance/invoices", bodyOf(document), {
+        authorization: basic(csid),
+      });
+      const verdict = verdictOf({ status, json, clockAheadSeconds: null });
+      if (verdict.kind === "accepted") return [];
+      if (verdict.kind === "rejected") return verdict.errors;
+      throw new AuthorityUnavailable(`The e-invoicing authority answered ${status}`);
+    },
+    issueProductionCsid: (csid) =>
+      askForCsid(
+        "POST",
+        "/production/csids",
+        { compliance_request_id: csid.requestId },
+        { authorization: basic(csid) },
+      ),
+    renewProductionCsid: (csid, csr, code) =>
+      askForCsid("PATCH", "/production/csids", csrBody(csr), { authorization: basic(csid), otp: code }),
+    report: (csid, document) => submit("/invoices/reporting/single", "0", csid, document),
+    clear: (csid, document) => submit("/invoices/clearance/single", "1", csid, document),
+  };
+}

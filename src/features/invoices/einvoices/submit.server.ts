@@ -1,0 +1,95 @@
+/** Sends sealed documents to the authority until it has decided (section 7 of the reference "ZATCA phase 2"). */
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { einvoicingSettings } from "#features/settings/settings.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import type { Csid, Submitted, EInvoicingAuthority } from "./authority.ts";
+import { einvoicingAuthority } from "./current.server.ts";
+import type { EInvoice } from "./seal.server.ts";
+import { egsUnits, einvoices } from "./tables.server.ts";
+import { environmentOf, unitCsid } from "./units.server.ts";
+
+/** A round ends before the next worker may take the job for dead. */
+const roundMs = 60_000;
+const firstPauseSeconds = 5;
+const maxPauseSeconds = 900;
+
+const pauseSeconds = (attempts: number) => Math.min(maxPauseSeconds, firstPauseSeconds * 2 ** Math.min(attempts, 10));
+
+/** A simplified document is reported, a standard one cleared, or reported while clearance is switched off. */
+async function submit(
+  authority: EInvoicingAuthority,
+  csid: Csid,
+  { uuid, hash, xml, qr }: EInvoice,
+): Promise<Submitted> {
+  const document = { uuid, hash, xml };
+  if (qr !== null) return authority.report(csid, document);
+  const verdict = await authority.clear(csid, document);
+  return verdict.kind === "clearance-off" ? authority.report(csid, document) : verdict;
+}
+
+/** Writes down what became of an attempt; a decision is written once. */
+async function record(ctx: Ctx, { id, unitId, attempts, firstSentAt }: EInvoice, verdict: Submitted): Promise<void> {
+  const now = ctx.now();
+  const isWaiting = and(eq(einvoices.id, id), eq(einvoices.state, "sealed"));
+  const attempt = { attempts: attempts + 1, firstSentAt: firstSentAt ?? now };
+  const { clockAheadSeconds } = verdict;
+  const isRefused = verdict.kind === "refused-access";
+  if (verdict.kind === "accepted") {
+    const { warnings: messages, answer, clearedXml } = verdict;
+    const decided = { state: "accepted" as const, decidedAt: now, messages, answer, clearedXml, problem: null };
+    await ctx.db
+      .update(einvoices)
+      .set({ ...attempt, ...decided })
+      .where(isWaiting);
+  } else if (verdict.kind === "rejected") {
+    const { errors: messages, answer } = verdict;
+    const decided = { state: "rejected" as const, decidedAt: now, messages, answer, problem: null };
+    await ctx.db
+      .update(einvoices)
+      .set({ ...attempt, ...decided })
+      .where(isWaiting);
+  } else {
+    const problem = verdict.kind === "undecided" ? verdict.problem : verdict.kind;
+    const nextTryAt = new Date(now.getTime() + pauseSeconds(attempts) * 1000);
+    await ctx.db
+      .update(einvoices)
+      .set({ ...attempt, problem, nextTryAt })
+      .where(isWaiting);
+  }
+  if (isRefused) ctx.log.error({ unit: unitId }, "the e-invoicing authority refuses our certificate or password");
+  // Without an answer nothing is known about the access.
+  if (clockAheadSeconds === null) return;
+  const refusedSince = isRefused ? sql`coalesce(${egsUnits.refusedSince}, ${now.toISOString()}::timestamptz)` : null;
+  await ctx.db.update(egsUnits).set({ refusedSince, clockAheadSeconds }).where(eq(egsUnits.id, unitId));
+}
+
+/** The next that is due, in the order of the chain. */
+async function nextDue(ctx: Ctx): Promise<{ einvoice: EInvoice; sealedCsid: string } | undefined> {
+  const [due] = await ctx.db
+    .select({ einvoice: einvoices, sealedCsid: egsUnits.sealedCsid })
+    .from(einvoices)
+    .innerJoin(egsUnits, eq(egsUnits.id, einvoices.unitId))
+    .where(and(eq(einvoices.state, "sealed"), lte(einvoices.nextTryAt, ctx.now())))
+    .orderBy(asc(einvoices.id))
+    .limit(1);
+  return due;
+}
+
+/**
+ * Job: sends what is sealed, each time the same bytes, in the order of the chain. The round ends at the first document
+ * that the authority does not decide about: it waits twice as long each time, up to 15 minutes, and the others are tried
+ * in the next round. Idempotent: what was accepted before comes back as accepted.
+ */
+export async function submitEInvoices(ctx: Ctx): Promise<void> {
+  if (!environmentOf(await einvoicingSettings(ctx))) return;
+  const end = performance.now() + roundMs;
+  while (performance.now() < end) {
+    const due = await nextDue(ctx);
+    if (!due) return;
+    const { einvoice } = due;
+    const csid = await unitCsid(ctx, due);
+    const verdict = await submit(einvoicingAuthority(ctx.env, einvoice.environment), csid, einvoice);
+    await record(ctx, einvoice, verdict);
+    if (verdict.kind !== "accepted" && verdict.kind !== "rejected") return;
+  }
+}

@@ -1,0 +1,65 @@
+/** A company that e-invoices through the fake authority. */
+import { onTestFinished } from "vitest";
+import { beginOnboarding, goLive, testUnit } from "#features/invoices/einvoices/units.server.ts";
+import { issueInvoice, type TaxDocument } from "#features/invoices/issue.server.ts";
+import { changeSetting } from "#features/settings/settings.server.ts";
+import { defaultSettings } from "#features/settings/settings.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { startSandbox, type Sandbox } from "../sandbox/server.ts";
+import { testContext, testEnv, type TestCtx } from "./context.ts";
+import type { TestDatabase } from "./open-database.ts";
+import { paidByCard, paidOrders, type PaidOrderOptions } from "./paid-order.ts";
+
+/** Also of other processes on the same database. */
+export const einvoicingSecret = "x".repeat(40);
+
+export const nationalAddress = {
+  street: "طريق الملك فهد",
+  buildingNumber: "2322",
+  additionalNumber: "9876",
+  district: "العليا",
+  city: "الرياض",
+  postalCode: "12214",
+  shortAddress: "RRRD2929",
+  branch: "Riyadh",
+  businessCategory: "Training",
+};
+
+/** A context with the fake authority; its clock is five days behind, so that it can be put forward. */
+export async function withAuthority(database: TestDatabase): Promise<{ ctx: TestCtx; sandbox: Sandbox }> {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const EINVOICING_API_URL = `${sandbox.url}/e-invoicing`;
+  const ctx = testContext(database, { env: testEnv({ EINVOICING_API_URL, AUTH_SECRET: einvoicingSecret }) });
+  ctx.clock.now = new Date(Date.now() - 5 * 86_400_000);
+  return { ctx, sandbox };
+}
+
+export async function switchOn(ctx: TestCtx, mode: "on" | "simulation" = "on"): Promise<void> {
+  await changeSetting(ctx, "seller", { ...defaultSettings.seller, vatNumber: "310122393500003" });
+  await changeSetting(ctx, "einvoicing", { mode, ...nationalAddress });
+}
+
+/** All three steps; the unit's id. */
+export async function onboard(ctx: TestCtx): Promise<number> {
+  const finance = ctx.asStaff("finance");
+  const { id } = await beginOnboarding(finance, { code: "123456" });
+  const errors = await testUnit(finance, { id });
+  if (errors.length > 0) throw new Error(JSON.stringify(errors));
+  await goLive(finance, { id });
+  return id;
+}
+
+export const exampleCompany = {
+  name: "مستشفى المثال",
+  vat_number: "310122393500003",
+  address: "شارع العليا 15، الرياض",
+};
+
+/** Invoices of paid orders. */
+export async function issueInvoices(ctx: TestCtx, count: number, options?: PaidOrderOptions): Promise<TaxDocument[]> {
+  const issued: TaxDocument[] = [];
+  for (const orderId of await paidOrders(ctx, count, options))
+    issued.push(await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard)));
+  return issued;
+}
