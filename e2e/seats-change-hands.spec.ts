@@ -324,7 +324,7 @@ for (const viewport of twoViewports)
       const finance = await openColleague(visit, site, "finance", viewport);
       const text = portalText(locale);
       await finance.openStaff("/finance");
-      await expect(finance.page.locator(".alert.good")).toBeVisible();
+      await expect(finance.page.locator('.alert[data-tone="success"]')).toBeVisible();
       await expect(finance.page.locator(".figures")).toContainText("5,640.00");
       await finance.page.getByRole("tab", { name: text("finance.tabs.codes") }).click();
       await expect(finance.page.getByRole("row").filter({ hasText: "WARD10" })).toContainText("3,500.00");

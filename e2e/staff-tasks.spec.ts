@@ -51,7 +51,9 @@ for (const locale of oneLocale("ar"))
           .getByRole("dialog")
           .getByRole("button", { name: portal("finance.close.action") })
           .click();
-        await expect(page.locator(".alert.good")).toContainText(locale === "ar" ? "لينا ك." : "Lina K.");
+        await expect(page.locator('.alert[data-tone="success"]')).toContainText(
+          locale === "ar" ? "لينا ك." : "Lina K.",
+        );
         await lina.check("a closed month");
         await lina.openStaff("/finance");
       });

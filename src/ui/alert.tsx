@@ -1,32 +1,59 @@
 import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
+import type { IconName } from "#icon-set";
 import { Icon } from "./icon.tsx";
 
-const tones = {
-  success: { look: "bg-success-tint text-success", icon: "circle-check" },
-  info: { look: "bg-info-tint text-info", icon: "info" },
-  warning: { look: "bg-warning-tint text-warning", icon: "triangle-alert" },
-  danger: { look: "bg-danger-tint text-danger", icon: "circle-alert" },
-} as const;
+const icons = {
+  success: "circle-check",
+  info: "info",
+  warning: "triangle-alert",
+  danger: "circle-alert",
+} as const satisfies Record<string, IconName>;
+
+/** Their text and line, where a theme sets them, are darker than the status' own. */
+const looks = {
+  success: "border-(--nh-alert-success-line) bg-success-tint text-[color:var(--nh-alert-success,var(--nh-success))]",
+  info: "border-(--nh-alert-info-line) bg-info-tint text-[color:var(--nh-alert-info,var(--nh-info))]",
+  warning: "border-(--nh-alert-warning-line) bg-warning-tint text-[color:var(--nh-alert-warning,var(--nh-warning))]",
+  danger: "border-(--nh-alert-danger-line) bg-danger-tint text-[color:var(--nh-alert-danger,var(--nh-danger))]",
+};
 
 export interface AlertProps {
-  tone: keyof typeof tones;
-  children: ReactNode;
-  /** False for what the page was delivered with. */
+  tone?: keyof typeof icons;
+  /** For what comes after the page: errors interrupt a screen reader, other tones wait. */
   announces?: boolean;
+  /** Interrupts in any tone: for what has just gone wrong. */
+  isUrgent?: boolean;
+  icon?: IconName;
+  /** At the end. */
+  actions?: ReactNode;
   className?: string;
+  children: ReactNode;
 }
 
-/** Errors interrupt a screen reader, other tones wait. */
-export function Alert({ tone, children, announces = true, className }: AlertProps) {
-  const { look, icon } = tones[tone];
+/** A message in the page. */
+export function Alert({
+  tone = "info",
+  announces = false,
+  isUrgent = announces && tone === "danger",
+  icon = icons[tone],
+  actions,
+  className,
+  children,
+}: AlertProps) {
   return (
     <div
-      role={announces ? (tone === "danger" ? "alert" : "status") : undefined}
-      className={clsx("flex items-start gap-3 rounded-[12px] px-[1.1rem] py-[.9rem] text-[.9375rem]", look, className)}
+      role={isUrgent ? "alert" : announces ? "status" : undefined}
+      data-tone={tone}
+      className={clsx(
+        "alert flex items-start gap-3 rounded-[12px] border-(length:--nh-alert-border) p-(--nh-alert-pad) text-(length:--nh-alert-text) leading-[var(--nh-alert-lh,inherit)]",
+        looks[tone],
+        className,
+      )}
     >
       <Icon name={icon} className="mt-0.5" />
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 flex-1">{children}</div>
+      {actions}
     </div>
   );
 }

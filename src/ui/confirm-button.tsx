@@ -39,7 +39,7 @@ export function ConfirmButton({ label, title, text, keepLabel, onConfirm, ...but
       <Modal isOpen={isAsking} onClose={() => setAsking(false)} title={title}>
         <p className="mb-5 text-ink-2">{text}</p>
         {problem && (
-          <Alert tone="danger" className="mb-5">
+          <Alert tone="danger" className="mb-5" announces>
             {problem}
           </Alert>
         )}

@@ -6,7 +6,7 @@ import { FormContext } from "./form-context.ts";
 export function FormAlert(props: { className?: string }) {
   const { message } = useContext(FormContext);
   return message ? (
-    <Alert tone="danger" {...props}>
+    <Alert tone="danger" announces {...props}>
       {message}
     </Alert>
   ) : null;

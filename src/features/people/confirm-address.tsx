@@ -51,7 +51,7 @@ export function ConfirmAddress({ className }: { className?: string }) {
 
   return (
     <div className={className}>
-      <Alert tone="warning" announces={false}>
+      <Alert tone="warning">
         <p>{m.accounts_confirm_notice({ email: isolate(user.email) })}</p>
         {answer && (
           <p role={answer.isSent ? "status" : "alert"} className="mt-2 font-medium">

@@ -41,7 +41,7 @@ export default function AddedDrawer({
   return (
     <Modal isOpen={isOpen} onClose={onClose} variant="sheet" title={title}>
       {!isAdded && (
-        <Alert tone="warning" className="mb-5">
+        <Alert tone="warning" className="mb-5" announces>
           {refusal(result)}
         </Alert>
       )}

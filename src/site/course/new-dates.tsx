@@ -46,7 +46,7 @@ export default function NewDates({ slug }: { slug: string }) {
       <h2 className="text-h4">{m.waiting_interest_title()}</h2>
       {isOn ? (
         <>
-          <Alert tone="success" className="my-4">
+          <Alert tone="success" className="my-4" announces>
             {m.waiting_interest_on({ email: isolate(user.email) })}
           </Alert>
           <Button variant="ghost" block onClick={() => void stop()}>
@@ -71,7 +71,7 @@ export default function NewDates({ slug }: { slug: string }) {
           </Button>
         </Form>
       ) : (
-        <Alert tone="success" className="my-4">
+        <Alert tone="success" className="my-4" announces>
           {m.waiting_interest_sent({ email: isolate(sentTo) })}
         </Alert>
       )}

@@ -73,7 +73,7 @@ export default function RegisterModal({
         ]}
       />
       {registration !== "open" && (
-        <Alert tone="warning" className="mb-5">
+        <Alert tone="warning" className="mb-5" announces>
           {registrationLabels[registration]()}
         </Alert>
       )}

@@ -120,7 +120,7 @@ function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
         </div>
       </div>
       {until ? (
-        <Alert tone="info" announces={false}>
+        <Alert tone="info">
           {line.may_move ? m.changes_kept_note({ date: until }) : m.changes_kept_over({ date: until })}
         </Alert>
       ) : (

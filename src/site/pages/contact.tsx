@@ -131,7 +131,7 @@ function OfficeMap({ label, source }: { label: string; source: StreetMapSource |
         )}
       </div>
       {state === "failed" && (
-        <Alert tone="warning" className="mt-3">
+        <Alert tone="warning" className="mt-3" announces>
           {m.site_contact_map_failed()}
         </Alert>
       )}

@@ -303,7 +303,7 @@ function Questions({ asked, token, onSent }: { asked: Asked; token: string; onSe
         {saving.state === "saved" ? m.feedback_saved() : saving.state === "failed" ? m.feedback_not_saved() : ""}
       </p>
       {failure && (
-        <Alert tone="danger" className="mt-2">
+        <Alert tone="danger" className="mt-2" announces>
           {failure}
         </Alert>
       )}
@@ -414,7 +414,7 @@ export default function Feedback() {
         )}
         {answer?.ok === false && (
           <div className="mt-6 grid justify-items-start gap-4">
-            <Alert tone="danger" className="w-full">
+            <Alert tone="danger" className="w-full" announces>
               {answer.message}
             </Alert>
             <Button variant="secondary" onClick={refetch}>

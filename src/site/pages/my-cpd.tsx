@@ -86,7 +86,7 @@ function Files({ today, hasCertificates }: { today: string; hasCertificates: boo
         <p className="text-sm text-ink-3">{m.cpd_files_note()}</p>
       </div>
       {failed && (
-        <Alert tone="danger" className="mt-3">
+        <Alert tone="danger" className="mt-3" announces>
           {m.cpd_file_failed()}
         </Alert>
       )}

@@ -11,7 +11,7 @@ import { Select } from "../../../src/ui/select.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { RecoveryCodes } from "../sign-in/recovery-codes.tsx";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -189,7 +189,7 @@ function SignOut({ account: own }: { account: Account }) {
         onClose={() => setIsAsking(false)}
         onConfirm={endAll}
       >
-        {unsent > 0 && <Alert tone="attention">{m.staff_door_unsent_text({ count: unsent })}</Alert>}
+        {unsent > 0 && <Alert tone="warning">{m.staff_door_unsent_text({ count: unsent })}</Alert>}
         <p>{m.staff_account_sign_out_text()}</p>
       </ConfirmDialog>
     </Panel>

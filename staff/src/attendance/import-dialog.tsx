@@ -13,7 +13,7 @@ import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { timeOf } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
@@ -143,7 +143,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
       }
     >
       {problem && (
-        <Alert tone="wrong" isUrgent>
+        <Alert tone="danger" isUrgent>
           {problem}
         </Alert>
       )}
@@ -339,7 +339,7 @@ function TimesHint({ hint, shiftHours, sessions, onSession, onShift }: TimesHint
       </Alert>
     );
   return (
-    <Alert tone="attention" isUrgent>
+    <Alert tone="warning" isUrgent>
       <p>{m.staff_attendance_times_of({ days: facts(...hint.days.map((day) => date(day, "full"))) })}</p>
       {session && (
         <Button size="sm" className="mt-2" onClick={() => onSession(session.id)}>

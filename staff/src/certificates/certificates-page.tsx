@@ -7,7 +7,7 @@ import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Button } from "../parts/button.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
@@ -192,7 +192,7 @@ function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificate
     return (
       <div className="page-alert">
         <Alert
-          tone="attention"
+          tone="warning"
           actions={
             may("certificates.issue") && (
               <Button size="sm" onClick={onRelease}>
@@ -215,7 +215,7 @@ function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificate
   return (
     <div className="page-alert">
       <Alert
-        tone={first === "title-ar" || first === "scfhs-fields" ? "attention" : "info"}
+        tone={first === "title-ar" || first === "scfhs-fields" ? "warning" : "info"}
         actions={
           first === "scfhs-fields" && (
             <Link className="link" to={`/runs/${run.id}`}>
@@ -486,7 +486,7 @@ function BothPapers(props: { run: FullRun; older: Certificate; newer: Certificat
         )}
       </div>
       {error && (
-        <Alert tone="wrong" isUrgent>
+        <Alert tone="danger" isUrgent>
           {error}
         </Alert>
       )}

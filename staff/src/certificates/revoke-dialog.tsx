@@ -6,7 +6,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ReasonField } from "../parts/reason-dialog.tsx";
@@ -122,7 +122,7 @@ export function RevokeDialog(props: {
           maxLength={300}
         />
       </div>
-      <Alert tone="attention">
+      <Alert tone="warning">
         <strong>{m.staff_certificates_revoke_happens()}</strong>
         <ul className="list-disc ps-5">
           <li>{m.staff_certificates_revoke_check()}</li>

@@ -7,7 +7,7 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { callStaff, downloadStaff, staffQuery } from "../api.ts";
 import type { StaffReply } from "../api-types.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Button } from "../parts/button.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Chip } from "../parts/chip.tsx";
@@ -158,7 +158,7 @@ function Decide({ change }: { change: Case }) {
   const isReady = answer.trim() !== "" && busy === null;
   return (
     <>
-      {change.problem !== null && <Alert tone="attention">{change.problem}</Alert>}
+      {change.problem !== null && <Alert tone="warning">{change.problem}</Alert>}
       {change.decisions.length > 0 && (
         <RadioGroup
           isFramed

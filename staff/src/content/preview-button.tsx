@@ -7,7 +7,7 @@ import { Dialog } from "../parts/dialog.tsx";
 import { Button, buttonLook } from "../parts/button.tsx";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { callStaff } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { Item } from "./types.ts";
 import type { EditorActions } from "./use-editor.ts";
@@ -28,7 +28,7 @@ export function PreviewLinks({ link, onClose }: { link: PreviewLink; onClose(): 
       <p>
         {m.staff_content_preview_text()} {date(link.expires_at)}
       </p>
-      {link.has_example_date && <Alert tone="attention">{m.staff_content_preview_example()}</Alert>}
+      {link.has_example_date && <Alert tone="warning">{m.staff_content_preview_example()}</Alert>}
       {addresses.map(([language, address]) => (
         <div key={language} className="row">
           <a className={buttonLook({})} href={address} target="_blank" rel="noreferrer">

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { m } from "../messages.ts";
 import { typedDate, typedTime } from "../../../src/i18n/typed-date.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DayField, TimeField } from "../parts/date-time-fields.tsx";
 import { formatDate } from "../parts/formats.ts";
@@ -70,7 +70,7 @@ export function ScheduleDialog({
       </div>
       {isReadable && !isAhead && <PairNote tone="wrong">{m.staff_content_schedule_past()}</PairNote>}
       {item.arabic.state !== "complete" && (
-        <Alert tone="attention">{m[`staff_content_schedule_arabic_${item.arabic.state}`]()}</Alert>
+        <Alert tone="warning">{m[`staff_content_schedule_arabic_${item.arabic.state}`]()}</Alert>
       )}
       {item.changed.length > 0 && (
         <p className="quiet">

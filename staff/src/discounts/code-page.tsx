@@ -8,7 +8,7 @@ import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Button } from "../parts/button.tsx";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { Panel } from "../parts/panel.tsx";

@@ -4,7 +4,7 @@ import { m } from "../messages.ts";
 import { Menu } from "../parts/menu.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Kbd } from "../parts/kbd.tsx";
 import type { Enquiry, SavedReply } from "../../../src/features/contact/inbox/inbox.schema.ts";
@@ -118,7 +118,7 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
   return (
     <>
       {problem && (
-        <Alert tone="attention" isUrgent>
+        <Alert tone="warning" isUrgent>
           {problem}
         </Alert>
       )}

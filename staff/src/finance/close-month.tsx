@@ -5,7 +5,7 @@ import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
@@ -56,7 +56,7 @@ export function ClosedMonth({ closed }: { closed: NonNullable<Month["closed"]> }
   const { date, money } = useFormats();
   const { by, at, differences } = closed;
   return (
-    <Alert tone={differences.length === 0 ? "good" : "wrong"}>
+    <Alert tone={differences.length === 0 ? "success" : "danger"}>
       <p>{m.staff_finance_close_closed({ name: isolate(by.name), at: date(at, "dateTime") })}</p>
       {differences.map(({ figure, kept, now }) => (
         <p key={figure}>

@@ -5,7 +5,7 @@ import { useRefresh } from "../frame/queries.ts";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { ListLayout } from "../parts/list/list-layout.tsx";
@@ -102,7 +102,7 @@ export default function MailList() {
             />
             {summary && (
               <div className="page-alert">
-                <Alert tone={failing > 0 ? "attention" : "good"}>
+                <Alert tone={failing > 0 ? "warning" : "success"}>
                   {m.staff_mails_today({ count: summary.today, first: summary.at_first_try })}{" "}
                   {m.staff_mails_failing({ count: failing })}
                 </Alert>

@@ -7,7 +7,7 @@ import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { languageName } from "../people/person-labels.tsx";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Details } from "../parts/details.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
@@ -62,7 +62,7 @@ function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
   return (
     <div className="body stack">
       {mail.problem && (
-        <Alert tone={mail.problem === "no-connection" ? "attention" : "wrong"}>
+        <Alert tone={mail.problem === "no-connection" ? "warning" : "danger"}>
           <p>{m[`staff_mails_problem_texts_${underscored(mail.problem)}`]({ to: mail.to })}</p>
           {mail.likely && <p>{m[`staff_mails_likely_${mail.likely.because}`]({ address: mail.likely.address })}</p>}
         </Alert>

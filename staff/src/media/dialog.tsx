@@ -6,7 +6,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Empty, Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { MediaForm } from "./media-form.tsx";
@@ -120,7 +120,7 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
         {chosen && <ChosenNote media={chosen} minWidth={minWidth} />}
         {chosen && needsDescription && chosen.state !== "failed" && (
           <>
-            {lacksDescription && <Alert tone="attention">{m.staff_media_needs_description()}</Alert>}
+            {lacksDescription && <Alert tone="warning">{m.staff_media_needs_description()}</Alert>}
             <MediaForm key={chosen.id} media={chosen} isInPlace onSaved={() => void refetch()} />
           </>
         )}

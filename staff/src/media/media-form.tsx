@@ -4,7 +4,7 @@ import { TextArea } from "../../../src/ui/text-area.tsx";
 import { LabelledTickBox } from "../parts/choice.tsx";
 import { Button } from "../parts/button.tsx";
 import { StaffApiError } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Details } from "../parts/details.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Media } from "./media.ts";
@@ -127,7 +127,7 @@ function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
       )}
       {current && (
         <Alert
-          tone="attention"
+          tone="warning"
           isUrgent
           actions={
             <span className="row">
@@ -152,7 +152,7 @@ function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
         </Alert>
       )}
       {error && error.status !== 409 && error.status !== 422 && (
-        <Alert tone="wrong" isUrgent>
+        <Alert tone="danger" isUrgent>
           {error.message}
         </Alert>
       )}

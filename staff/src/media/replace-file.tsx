@@ -3,7 +3,7 @@ import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { callStaff, StaffApiError, uploadStaff } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { UseList } from "./media-facts.tsx";
 import { acceptOf, type FullMedia } from "./media.ts";

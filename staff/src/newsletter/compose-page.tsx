@@ -2,7 +2,7 @@ import { lazy, Suspense, useId, useState } from "react";
 import { m, textNamed } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -97,8 +97,8 @@ function SendDialog({
     >
       <Checks issue={issue} />
       <p>{m.staff_newsletter_send_who({ count: all, ar, en })}</p>
-      {isReady && !issue.tested_at && <Alert tone="attention">{m.staff_newsletter_test_none()}</Alert>}
-      <Alert tone={isReady ? "info" : "attention"}>
+      {isReady && !issue.tested_at && <Alert tone="warning">{m.staff_newsletter_test_none()}</Alert>}
+      <Alert tone={isReady ? "info" : "warning"}>
         {isReady ? m.staff_newsletter_send_hint() : m.staff_newsletter_send_not_ready()}
       </Alert>
     </ConfirmDialog>
@@ -237,7 +237,7 @@ function Conflict({ theirs, onDecide }: { theirs: NewsletterIssue; onDecide(whos
   const { date } = useFormats();
   return (
     <Alert
-      tone="attention"
+      tone="warning"
       isUrgent
       actions={
         <div className="row">

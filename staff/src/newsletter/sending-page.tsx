@@ -4,7 +4,7 @@ import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { callStaff, StaffApiError } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
@@ -135,7 +135,7 @@ function Turn({ issue }: { issue: NewsletterIssue }) {
   return (
     <>
       {problem && (
-        <Alert tone="attention" isUrgent>
+        <Alert tone="warning" isUrgent>
           {problem}
         </Alert>
       )}

@@ -6,7 +6,7 @@ import { LabelledTickBox } from "../parts/choice.tsx";
 import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { callStaff } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { useKeepIssue, useReaders } from "./queries.ts";
 
 interface Reader {

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { m, type PlainKey } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Initial } from "../parts/initial.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";

@@ -11,7 +11,7 @@ import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { billingFields, requiredBillingFields } from "../../../src/features/orders/billing.schema.ts";
 import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { DayField } from "../parts/date-time-fields.tsx";
@@ -101,7 +101,7 @@ function OpenOrder({ run }: { run: Run | null }) {
       />
       {message && (
         <div className="page-alert">
-          <Alert tone="wrong" isUrgent>
+          <Alert tone="danger" isUrgent>
             {message} {Object.values(errors).flat().slice(0, 1).join(" ")}
           </Alert>
         </div>

@@ -6,7 +6,7 @@ import type { StaffInput } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { Select } from "../../../src/ui/select.tsx";
 import { Button } from "../parts/button.tsx";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { OrderState } from "../parts/order-state.tsx";
@@ -129,7 +129,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
       {waiting && (
         <div className="page-alert">
           <Alert
-            tone="attention"
+            tone="warning"
             actions={
               may("orders.refund") && (
                 <Button variant="primary" size="sm" onClick={() => setDialog("approve")}>

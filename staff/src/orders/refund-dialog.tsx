@@ -5,7 +5,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { TickBox, ToggleGroup } from "../parts/choice.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff, StaffApiError } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -143,7 +143,7 @@ export function RefundDialog({
       {wish && !quote && !error && <LoadingState lines={3} />}
       {quote && <Quote quote={quote} order={order} />}
       {quote?.needs_second_person && (
-        <Alert tone="attention">
+        <Alert tone="warning">
           <strong>{m.staff_orders_refund_second({ limit: money(quote.limit) })}</strong>
           <p>
             {quote.approvers.length > 0

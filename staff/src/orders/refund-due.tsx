@@ -5,7 +5,7 @@ import { callStaff } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Button } from "../parts/button.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Money } from "../parts/money.tsx";
@@ -66,7 +66,7 @@ export function RefundDueAlerts({ order, onRefund, onChange }: { order: Order; o
       {due.map((one) => (
         <div className="page-alert" key={one.id}>
           <Alert
-            tone="attention"
+            tone="warning"
             actions={
               may("orders.refund") && (
                 <>

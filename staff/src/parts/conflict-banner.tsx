@@ -2,7 +2,7 @@ import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "./formats.ts";
 import { Button } from "./button.tsx";
-import { Alert } from "./alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 
 export interface ConflictBannerProps {
   author: string | null;
@@ -44,7 +44,7 @@ export function ConflictBanner(props: ConflictBannerProps) {
     </Button>
   );
   return (
-    <Alert tone="attention" icon="users" isUrgent>
+    <Alert tone="warning" icon="users" isUrgent>
       <div className="stack">
         <p>
           <strong>

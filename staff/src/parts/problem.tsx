@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { Alert } from "./alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 
 /** What has just gone wrong, read out at once; nothing without it. */
 export function Problem({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (
-    <Alert tone="wrong" isUrgent>
+    <Alert tone="danger" isUrgent>
       {children}
     </Alert>
   );

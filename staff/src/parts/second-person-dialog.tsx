@@ -8,7 +8,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { Button } from "./button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff, StaffApiError } from "../api.ts";
-import { Alert } from "./alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { useMay } from "../frame/session.ts";
 import { Problem } from "./problem.tsx";
 

@@ -6,7 +6,7 @@ import { Dialog } from "../parts/dialog.tsx";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { AskedField, Goes, Obstacles, Stays } from "./erasure-facts.tsx";
 import type { AddressFacts } from "./person-types.ts";

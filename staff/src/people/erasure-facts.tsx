@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { m, textNamed, underscored } from "../messages.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { Erasure } from "./person-types.ts";
@@ -52,7 +52,7 @@ export function Stays({ stays }: { stays?: Erasure["stays"] }) {
 /** Each order, refund and seat that stands against an erasure, under a line that says what follows from it. */
 export function Obstacles({ against, children }: { against: Erasure["against"]; children: ReactNode }) {
   return (
-    <Alert tone="attention">
+    <Alert tone="warning">
       <p className="strong">{children}</p>
       <ul>
         {against.map((one, at) => (

@@ -8,7 +8,7 @@ import { useMay } from "../frame/session.ts";
 import type { Person } from "./person-types.ts";
 import { languageName, professionName } from "./person-labels.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { OtherNameDialog } from "../parts/other-name-dialog.tsx";
 
 type Known = Pick<Person, "name_other" | "version">;
@@ -47,7 +47,7 @@ function PersonOtherNameDialog({ person, onClose, onSaved }: PersonOtherNameDial
       onSaved={onSaved}
     >
       {newer && (
-        <Alert tone="attention">
+        <Alert tone="warning">
           {m.staff_people_other_name_theirs()} <bdi className="strong">{newer.name_other ?? "–"}</bdi>
         </Alert>
       )}

@@ -6,7 +6,7 @@ import { m, textNamed, type NameIn } from "../messages.ts";
 import { Menu } from "../parts/menu.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
@@ -235,7 +235,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
       />
       {person.planned_erasure && (
         <div className="page-alert">
-          <Alert tone="attention">
+          <Alert tone="warning">
             {m.staff_people_erasure_due({ date: date(person.planned_erasure.due_on) })}
             {person.planned_erasure.problem &&
               ` ${textNamed(`staff_people_obstacles_${person.planned_erasure.problem}`, { date: date(person.planned_erasure.due_on) })}`}

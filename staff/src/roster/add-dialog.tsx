@@ -8,7 +8,7 @@ import { professions, type Profession } from "../../../src/features/people/profe
 import { callStaff, type FieldMap } from "../api.ts";
 import { useRange } from "../runs/run-labels.tsx";
 import type { FullRun } from "../runs/types.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { ReasonField } from "../parts/reason-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -109,7 +109,7 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
         {localized(run.name_eng, run.name_ar)} · {range(run.startDate, run.endDate)} ·{" "}
         {m.staff_roster_add_free_seats({ free, capacity: run.capacity })}
       </p>
-      {free === 0 && <Alert tone="attention">{m.staff_roster_add_full()}</Alert>}
+      {free === 0 && <Alert tone="warning">{m.staff_roster_add_full()}</Alert>}
       <PersonFields
         value={person}
         errors={errors}

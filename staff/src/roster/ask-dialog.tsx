@@ -2,7 +2,7 @@ import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { callStaff } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { isAskable, type Seat } from "./types.ts";

@@ -6,7 +6,7 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { useQuery } from "@tanstack/react-query";
 import { callStaff } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { ReasonField } from "../parts/reason-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -76,7 +76,7 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
             ]}
           />
           {refunds && quote.needs_second_person && (
-            <Alert tone="attention">{m.staff_roster_cancel_second_person({ names: facts(...quote.approvers) })}</Alert>
+            <Alert tone="warning">{m.staff_roster_cancel_second_person({ names: facts(...quote.approvers) })}</Alert>
           )}
         </fieldset>
       )}

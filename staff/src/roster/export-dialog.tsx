@@ -3,7 +3,7 @@ import { m } from "../messages.ts";
 import { RadioGroup } from "../parts/choice.tsx";
 import { callStaff, downloadStaff } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import type { Roster } from "./types.ts";
 
@@ -49,7 +49,7 @@ export function ExportDialog({ run, roster, onClose }: { run: FullRun; roster: R
       />
       <p>{m.staff_roster_export_columns()}</p>
       {missing > 0 && (
-        <Alert tone="attention">
+        <Alert tone="warning">
           {m.staff_roster_export_missing({ scfhs: roster.without_scfhs, names: roster.without_name })}
         </Alert>
       )}

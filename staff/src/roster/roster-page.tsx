@@ -22,7 +22,7 @@ import type { Roster, Seat } from "./types.ts";
 import { callStaff, downloadStaff, staffQuery } from "../api.ts";
 import { OtherNameDialog } from "../parts/other-name-dialog.tsx";
 import { SeatBar } from "../parts/seat-bar.tsx";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Figures } from "../parts/figures.tsx";
 

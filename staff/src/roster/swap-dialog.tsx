@@ -5,7 +5,7 @@ import { Select } from "../../../src/ui/select.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
 import type { FullRun } from "../runs/types.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { ReasonField } from "../parts/reason-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";

@@ -4,7 +4,7 @@ import { m } from "../messages.ts";
 import { Select } from "../../../src/ui/select.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Failed, LoadingState } from "../parts/states.tsx";
@@ -89,7 +89,7 @@ export function CancelDialog({
       {chosen === "other" && <ReasonFields value={own} onChange={setOwn} />}
       {data && data.mails.total > 0 && <MailOfChange change="cancel" input={{ id: run.id, ...reason }} />}
       {waits && (
-        <Alert tone="attention">
+        <Alert tone="warning">
           <strong>{m.staff_runs_cancel_second({ limit: money(data.limit) })}</strong>
           <p>
             {data.approvers.length > 0

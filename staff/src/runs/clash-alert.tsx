@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { m } from "../messages.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { Clash } from "./types.ts";
 
@@ -9,7 +9,7 @@ export function ClashAlert({ clashes, own }: { clashes: Clash[]; own?: number })
   const { date, localized } = useFormats();
   if (clashes.length === 0) return null;
   return (
-    <Alert tone="attention">
+    <Alert tone="warning">
       <strong>{m.staff_runs_clashes_title()}</strong>
       <ul>
         {clashes.map((clash) => (

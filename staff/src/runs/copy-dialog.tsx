@@ -6,7 +6,7 @@ import { m } from "../messages.ts";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { typedDate } from "../../../src/i18n/typed-date.ts";
 import { callStaff, staffQuery } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DayField } from "../parts/date-time-fields.tsx";
 import { useFormats } from "../parts/formats.ts";

@@ -6,7 +6,7 @@ import { m } from "../messages.ts";
 import { ComboBox } from "../parts/combo-box.tsx";
 import { Button } from "../parts/button.tsx";
 import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";

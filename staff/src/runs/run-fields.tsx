@@ -8,7 +8,7 @@ import { deliveries } from "../../../src/features/catalogue/schedule/run-choices
 import { runFields, runForm, type RunField, type RunFieldName } from "../../../src/features/runs/run-form.ts";
 import { typedDateTime } from "../../../src/i18n/typed-date.ts";
 import type { FieldMap } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { DateTimeField, TimeField } from "../parts/date-time-fields.tsx";
 import { useFormats } from "../parts/formats.ts";

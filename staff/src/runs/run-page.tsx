@@ -4,7 +4,7 @@ import { useParams } from "react-router";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
@@ -104,7 +104,7 @@ function RunForm({
         <Problem>{form.problem}</Problem>
         {conflict && (
           <Alert
-            tone="attention"
+            tone="warning"
             isUrgent
             actions={
               <div className="row">
@@ -192,7 +192,7 @@ function CancellationWaits({ cancellation, onLook }: { cancellation: Cancellatio
   return (
     <div ref={banner} className="page-alert scroll-mt-40">
       <Alert
-        tone="attention"
+        tone="warning"
         actions={
           (may("orders.approve") || may("schedule.cancel")) && (
             <Button variant="primary" size="sm" onClick={onLook}>

@@ -4,7 +4,7 @@ import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { typedDate } from "../../../src/i18n/typed-date.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import type { FieldMap } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { DayField, TimeField } from "../parts/date-time-fields.tsx";
 import { useFormats } from "../parts/formats.ts";

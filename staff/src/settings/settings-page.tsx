@@ -17,7 +17,7 @@ import { FeedbackQuestions, shownQuestions } from "./feedback-questions.tsx";
 import { Periods } from "./periods.tsx";
 import { SettingField, type FieldProps } from "./setting-field.tsx";
 import { useDraft, usePeriods, useSections, type Draft, type Section } from "./use-settings.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 
 /** A part of the settings: what it is about at the side, its fields beside it. */
 function SettingGroup({ title, text, children }: { title: string; text: string; children: ReactNode }) {
@@ -115,7 +115,7 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
   });
   return (
     <Alert
-      tone="attention"
+      tone="warning"
       isUrgent
       actions={
         <span className="row">

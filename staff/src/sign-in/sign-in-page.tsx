@@ -9,7 +9,7 @@ import { LabelledTickBox } from "../parts/choice.tsx";
 import { callStaff } from "../api.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
 import { beginSession, sessionIsOver, type Me } from "../frame/session.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
@@ -69,7 +69,7 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
         <p>{m.staff_sign_in_work_account()}</p>
       </div>
       {errors.general ? (
-        <Alert tone="wrong" isUrgent>
+        <Alert tone="danger" isUrgent>
           {errors.general}
         </Alert>
       ) : (

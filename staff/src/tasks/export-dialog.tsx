@@ -4,7 +4,7 @@ import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
 import { Button } from "../parts/button.tsx";
 import type { ExportFormat } from "../../../src/features/staff/tasks/task-states.ts";
 import { callStaff, downloadStaff, StaffApiError } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, useTask, type FullTask } from "./use-task.ts";
@@ -130,7 +130,7 @@ function Started({ id, onClose, back }: { id: number; onClose(): void; back(): v
               <TaskProgress task={task} />
             </div>
           )}
-          {task?.problem && <Alert tone="wrong">{task.problem}</Alert>}
+          {task?.problem && <Alert tone="danger">{task.problem}</Alert>}
           {(!task || isOpen(task)) && <p className="quiet">{m.staff_tasks_may_leave()}</p>}
         </div>
       </DialogBody>

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
 import { m } from "../messages.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { TaskProgress } from "./task-state.tsx";
 import { isOpen, useTask } from "./use-task.ts";
 
@@ -22,7 +22,7 @@ export function TaskAlert({ taskId, open, ended, onEnd }: TaskAlertProps) {
     if (hasEnded) onEnd?.();
   }, [hasEnded, onEnd]);
   if (!task) return null;
-  const tone = isOpen(task) ? "info" : task.state === "done" && task.failed === 0 ? "good" : "attention";
+  const tone = isOpen(task) ? "info" : task.state === "done" && task.failed === 0 ? "success" : "warning";
   return (
     <div className="page-alert" role="status">
       <Alert

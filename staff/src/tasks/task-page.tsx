@@ -4,7 +4,7 @@ import { useParams } from "react-router";
 import { m } from "../messages.ts";
 import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
-import { Alert } from "../parts/alert.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -41,7 +41,7 @@ export default function TaskPage() {
         }
       />
       <div className="stack">
-        {task.problem && <Alert tone="wrong">{task.problem}</Alert>}
+        {task.problem && <Alert tone="danger">{task.problem}</Alert>}
         <Panel>
           <Details
             rows={[

@@ -71,7 +71,11 @@ export function AttachFiles({ files, onChange }: AttachFilesProps) {
       <p role="status" className="text-sm text-ink-2">
         {busy && m.changes_file_sending()}
       </p>
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      {problem && (
+        <Alert tone="danger" announces>
+          {problem}
+        </Alert>
+      )}
     </div>
   );
 }

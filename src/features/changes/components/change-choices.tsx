@@ -262,7 +262,7 @@ function QuotedPanel({ kind, orderId, line, onDone, onKeep }: PanelProps & { kin
         {quote && <NextSteps steps={happens(kind, quote, line.kept_until !== null)} />}
       </div>
       {problem && (
-        <Alert tone="danger" className="mt-5">
+        <Alert tone="danger" className="mt-5" announces>
           {problem}
         </Alert>
       )}

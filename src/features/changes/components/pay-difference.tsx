@@ -54,7 +54,9 @@ export function PayDifference({ checkout, userId, runId, onLeave }: PayDifferenc
       <h2 className="text-h3 outline-none" {...answerHeading(true)}>
         {m.changes_pay_title()}
       </h2>
-      <Alert tone="info">{m.changes_pay_held({ time: riyadhClock(new Date(checkout.expires_at), locale) })}</Alert>
+      <Alert tone="info" announces>
+        {m.changes_pay_held({ time: riyadhClock(new Date(checkout.expires_at), locale) })}
+      </Alert>
       <CardFields card={card} onChange={setCard} />
       <FormAlert />
       <div className="flex flex-wrap gap-3">

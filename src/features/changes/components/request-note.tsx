@@ -7,7 +7,7 @@ import type { OpenRequest } from "#features/changes/change.schema.ts";
 export function RequestNote({ orderId, state }: { orderId: number; state: OpenRequest }) {
   const isQuestioned = state === "questioned";
   return (
-    <Alert tone={isQuestioned ? "warning" : "info"} announces={false}>
+    <Alert tone={isQuestioned ? "warning" : "info"}>
       <strong className="font-medium">
         {isQuestioned ? m.changes_mail_question_heading() : m.changes_done_asked()}
         {". "}

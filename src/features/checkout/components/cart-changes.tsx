@@ -26,7 +26,7 @@ export function CartChanges({
     return change.kind === "sold-out" ? m.checkout_cart_sold_out({ course }) : m.checkout_cart_gone({ course });
   };
   return (
-    <Alert tone="warning" className={className}>
+    <Alert tone="warning" className={className} announces>
       <p className="font-medium">{m.checkout_cart_changed()}</p>
       <ul className="mt-1 grid gap-1">
         {changes.map((change, at) => (

@@ -242,13 +242,13 @@ function HoldNote({ hold, minutes, seats, className }: HoldNoteProps) {
   const locale = useLocale();
   if (hold.kind === "over" || minutes === null)
     return (
-      <Alert tone="warning" announces={false} className={className}>
+      <Alert tone="warning" className={className}>
         {m.checkout_hold_over({ count: seats })}
       </Alert>
     );
   const time = riyadhHoldEnd(hold.until, locale);
   return (
-    <Alert tone="info" announces={false} className={className}>
+    <Alert tone="info" className={className}>
       {seats > 1 ? m.payments_seats_held_until({ time }) : m.payments_held_until({ time })}{" "}
       {minutes < 60 && (
         <span role="timer" className="whitespace-nowrap tabular-nums">
@@ -376,7 +376,14 @@ export function CheckoutForm({
     const code = await loadPay().catch(() => null);
     if (!code) {
       const text = `${m.platform_no_connection()} ${m.payments_nothing_charged()}`;
-      return setProblem({ inFields: false, text: <Alert tone="danger">{text}</Alert> });
+      return setProblem({
+        inFields: false,
+        text: (
+          <Alert tone="danger" announces>
+            {text}
+          </Alert>
+        ),
+      });
     }
     const [{ pay }, { PayProblemAlert }, { cardFieldErrors }] = code;
     const payNow = () =>

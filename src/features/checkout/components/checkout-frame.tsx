@@ -8,7 +8,7 @@ import { Stepper } from "#ui/stepper.tsx";
 export function SandboxNote({ cardsUrl, className }: { cardsUrl: string | null; className?: string }) {
   if (cardsUrl === null) return null;
   return (
-    <Alert tone="info" announces={false} className={className}>
+    <Alert tone="info" className={className}>
       {m.checkout_sandbox()}{" "}
       <a href={cardsUrl} target="_blank" rel="noreferrer" className="font-medium underline underline-offset-3">
         {m.checkout_sandbox_cards()}

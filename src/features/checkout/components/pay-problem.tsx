@@ -16,26 +16,26 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
   switch (problem.kind) {
     case "fields":
       return (
-        <Alert tone="danger">
+        <Alert tone="danger" announces>
           {problem.missing ? m.checkout_pay_missing() : m.checkout_pay_check()} {m.payments_nothing_charged()}
         </Alert>
       );
     case "price":
       return (
-        <Alert tone="warning">
+        <Alert tone="warning" announces>
           {m.checkout_pay_price({ total: isolate(formatSar(problem.totals.total, locale)) })}{" "}
           {m.payments_nothing_charged()}
         </Alert>
       );
     case "code":
       return (
-        <Alert tone="warning">
+        <Alert tone="warning" announces>
           <bdi>{problem.message}</bdi> {m.payments_nothing_charged()}
         </Alert>
       );
     case "refused":
       return (
-        <Alert tone="danger">
+        <Alert tone="danger" announces>
           <bdi>{problem.message}</bdi> {m.payments_nothing_charged()}
           {isCart && (
             <Link to="/cart" className={wayOn}>
@@ -55,7 +55,7 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
       );
     case "card-refused":
       return (
-        <Alert tone="danger">
+        <Alert tone="danger" announces>
           {m.checkout_pay_card_refused()} {m.payments_nothing_charged()}
           {/* The provider writes English only. */}
           {problem.message && (
@@ -66,8 +66,16 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
         </Alert>
       );
     case "not-charged":
-      return <Alert tone="warning">{m.checkout_pay_not_charged()}</Alert>;
+      return (
+        <Alert tone="warning" announces>
+          {m.checkout_pay_not_charged()}
+        </Alert>
+      );
     case "unclear":
-      return <Alert tone="warning">{m.checkout_pay_unclear()}</Alert>;
+      return (
+        <Alert tone="warning" announces>
+          {m.checkout_pay_unclear()}
+        </Alert>
+      );
   }
 }

@@ -178,7 +178,11 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
           {m.groups_list_file()}
         </FileLink>
       </div>
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      {problem && (
+        <Alert tone="danger" announces>
+          {problem}
+        </Alert>
+      )}
       {unclear && (
         <ChooseColumns
           key={text}
@@ -189,7 +193,7 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
       )}
       {shown.length > 0 && (
         <div className={clsx("grid gap-4", isFirst && "invisible")}>
-          <Alert tone={ready.length === shown.length ? "success" : "warning"}>
+          <Alert tone={ready.length === shown.length ? "success" : "warning"} announces>
             {m.groups_list_sum({ ready: ready.length, all: shown.length })}
           </Alert>
           <ol className="grid">

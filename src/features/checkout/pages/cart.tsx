@@ -110,7 +110,7 @@ function GroupNote({
   const worst = groupProblemKinds.find((kind) => problems.has(kind));
   if (!worst) return null;
   return (
-    <Alert tone="info" className={className}>
+    <Alert tone="info" className={className} announces>
       {groupProblemText(worst, holds, limits)}
       <Link to="/contact-us" className="mt-1 block w-fit font-medium underline underline-offset-3">
         {m.checkout_group_contact()}
@@ -166,7 +166,7 @@ function Content({ symbol, group, onRemoved }: { symbol: string; group: GroupLim
     <>
       {changes}
       {check.kind === "failed" && (
-        <Alert tone="warning" className="mb-6">
+        <Alert tone="warning" className="mb-6" announces>
           {m.checkout_cart_not_checked()}
         </Alert>
       )}

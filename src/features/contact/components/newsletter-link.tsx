@@ -63,7 +63,11 @@ export function NewsletterLink({ verb, isGood }: { verb: keyof typeof verbs; isG
       }
     >
       <p role="status">{answer?.ok ? answer.data.message : isGone ? m.enquiries_newsletter_link_gone() : text()}</p>
-      {answer?.ok === false && !isGone && <Alert tone="danger">{answer.message}</Alert>}
+      {answer?.ok === false && !isGone && (
+        <Alert tone="danger" announces>
+          {answer.message}
+        </Alert>
+      )}
     </StatementPage>
   );
 }

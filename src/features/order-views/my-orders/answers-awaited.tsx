@@ -8,7 +8,7 @@ import type { Order } from "#features/orders/order.schema.server.ts";
 export function AnswersAwaited({ orders }: { orders: readonly Pick<Order, "id" | "changes">[] }) {
   const questioned = orders.filter(({ changes }) => changes.some(({ state }) => state === "questioned"));
   return questioned.map(({ id }) => (
-    <Alert key={id} tone="warning" announces={false} className="mb-5">
+    <Alert key={id} tone="warning" className="mb-5">
       {m.changes_answer_awaited({ id: isolate(id) })}{" "}
       <Link to={`/my-courses/${id}`} className="font-medium underline underline-offset-3">
         {m.changes_answer_now()}

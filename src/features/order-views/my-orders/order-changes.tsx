@@ -176,7 +176,7 @@ export function DifferenceNote({ order }: { order: Order }) {
     order.payment.status === "pending" ? m.changes_difference_open : m.changes_difference
   )({ id: "\u0001" }).split("\u0001");
   return (
-    <Alert tone="info" announces={false}>
+    <Alert tone="info">
       {before}
       <Link to={`/my-courses/${order.difference_of}`} className="font-medium underline underline-offset-3">
         <bdi>{order.difference_of}</bdi>

@@ -113,7 +113,7 @@ function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
         </p>
       </div>
       {off ? (
-        <Alert tone="warning" announces={false} className="mt-5">
+        <Alert tone="warning" className="mt-5">
           {off}
         </Alert>
       ) : (

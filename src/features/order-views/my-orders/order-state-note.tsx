@@ -27,14 +27,14 @@ export function OrderStateNote({ order }: { order: Order }) {
   const otherDates = link(`/courses/${order.course.slug}`, m.payments_other_dates());
   if (returning)
     return (
-      <Alert tone="info" announces={false}>
+      <Alert tone="info">
         {m.payments_returning()} {refusalMessage(reason)}
       </Alert>
     );
   if (returned && (status === "failed" || status === "expired")) {
     const text = m.payments_returned_unused({ amount: formatSar(returned, locale) });
     return (
-      <Alert tone="info" announces={false}>
+      <Alert tone="info">
         {text} {refusalMessage(reason)}
       </Alert>
     );
@@ -43,18 +43,14 @@ export function OrderStateNote({ order }: { order: Order }) {
     case "pending":
       if (order.payment.method === "transfer" && !due_on && order.held_until)
         return (
-          <Alert tone="warning" announces={false}>
+          <Alert tone="warning">
             {m.transfers_approval_waiting({ time: isolate(dayAndTime(new Date(order.held_until), locale)) })}
           </Alert>
         );
       if (due_on)
-        return (
-          <Alert tone="warning" announces={false}>
-            {m.transfers_waiting({ date: weekdayRange(due_on, due_on, locale) })}
-          </Alert>
-        );
+        return <Alert tone="warning">{m.transfers_waiting({ date: weekdayRange(due_on, due_on, locale) })}</Alert>;
       return (
-        <Alert tone="warning" announces={false}>
+        <Alert tone="warning">
           <p>
             {m.payments_waiting_text()} {held}
           </p>
@@ -72,7 +68,7 @@ export function OrderStateNote({ order }: { order: Order }) {
       );
     case "failed":
       return (
-        <Alert tone="danger" announces={false}>
+        <Alert tone="danger">
           <p>
             {m.payments_failed_text()} {m.payments_nothing_charged()} {held} {tryAgain}
           </p>
@@ -87,28 +83,26 @@ export function OrderStateNote({ order }: { order: Order }) {
       if (reason === "run-cancelled") {
         const what = `${m.payments_ended_cancelled()}. ${m.payments_ended_cancelled_text()}`;
         return (
-          <Alert tone="info" announces={false}>
+          <Alert tone="info">
             {what} {otherDates}
           </Alert>
         );
       }
       return (
-        <Alert tone="info" announces={false}>
+        <Alert tone="info">
           {m.payments_expired_text()} {tryAgain}
         </Alert>
       );
     case "refunded":
       return (
-        <Alert tone="info" announces={false}>
+        <Alert tone="info">
           {m.payments_returned_text()} {refusalMessage(reason)}
         </Alert>
       );
     case "partially_refunded":
       return (
         returned && (
-          <Alert tone="info" announces={false}>
-            {m.payments_partly_returned_amount({ amount: formatSar(returned, locale) })}
-          </Alert>
+          <Alert tone="info">{m.payments_partly_returned_amount({ amount: formatSar(returned, locale) })}</Alert>
         )
       );
     case "paid":

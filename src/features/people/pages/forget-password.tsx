@@ -58,7 +58,7 @@ export default function ForgetPassword() {
       sayMore={m.accounts_forgot_say_more()}
     >
       {result && (
-        <Alert tone={result.tone} className="mb-6">
+        <Alert tone={result.tone} className="mb-6" announces>
           {result.text}
         </Alert>
       )}

@@ -40,7 +40,7 @@ function LoginNote({ query, course }: { query: URLSearchParams; course: string |
 
 function Note({ tone, children }: { tone: "success" | "warning" | "info"; children: string }) {
   return (
-    <Alert tone={tone} className="mb-6">
+    <Alert tone={tone} className="mb-6" announces>
       {children}
     </Alert>
   );
@@ -123,7 +123,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
       {!isLeaving && (
         <div className={signedInOnly}>
           {isNew && (
-            <Alert tone="success" className="mb-6">
+            <Alert tone="success" className="mb-6" announces>
               {m.accounts_registered_in()}
             </Alert>
           )}

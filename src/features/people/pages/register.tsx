@@ -98,7 +98,7 @@ export default function Register() {
     >
       {!isLeaving && (
         <div className={signedInOnly}>
-          <Alert tone="info" announces={false} className="mb-6">
+          <Alert tone="info" className="mb-6">
             {m.accounts_register_other()}
           </Alert>
         </div>

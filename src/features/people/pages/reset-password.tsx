@@ -58,7 +58,7 @@ export default function ResetPassword() {
       sayMore={m.accounts_reset_say_more()}
     >
       {result && !isOver && (
-        <Alert tone={result.tone} className="mb-6">
+        <Alert tone={result.tone} className="mb-6" announces>
           {result.text}
         </Alert>
       )}
@@ -73,7 +73,9 @@ export default function ResetPassword() {
         </Form>
         {result && isOver && (
           <div className="grid content-start gap-6">
-            <Alert tone={result.tone}>{result.text}</Alert>
+            <Alert tone={result.tone} announces>
+              {result.text}
+            </Alert>
             <LinkButton to={`${isDone ? "/login" : "/forget-password"}${keepRedirect(search)}`} size="lg" block>
               {isDone ? <Label name="login">{m.accounts_login_submit()}</Label> : m.accounts_reset_again()}
             </LinkButton>

@@ -70,7 +70,7 @@ export function ProfileLayout({ user, path, heading, lead, message, children }: 
         <h1 className="mb-2 text-h2">{heading}</h1>
         <div className="sticky top-4 z-2 h-0">
           {message && (
-            <Alert tone={message.tone} className="shadow-2">
+            <Alert tone={message.tone} className="shadow-2" announces>
               {message.text}
             </Alert>
           )}

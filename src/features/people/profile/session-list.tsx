@@ -81,7 +81,7 @@ export function SessionList({ of, show }: { of: string | null; show: (message: F
       {!answer && !list && <Loading rows={2} />}
       {answer?.ok === false && answer.status !== 401 && (
         <div className="grid justify-items-start gap-4">
-          <Alert tone="danger" className="w-full">
+          <Alert tone="danger" className="w-full" announces>
             {answer.message}
           </Alert>
           <Button variant="secondary" onClick={refetch}>

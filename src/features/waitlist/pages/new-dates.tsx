@@ -68,7 +68,11 @@ export default function NewDatesLink({ loaderData: { verb, isGood }, params }: R
       }
     >
       <p role="status">{answer?.ok ? answer.data.message : isGone ? m.waiting_interest_gone() : text()}</p>
-      {answer?.ok === false && !isGone && <Alert tone="danger">{answer.message}</Alert>}
+      {answer?.ok === false && !isGone && (
+        <Alert tone="danger" announces>
+          {answer.message}
+        </Alert>
+      )}
     </StatementPage>
   );
 }

@@ -131,7 +131,7 @@ export function ActivityForm({
         {m.cpd_not_checked()}
       </p>
       {failure && (
-        <Alert tone="danger" className="md:col-span-2">
+        <Alert tone="danger" className="md:col-span-2" announces>
           {failure}
         </Alert>
       )}

@@ -147,7 +147,7 @@ export function ShareRecord({ record, onDone }: { record: MyRecord; onDone: (mes
           </Button>
         </Form>
         {failure && (
-          <Alert tone="danger" className="mt-4">
+          <Alert tone="danger" className="mt-4" announces>
             {failure}
           </Alert>
         )}

@@ -126,7 +126,7 @@ export function Target({
             defaultValue={target?.ends_on ?? `${year}-12-31`}
           />
           {failure && (
-            <Alert tone="danger" className="md:col-span-3">
+            <Alert tone="danger" className="md:col-span-3" announces>
               {failure}
             </Alert>
           )}

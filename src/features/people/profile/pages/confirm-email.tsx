@@ -66,7 +66,11 @@ export default function ConfirmEmail() {
       }
     >
       <p role="status">{answer?.ok ? answer.data.message : (refusal ?? instruction)}</p>
-      {answer?.ok === false && answer.message !== "" && <Alert tone="danger">{answer.message}</Alert>}
+      {answer?.ok === false && answer.message !== "" && (
+        <Alert tone="danger" announces>
+          {answer.message}
+        </Alert>
+      )}
     </StatementPage>
   );
 }
