@@ -74,7 +74,7 @@ describe("fields", () => {
     expect(parts.filter((name) => sourceOf(name).includes("scroll-row")).toSorted()).toEqual([
       "content/content-list.tsx",
       "parts/list/list-views.tsx",
-      "parts/tabs.tsx",
+      "parts/view-tabs.tsx",
       "runs/run-head.tsx",
     ]);
     // Tables keep their scroll bar.
