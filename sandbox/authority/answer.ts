@@ -163,6 +163,8 @@ function submission(
   const wasAccepted = state.accepted.find(({ hash }) => hash === document.hash);
   if (wasAccepted) {
     wasAccepted.times++;
+    if (fault === "drop") return "drop";
+    if (fault === "hang_after") return "hang";
     return results(kind === "reported" ? 409 : 208, messages, { ...statusOf(done), ...clearedOf() });
   }
   if (violation) messages.push(error("BR-KSA-61", violation));

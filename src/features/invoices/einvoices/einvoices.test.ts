@@ -422,7 +422,7 @@ describeOnDatabase("e-invoices", (open) => {
         await issueInvoices(ctx, 1);
         sold++;
         await sealEInvoices(ctx);
-        await killSubmitting(sandbox, database.url, round % 2 ? "hang" : "hang_after");
+        await killSubmitting(sandbox, database.url, (round / (faults / kills)) % 2 ? "hang" : "hang_after");
       }
       later(ctx, 20);
     }
