@@ -90,7 +90,7 @@ export async function createRun(ctx: Ctx, input: RunInput & Dates & { courseId: 
 createRun.permission = "schedule.write" as const;
 
 /** Of one date: a copy does not have them. */
-const ofOneDate = {
+export const ofOneDate = {
   accreditationNumber: null,
   activityReference: null,
   minSeats: null,

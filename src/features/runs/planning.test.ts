@@ -11,6 +11,8 @@ import { refunds } from "#features/payments/tables.server.ts";
 import { windUpRun } from "#features/runs/run-changes/tasks.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { ofOneDate } from "./create-run.server.ts";
+import { runFieldNames, runFields, type RunField, type RunFieldName } from "./run-form.ts";
 
 const fields = {
   delivery: "onsite",
@@ -172,6 +174,64 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
         expect(entry, JSON.stringify(change)).toMatchObject({ before, after });
         expect(Object.keys(entry?.after ?? {}).toSorted()).toEqual(Object.keys(after).toSorted());
       }
+    });
+
+    it("C-01 C-02 every field of the form is saved, read, logged, compared and copied", async () => {
+      const base = { ...fields, accreditationStatus: "pending", sessions: [morning("2027-12-06")] };
+      const { id } = await made(base);
+      const before = (await training.call(`GET runs/${id}`)).body;
+      const another = (name: RunFieldName): unknown => {
+        const field: RunField = runFields[name];
+        switch (field.type) {
+          case "text":
+          case "lines":
+            return `Another ${name}`;
+          case "time":
+            return "07:45";
+          case "moment":
+            return "2027-11-30T16:00";
+          case "number":
+            return field.min + (field.step ?? 1);
+          case "money":
+            return "1234.50";
+          case "choice":
+            return field.options.find((option) => option !== before[name]);
+          case "flag":
+            return before[name] === false;
+        }
+      };
+      const edit = Object.fromEntries(runFieldNames.map((name) => [name, another(name)])) as Record<
+        RunFieldName,
+        unknown
+      >;
+      // An online run has neither address nor doors.
+      edit.delivery = "onsite";
+      const saved = await training.call(`PUT runs/${id}`, { ...edit, version: 1 });
+      expect([saved.status, saved.body]).toMatchObject([200, { ...edit, version: 2 }]);
+      expect((await training.call(`GET runs/${id}`)).body).toMatchObject(edit);
+
+      const [entry] = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "run.edited"));
+      const { delivery, price, allBackDays, partBackDays, partBackPercent, moveDays, ...others } = edit;
+      const policy = { allBackDays, partBackDays, partBackPercent, moveDays };
+      expect([delivery, price]).toEqual(["onsite", "1234.50"]);
+      expect(entry?.after).toEqual({
+        ...others,
+        priceHalalas: 123_450,
+        hours: "0.5",
+        decideBy: "2027-11-30T13:00:00.000Z",
+        changePolicy: policy,
+      });
+      expect(Object.keys(entry?.before ?? {}).toSorted()).toEqual(Object.keys(entry?.after ?? {}).toSorted());
+
+      const late = await training.call(`PUT runs/${id}`, { ...fields, version: 1 });
+      expect(late).toMatchObject({ status: 409, body: { current: { ...edit, version: 2 }, yours: fields } });
+
+      const place = { venueEng: "Jeddah", venueAr: "جدة", addressEng: "1 Palm Street", addressAr: "1 شارع النخيل" };
+      const copied = await training.call(`POST runs/${id}/copy`, { startDate: "2028-01-10", ...place });
+      expect([copied.status, copied.body]).toMatchObject([
+        201,
+        { ...edit, ...place, ...ofOneDate, accreditationStatus: "pending" },
+      ]);
     });
 
     it("S-08 another policy of changes asks for a fresh code, as a price does", async () => {
