@@ -32,18 +32,20 @@ function listenInPage() {
     forgiven.push(clock());
     nextFrame(() => void forgiven.push(clock()));
   };
-  // A press may load code before it calls the server, which takes longer than half a second on a busy machine.
+  // A press may load code before it calls the server, and a busy machine takes seconds to run what has arrived.
   performance.setResourceTimingBufferSize(2000);
-  const isOfLoadedCode = (press: number) =>
+  const runMs = 5_000;
+  let pressedAt = Number.NEGATIVE_INFINITY;
+  const isOfLoadedCode = () =>
     performance
       .getEntriesByType("resource")
       .some(
         (entry) =>
           entry instanceof PerformanceResourceTiming &&
           ["script", "link"].includes(entry.initiatorType) &&
-          entry.startTime >= press &&
-          entry.startTime - press < forgivenMs &&
-          clock() - entry.responseEnd < forgivenMs,
+          entry.startTime >= pressedAt &&
+          entry.startTime - pressedAt < forgivenMs &&
+          clock() - entry.responseEnd < runMs,
       );
   // What an answer changes may be drawn much later than it came: React works it out in pieces. Until the page rests
   // after a change of it, changes belong to the click.
@@ -59,10 +61,17 @@ function listenInPage() {
     forgive();
     forgiveChanges();
   };
-  for (const kind of ["pointerdown", "keydown", "click", "input", "change"]) addEventListener(kind, forgive, true);
+  for (const kind of ["pointerdown", "keydown", "click", "input", "change"])
+    addEventListener(
+      kind,
+      () => {
+        pressedAt = clock();
+        forgive();
+      },
+      true,
+    );
   window.fetch = async (...asked) => {
-    const press = lastPress();
-    const isOfPress = clock() - press < forgivenMs || isOfLoadedCode(press);
+    const isOfPress = clock() - lastPress() < forgivenMs || isOfLoadedCode();
     try {
       return await ask(...asked);
     } finally {

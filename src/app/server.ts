@@ -91,11 +91,11 @@ const waitingListener: Listener = (request, response) => {
   response.end(JSON.stringify({ status: isAlive ? "ok" : "the database does not answer" }));
 };
 
-/** The services, as soon as there is a database; `onWait` is called at each try that found none. */
-async function servicesWhenThere(env: Env, onWait: () => Promise<void>): Promise<Services> {
+/** Does `work`, again and again while the database is unavailable; `onWait` is called at each failed try. */
+async function retryWithoutDatabase<T>(env: Env, work: () => Promise<T>, onWait: () => Promise<void>): Promise<T> {
   for (;;) {
     try {
-      return await openServices(env);
+      return await work();
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       createLog(env.LOG_LEVEL).warn(errorForLog(error), "no database yet; trying again");
@@ -131,8 +131,8 @@ export async function startSite(env: Env, beforeJobs?: () => Promise<void>): Pro
     server.listen(env.PORT, env.HOST);
     await once(server, "listening");
   };
-  const services = await servicesWhenThere(env, listen);
-  await prepareSite(services);
+  const services = await retryWithoutDatabase(env, () => openServices(env), listen);
+  await retryWithoutDatabase(env, () => prepareSite(services), listen);
   await beforeJobs?.();
   listener = createListener(services);
   await listen();

@@ -52,6 +52,13 @@ describe("a site whose database is away", () => {
     expect(await statusOf("/healthz")).toBe(200);
     expect(await statusOf("/courses")).toBe(503);
     await proxy.open();
+    // Away again while the site prepares itself.
+    const hasQueues = async () => (await database.executeSql("select to_regclass('pgboss.queue') as name")).rows;
+    await expect.poll(hasQueues, { timeout: 60_000, interval: 20 }).not.toEqual([{ name: null }]);
+    await proxy.cut();
+    expect(await statusOf("/healthz")).toBe(200);
+    await expect.poll(() => site.output.length).toBeGreaterThan(0);
+    await proxy.open();
     await expect.poll(() => statusOf("/readyz"), { timeout: 60_000 }).toBe(200);
   });
 
