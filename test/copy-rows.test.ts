@@ -719,7 +719,7 @@ describe("wordings that a review asked for", () => {
 
   it("DK-26 a cancelled run promises nothing: the note of its minimum is for runs that may take place", () => {
     const fields = readFileSync("staff/src/runs/run-fields.tsx", "utf8");
-    expect(fields).toMatch(/!props\.run\?\.cancelled_at && [^]{0,120}<Alert>\{m\.staff_runs_minimum_note/);
+    expect(fields).toMatch(/!props\.run\?\.cancelledAt && [^]{0,120}<Alert>\{m\.staff_runs_minimum_note/);
   });
 
   it("DK-27 the figures of a decision have lines between them only where they stand in one row", () => {

@@ -186,7 +186,7 @@ describeOnDatabase("tax documents", (open) => {
     const attempts = [
       sql`update tax_document set total_halalas = 1`,
       sql`delete from tax_document`,
-      sql`truncate tax_document`,
+      sql`truncate tax_document cascade`,
       sql`update tax_counter set invoices = 0`,
       sql`delete from tax_counter`,
     ];
