@@ -91,8 +91,8 @@ const waitingListener: Listener = (request, response) => {
   response.end(JSON.stringify({ status: isAlive ? "ok" : "the database does not answer" }));
 };
 
-/** Does `work`, again and again while the database is unavailable; `onWait` is called at each failed try. */
-async function retryWithoutDatabase<T>(env: Env, work: () => Promise<T>, onWait: () => Promise<void>): Promise<T> {
+/** Retries `work` while the database is unavailable; calls `onWait` after each failure. */
+async function retryUntilDatabaseAnswers<T>(env: Env, work: () => Promise<T>, onWait: () => Promise<void>): Promise<T> {
   for (;;) {
     try {
       return await work();
@@ -131,8 +131,8 @@ export async function startSite(env: Env, beforeJobs?: () => Promise<void>): Pro
     server.listen(env.PORT, env.HOST);
     await once(server, "listening");
   };
-  const services = await retryWithoutDatabase(env, () => openServices(env), listen);
-  await retryWithoutDatabase(env, () => prepareSite(services), listen);
+  const services = await retryUntilDatabaseAnswers(env, () => openServices(env), listen);
+  await retryUntilDatabaseAnswers(env, () => prepareSite(services), listen);
   await beforeJobs?.();
   listener = createListener(services);
   await listen();

@@ -42,7 +42,7 @@ export async function requireAccount(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Runs `work` as `inTransaction` does, for a person who acts on their own account: it is not erased meanwhile. Throws
+ * Runs `work` as `inTransaction` does, for a person acting on their own account, and holds off its erasure. Throws
  * Unauthenticated when it has been erased, and what `inTransaction` and `work` throw.
  */
 export const inAccountTransaction: typeof inTransaction = (ctx, work, options) => {

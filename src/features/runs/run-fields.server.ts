@@ -178,8 +178,8 @@ function requirePolicy(parts: PolicyValues, locale: Locale, wrong: FieldMap): Ch
 }
 
 /**
- * Only an accredited run has a number, only an on-site one an address and doors. Throws ValidationError with all that is missing
- * of what an accredited one needs.
+ * Converts the form to columns and clears what does not apply: only an accredited run has a number, only an on-site one
+ * an address and doors. Throws ValidationError when accreditation, group price, minimum or policy is incomplete.
  */
 export function toColumns(run: EditableRun, locale: Locale): EditableColumns {
   const { accreditationStatus, minSeats, groupFromSeats, groupPercent } = run;

@@ -69,7 +69,8 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
           <p className="quiet">{textNamed(`staff_payments_problems_${found.problem}`) ?? found.problem}</p>
         )}
       </div>
-      <Books found={found} />
+      {/* The books say nothing of a document that the tax authority has to accept. */}
+      {found.document_number === null ? <Books found={found} /> : <div />}
       {may("orders.resolve") && (
         <div className="grid gap-2">
           {found.actions.map((action, at) => (

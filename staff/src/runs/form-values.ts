@@ -68,7 +68,7 @@ function inputValue(field: RunField, value: string | boolean): string | number |
   if (text === "") return null;
   if (field.type === "money") return text.replaceAll(",", "");
   const number = Number(text);
-  return field.type === "number" && !Number.isNaN(number) ? number : value;
+  return field.type === "number" && !Number.isNaN(number) ? number : text;
 }
 
 /** As the API takes them; what is no number is left to its refusal. */

@@ -297,9 +297,23 @@ describeOnDatabase("e-invoices", (open) => {
       expect(after.map(({ xml, hash }) => [xml, hash])).toEqual([first, second].map((one) => [one?.xml, one?.hash]));
       expect(after[0]?.answer?.status).toBe(fault === "drop" ? 409 : 200);
       const accepted = sandbox.authority.accepted().slice(known);
-      expect(accepted.map(({ xml }) => xml)).toEqual(after.map(({ xml }) => xml));
+      expect(accepted.map(({ xml }) => xml).toSorted()).toEqual(after.map(({ xml }) => xml).toSorted());
       expect(await figure(ctx, "einvoicing_refused")).toBe(0);
     }
+  });
+
+  it("Z-05 a certificate that a new AUTH_SECRET made unreadable waits, and holds up nothing else", async () => {
+    const { ctx } = await withAuthority(await open());
+    await switchOn(ctx);
+    await onboard(ctx);
+    await issueInvoices(ctx, 2);
+    await sealEInvoices(ctx);
+    await ctx.db.update(egsUnits).set({ sealedCsid: "of another secret" });
+    await submitEInvoices(ctx);
+    // What was tried comes after what was not.
+    await submitEInvoices(ctx);
+    const waits = { state: "sealed", attempts: 1, problem: "unreadable-certificate" };
+    expect(await rowsOf(ctx)).toMatchObject([waits, waits]);
   });
 
   it("Z-05 pauses double up to 15 minutes", async () => {

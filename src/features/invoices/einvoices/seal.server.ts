@@ -91,8 +91,8 @@ export async function sealEInvoices(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Makes the XML of a rejected document anew, with its number, date, lines and sums as they were, and another UUID,
- * counter and hash; `company` replaces what the invoice says of the buyer. For `orders.resolve`. Throws
+ * Reissues the XML of a rejected document with the same number, date, lines and totals, but a new UUID, counter and
+ * hash; `company` replaces the buyer's details. For `orders.resolve`. Throws
  * Unauthenticated, Forbidden, NotFound, Conflict when it is not rejected or was made anew already.
  */
 export async function correctEInvoice(
@@ -121,12 +121,12 @@ export async function correctEInvoice(
     const buyer = { company: isForCompany ? (company ?? document.buyer.company) : null };
     const chain = await openChain(ctx, unit, settings);
     const row = nextRow(chain, document.id, { ...document, buyer }, ctx.now());
-    const [made] = await ctx.db.insert(einvoices).values(row).returning({ id: einvoices.id });
+    const [created] = await ctx.db.insert(einvoices).values(row).returning({ id: einvoices.id });
     const { counter, lastHash } = chain;
     await ctx.db.update(egsUnits).set({ counter, lastHash }).where(eq(egsUnits.id, unit.id));
-    const madeId = made?.id ?? 0;
+    if (!created) throw new Error("An e-invoice was not written");
     const after = { of: id, number: document.number, counter };
-    await audit(ctx, { action: "einvoice.corrected", entity: "einvoice", entityId: madeId, after });
-    return { id: madeId };
+    await audit(ctx, { action: "einvoice.corrected", entity: "einvoice", entityId: created.id, after });
+    return created;
   });
 }

@@ -1,4 +1,5 @@
 /** Sends sealed documents to the authority until it has decided (section 7 of the reference "ZATCA phase 2"). */
+import { errors } from "jose";
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { einvoicingSettings } from "#features/settings/settings.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -63,20 +64,30 @@ async function record(ctx: Ctx, { id, unitId, attempts, firstSentAt }: EInvoice,
   await ctx.db.update(egsUnits).set({ refusedSince, clockAheadSeconds }).where(eq(egsUnits.id, unitId));
 }
 
-/** The next that is due, in the order of the chain. */
+/** The one that has been due longest: those that were not decided come after those that have not been sent. */
 async function nextDue(ctx: Ctx): Promise<{ einvoice: EInvoice; sealedCsid: string } | undefined> {
   const [due] = await ctx.db
     .select({ einvoice: einvoices, sealedCsid: egsUnits.sealedCsid })
     .from(einvoices)
     .innerJoin(egsUnits, eq(egsUnits.id, einvoices.unitId))
     .where(and(eq(einvoices.state, "sealed"), lte(einvoices.nextTryAt, ctx.now())))
-    .orderBy(asc(einvoices.id))
+    .orderBy(asc(einvoices.nextTryAt), asc(einvoices.id))
     .limit(1);
   return due;
 }
 
+/** Null when it was encrypted with another AUTH_SECRET: its documents wait, and those of other units go on. */
+async function readCsid(ctx: Ctx, unit: Parameters<typeof unitCsid>[1]): Promise<Csid | null> {
+  try {
+    return await unitCsid(ctx, unit);
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error;
+    return null;
+  }
+}
+
 /**
- * Job: sends what is sealed, each time the same bytes, in the order of the chain. The round ends at the first document
+ * Job: sends what is sealed, each time the same bytes, new documents in the order of the chain. The round ends at the first document
  * that the authority does not decide about: it waits twice as long each time, up to 15 minutes, and the others are tried
  * in the next round. Idempotent: what was accepted before comes back as accepted.
  */
@@ -87,8 +98,10 @@ export async function submitEInvoices(ctx: Ctx): Promise<void> {
     const due = await nextDue(ctx);
     if (!due) return;
     const { einvoice } = due;
-    const csid = await unitCsid(ctx, due);
-    const verdict = await submit(einvoicingAuthority(ctx.env, einvoice.environment), csid, einvoice);
+    const csid = await readCsid(ctx, due);
+    const verdict: Submitted = csid
+      ? await submit(einvoicingAuthority(ctx.env, einvoice.environment), csid, einvoice)
+      : { kind: "undecided", problem: "unreadable-certificate", clockAheadSeconds: null };
     await record(ctx, einvoice, verdict);
     if (verdict.kind !== "accepted" && verdict.kind !== "rejected") return;
   }

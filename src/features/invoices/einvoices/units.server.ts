@@ -196,7 +196,7 @@ async function activate(ctx: Ctx, id: number): Promise<void> {
 const activation = { advisoryLock: "egs-units" };
 
 /**
- * Last step: the certificate that counts. From the next document on everything is sealed and sent. For
+ * Last step: the production certificate. From the next document on everything is sealed and sent. For
  * `settings.finance`. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict, AuthorityRefused (with
  * what is missing), AuthorityUnavailable.
  */
