@@ -2,14 +2,12 @@
  * `npm run badges`: the keys that sign Open Badges. `npm run badges -- rotate` signs with a new one from now on;
  * `npm run badges -- withdraw <thumbprint>` accepts nothing more that this one signed.
  */
-import { systemContext } from "../src/app/context.server.ts";
 import {
   listBadgeKeys,
   rotateBadgeKey,
   withdrawBadgeKey,
 } from "../src/features/learning/certificates/badge-keys.server.ts";
-import { openServices } from "../src/app/services.server.ts";
-import { operator, readSettings } from "./settings.ts";
+import { openCommand } from "./open-command.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);
 const [command = "list", thumbprint = "", ...more] = process.argv.slice(2);
@@ -17,18 +15,16 @@ if (!["list", "rotate", "withdraw"].includes(command) || (command === "withdraw"
   console.error("npm run badges [-- list | rotate | withdraw <thumbprint>]");
   process.exit(2);
 }
+
+const { services, ctx } = await openCommand();
 try {
-  const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "error" }, { mayShare: true });
-  try {
-    const ctx = systemContext(services, operator());
-    if (command === "rotate") await rotateBadgeKey(ctx);
-    if (command === "withdraw") await withdrawBadgeKey(ctx, { thumbprint });
-    for (const key of await listBadgeKeys(ctx))
-      console.log(`${key.thumbprint}  ${key.createdAt.toISOString().slice(0, 10)}  ${key.state}`);
-  } finally {
-    await services.close();
-  }
+  if (command === "rotate") await rotateBadgeKey(ctx);
+  if (command === "withdraw") await withdrawBadgeKey(ctx, { thumbprint });
+  for (const key of await listBadgeKeys(ctx))
+    console.log(`${key.thumbprint}  ${key.createdAt.toISOString().slice(0, 10)}  ${key.state}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+} finally {
+  await services.close();
 }

@@ -2,8 +2,6 @@
  * `npm run einvoices`: certificates for e-invoicing, and documents that wait or were rejected. `-- onboard <code>` and
  * `-- renew <code>` take the one-time code of the authority's portal; `-- correct <id>` makes a rejected document anew.
  */
-import { systemContext } from "../src/app/context.server.ts";
-import { openServices } from "../src/app/services.server.ts";
 import { correctEInvoice } from "../src/features/invoices/einvoices/seal.server.ts";
 import {
   beginOnboarding,
@@ -14,7 +12,7 @@ import {
 } from "../src/features/invoices/einvoices/units.server.ts";
 import { listUndecided } from "../src/features/invoices/einvoices/watch.server.ts";
 import type { Ctx } from "../src/platform/context.server.ts";
-import { operator, readSettings } from "./settings.ts";
+import { openCommand } from "./open-command.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);
 const [command = "list", argument = "", ...more] = process.argv.slice(2);
@@ -32,25 +30,20 @@ async function onboard(ctx: Ctx): Promise<void> {
   await goLive(ctx, unit);
 }
 
+const { services, ctx } = await openCommand();
 try {
-  const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "error" }, { mayShare: true });
-  try {
-    const ctx = systemContext(services, operator());
-    if (command === "onboard") await onboard(ctx);
-    if (command === "renew") await renewUnit(ctx, { code: argument });
-    if (command === "correct") await correctEInvoice(ctx, { id: Number(argument) });
-    for (const { id, environment, state, validTo, counter } of await listUnits(ctx))
-      console.log(
-        `unit ${id}  ${environment}  ${state}  until ${validTo.toISOString().slice(0, 10)}  ${counter} sealed`,
-      );
-    for (const { id, number, state, attempts, problem, messages } of await listUndecided(ctx)) {
-      const reasons = messages?.map(({ code, text }) => `${code} ${text}`) ?? [problem ?? ""];
-      console.log(`${id}  ${number}  ${state}  ${attempts} attempts  ${reasons.join("; ")}`);
-    }
-  } finally {
-    await services.close();
+  if (command === "onboard") await onboard(ctx);
+  if (command === "renew") await renewUnit(ctx, { code: argument });
+  if (command === "correct") await correctEInvoice(ctx, { id: Number(argument) });
+  for (const { id, environment, state, validTo, counter } of await listUnits(ctx))
+    console.log(`unit ${id}  ${environment}  ${state}  until ${validTo.toISOString().slice(0, 10)}  ${counter} sealed`);
+  for (const { id, number, state, attempts, problem, messages } of await listUndecided(ctx)) {
+    const reasons = messages?.map(({ code, text }) => `${code} ${text}`) ?? [problem ?? ""];
+    console.log(`${id}  ${number}  ${state}  ${attempts} attempts  ${reasons.join("; ")}`);
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+} finally {
+  await services.close();
 }

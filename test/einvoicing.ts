@@ -50,6 +50,13 @@ export async function onboard(ctx: TestCtx): Promise<number> {
   return id;
 }
 
+/** As `withAuthority`, switched on and onboarded. */
+export async function withUnit(database: TestDatabase): Promise<{ ctx: TestCtx; sandbox: Sandbox; unitId: number }> {
+  const { ctx, sandbox } = await withAuthority(database);
+  await switchOn(ctx);
+  return { ctx, sandbox, unitId: await onboard(ctx) };
+}
+
 export const exampleCompany = {
   name: "مستشفى المثال",
   vat_number: "310122393500003",

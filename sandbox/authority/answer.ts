@@ -117,8 +117,9 @@ function judgeChain(state: AuthorityState, token: string, document: Document): s
   const known = state.seen.get(`${token}:${document.counter}`);
   if (known && known.hash !== document.hash) return `counter ${document.counter} was used for another XML`;
   const before = state.seen.get(`${token}:${document.counter - 1}`);
-  const wanted = document.counter === 1 ? firstHash : before?.hash;
-  if (wanted !== undefined && wanted !== document.previousHash) return `XML ${document.counter} breaks the chain`;
+  const expectedHash = document.counter === 1 ? firstHash : before?.hash;
+  if (expectedHash !== undefined && expectedHash !== document.previousHash)
+    return `XML ${document.counter} breaks the chain`;
   const other = state.accepted.find(({ number, hash }) => number === document.number && hash !== document.hash);
   return other ? `${document.number} was accepted before with other bytes` : null;
 }

@@ -1,18 +1,10 @@
 import { orderStatuses } from "./order-states.ts";
 import { z } from "zod";
 import { line, recordId } from "#platform/http/fields.server.ts";
-import { halalasFromDecimal } from "#i18n/money.ts";
+import { money as moneyCodec } from "#platform/http/codecs.server.ts";
 
 /** SAR with two decimals in the API, whole halalas in our code. */
-export const amountField = () =>
-  z
-    .string("invalid")
-    .transform((text, issues) => {
-      const halalas = halalasFromDecimal(text);
-      if (halalas === null) issues.addIssue({ code: "custom", message: "invalid" });
-      return halalas ?? z.NEVER;
-    })
-    .meta({ description: "SAR, two decimals", example: "1150.00" });
+export const amountField = () => moneyCodec.meta({ description: "SAR, two decimals", example: "1150.00" });
 
 export const id = recordId();
 export const userId = line(64);

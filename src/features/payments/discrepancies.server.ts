@@ -8,15 +8,17 @@ import type { PaymentMethod } from "./payment-rules.ts";
 import { isPaymentId, type ProviderPayment } from "./provider.ts";
 import { payments, refunds } from "./tables.server.ts";
 
+/** What our books and the provider's word differ in. */
+export type ProviderDiscrepancyKind =
+  /** Paid at the provider; here neither sold nor being refunded. */
+  "paid-at-provider" | "refunds-differ" | "unknown-payment";
+
 export type DiscrepancyKind =
+  | ProviderDiscrepancyKind
   /** Refused by the provider, contradicted by it, or to be paid back by hand. */
   | "refund-needs-person"
   | "refund-stuck"
   | "check-overdue"
-  /** Paid at the provider; here neither sold nor being refunded. */
-  | "paid-at-provider"
-  | "refunds-differ"
-  | "unknown-payment"
   /** The order paid for a dearer date of seats that have ended, and still holds money. */
   | "difference-without-seat"
   /** The tax authority rejected an invoice or credit note of the order. */
@@ -24,10 +26,10 @@ export type DiscrepancyKind =
   /** It has not cleared a company's document for a day. */
   | "einvoice-overdue";
 
-export interface Discrepancy {
+export interface Discrepancy<Kind extends DiscrepancyKind = DiscrepancyKind> {
   orderId: number | null;
   paymentId: string;
-  kind: DiscrepancyKind;
+  kind: Kind;
   detail: string;
   facts: DiscrepancyFacts;
 }
@@ -107,7 +109,10 @@ async function findPayments(ctx: Ctx, listed: ProviderPayment[]): Promise<Map<st
   );
 }
 
-function compare(payment: ProviderPayment, ours: KnownPayment | undefined): Omit<Discrepancy, "paymentId"> | null {
+function compare(
+  payment: ProviderPayment,
+  ours: KnownPayment | undefined,
+): Omit<Discrepancy<ProviderDiscrepancyKind>, "paymentId"> | null {
   const money = `${payment.amountHalalas} halalas ${payment.status}, ${refundedHalalas(payment)} refunded`;
   const { amountHalalas, status: said, currency } = payment;
   const facts = { amountHalalas, status: said, currency, refundedHalalas: refundedHalalas(payment) };
@@ -124,7 +129,10 @@ function compare(payment: ProviderPayment, ours: KnownPayment | undefined): Omit
 }
 
 /** Where payments of the provider and ours do not agree; checks no permission. */
-export async function differencesOf(ctx: Ctx, listed: ProviderPayment[]): Promise<Discrepancy[]> {
+export async function differencesOf(
+  ctx: Ctx,
+  listed: ProviderPayment[],
+): Promise<Discrepancy<ProviderDiscrepancyKind>[]> {
   const ours = await findPayments(ctx, listed);
   return listed.flatMap((payment) => {
     const kind = compare(payment, ours.get(payment.id));

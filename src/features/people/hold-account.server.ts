@@ -41,6 +41,12 @@ export async function requireAccount(ctx: Ctx, id: string): Promise<void> {
   if (!account) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
 }
 
+/** Until the open transaction ends, others who call this for the same account wait, so that its limits hold. */
+export async function lockAccount(ctx: Ctx, id: string): Promise<void> {
+  const { db } = requireTransaction(ctx);
+  await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for("no key update");
+}
+
 /**
  * Runs `work` as `inTransaction` does, for a person acting on their own account, and holds off its erasure. Throws
  * Unauthenticated when it has been erased, and what `inTransaction` and `work` throw.

@@ -106,8 +106,8 @@ export async function editRun(
     const before = await requireOpenRun(ctx, runId);
     const now = toColumns({ ...toEditable(before), ...edits }, ctx.locale);
     if (before.version !== version) {
-      const shown = (run: RunWithSessions) => editableRun.parse(toEditable(run));
-      const texts = { current: { version: before.version, ...shown(before) }, yours: shown({ ...before, ...now }) };
+      const toView = (run: RunWithSessions) => editableRun.parse(toEditable(run));
+      const texts = { current: { version: before.version, ...toView(before) }, yours: toView({ ...before, ...now }) };
       throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), texts);
     }
     const held = (await countHeld(ctx, [runId], undefined)).get(runId) ?? 0;

@@ -282,15 +282,15 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
   });
 
   it("P-10 what to bring is a line each and when doors open is of an on-site run; a copy has both, an edit is logged", async () => {
-    const said = { doorsOpen: "08:30", bringEng: " Photo ID\n\n  SCFHS card ", bringAr: "" };
-    const run = await made(said);
+    const typed = { doorsOpen: "08:30", bringEng: " Photo ID\n\n  SCFHS card ", bringAr: "" };
+    const run = await made(typed);
     const read = async (id: number) => (await training.call(`GET runs/${id}`)).body;
     const stored = { doorsOpen: "08:30", bringEng: "Photo ID\nSCFHS card", bringAr: null };
     expect(await read(run.id)).toMatchObject(stored);
     const place = { startDate: "2028-01-10", venueEng: "Training centre, Riyadh", venueAr: "" };
     const copy = (await training.call(`POST runs/${run.id}/copy`, place)).body as { id: number };
     expect(await read(copy.id)).toMatchObject(stored);
-    const edit = { ...fields, ...said, delivery: "online", bringEng: "", version: run.version };
+    const edit = { ...fields, ...typed, delivery: "online", bringEng: "", version: run.version };
     expect((await training.call(`PUT runs/${run.id}`, edit)).body).toMatchObject({ doorsOpen: null, bringEng: null });
     const { rows } = await ctx.db.execute(sql`select before, after from audit_event where action = 'run.edited'`);
     expect(rows).toMatchObject([

@@ -162,18 +162,12 @@ export function toEditable(run: Run): EditableRun {
 
 /** All four parts of a run's own policy, or none; writes to `wrong` what is missing. */
 function requirePolicy(parts: PolicyValues, locale: Locale, wrong: FieldMap): ChangePolicy | null {
-  const { allBackDays, partBackDays, partBackPercent, moveDays } = parts;
   const missing = namesIn(parts).filter((name) => parts[name] === null);
   if (missing.length === 4) return null;
   for (const name of missing) wrong[name] = [fieldText("required", locale)];
-  const policy = {
-    allBackDays: allBackDays ?? 0,
-    partBackDays: partBackDays ?? 0,
-    partBackPercent: partBackPercent ?? 0,
-    moveDays: moveDays ?? 0,
-  };
-  if (missing.length === 0 && policy.partBackDays > policy.allBackDays)
-    wrong["partBackDays"] = [fieldText("invalid", locale)];
+  if (missing.length > 0) return null;
+  const policy = parts as ChangePolicy;
+  if (policy.partBackDays > policy.allBackDays) wrong["partBackDays"] = [fieldText("invalid", locale)];
   return policy;
 }
 

@@ -23,6 +23,7 @@ const cardRun = run
     waiting: true,
   })
   .extend({ image: z.string().nullable() });
+const waiting = z.object({ count: z.int(), oldest_at: z.string().nullable() }).optional();
 const today = z.object({ day: z.int(), of: z.int(), from: z.string().nullable(), to: z.string().nullable() });
 const earlier = run.pick({ startDate: true, seatsSold: true });
 
@@ -95,22 +96,10 @@ export const dashboardReply = z.object({
     })
     .optional()
     .meta({ description: "First bookings by transfer, that wait for approval" }),
-  cancellations: z
-    .object({ count: z.int(), oldest_at: z.string().nullable() })
-    .optional()
-    .meta({ description: "Of runs, that wait for a second person" }),
-  changes: z
-    .object({ count: z.int(), oldest_at: z.string().nullable() })
-    .optional()
-    .meta({ description: "Requests of buyers to change their seats" }),
-  refunds: z
-    .object({ count: z.int(), oldest_at: z.string().nullable() })
-    .optional()
-    .meta({ description: "Refunds of colleagues that wait for a second person" }),
-  refunds_due: z
-    .object({ count: z.int(), oldest_at: z.string().nullable() })
-    .optional()
-    .meta({ description: "Seats cancelled without a refund, to be decided about" }),
+  cancellations: waiting.meta({ description: "Of runs, that wait for a second person" }),
+  changes: waiting.meta({ description: "Requests of buyers to change their seats" }),
+  refunds: waiting.meta({ description: "Refunds of colleagues that wait for a second person" }),
+  refunds_due: waiting.meta({ description: "Seats cancelled without a refund, to be decided about" }),
   transfers: z
     .object({ count: z.int(), first_due_on: z.string().nullable() })
     .optional()

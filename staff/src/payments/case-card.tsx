@@ -70,9 +70,9 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
         )}
       </div>
       {/* The books say nothing of a document that the tax authority has to accept. */}
-      {found.document_number === null ? <Books found={found} /> : <div />}
+      {found.document_number === null && <Books found={found} />}
       {may("orders.resolve") && (
-        <div className="grid gap-2">
+        <div className="grid gap-2 wide:col-start-3">
           {found.actions.map((action, at) => (
             <Button
               key={action}

@@ -207,15 +207,15 @@ function MinimumFields(props: RunFieldsProps) {
   const { values } = props;
   const { date } = useFormats();
   const day = typedDateTime(values.decideBy)?.slice(0, 10);
-  const [flags, others] = [true, false].map((isFlag) =>
-    namesOf("minimum", values).filter((name) => (runFields[name].type === "flag") === isFlag),
-  ) as [RunFieldName[], RunFieldName[]];
+  const isFlag = (name: RunFieldName) => runFields[name].type === "flag";
+  const names = namesOf("minimum", values);
+  const flags = names.filter(isFlag);
   const hints = { minSeats: m.staff_runs_min_seats_hint(), decideBy: m.staff_runs_decide_by_hint() };
   return (
     <Panel title={m.staff_runs_minimum()}>
       <div className="stack">
         <div className="three-columns">
-          <Inputs names={others} hints={hints} form={props} />
+          <Inputs names={names.filter((name) => !isFlag(name))} hints={hints} form={props} />
         </div>
         {!props.run?.cancelledAt && Number(values.minSeats) > 0 && day && (
           <Alert>{m.staff_runs_minimum_note({ count: Number(values.minSeats), date: date(day, "dayMonth") })}</Alert>

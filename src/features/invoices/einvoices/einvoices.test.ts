@@ -10,7 +10,15 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { Conflict, Forbidden, FreshSignInRequired, Unauthenticated } from "#platform/errors.ts";
 import { siteFigures } from "#site/watching/figures.server.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { exampleCompany, issueInvoices, nationalAddress, onboard, switchOn, withAuthority } from "#test/einvoicing.ts";
+import {
+  exampleCompany,
+  issueInvoices,
+  nationalAddress,
+  onboard,
+  switchOn,
+  withAuthority,
+  withUnit,
+} from "#test/einvoicing.ts";
 import { brokenRules } from "#test/einvoice-rules.ts";
 import { everything } from "#test/open-database.ts";
 import { startOtherProcess } from "#test/other-process.ts";
@@ -128,9 +136,7 @@ describeOnDatabase("e-invoices", (open) => {
   });
 
   it("Z-01 Z-02 invoices and credit notes are sealed in their order, reported or cleared, and what is kept verifies", async () => {
-    const { ctx, sandbox } = await withAuthority(await open());
-    await switchOn(ctx);
-    await onboard(ctx);
+    const { ctx, sandbox } = await withUnit(await open());
     const [person] = await issueInvoices(ctx, 1);
     const [company] = await issueInvoices(ctx, 1, { company: exampleCompany });
     for (const orderId of [person?.orderId ?? 0, company?.orderId ?? 0]) {
@@ -163,9 +169,7 @@ describeOnDatabase("e-invoices", (open) => {
   });
 
   it("Z-04 a sale waits for nothing: with the unit locked, a key that cannot be read and the authority away", async () => {
-    const { ctx, sandbox } = await withAuthority(await open());
-    await switchOn(ctx);
-    const id = await onboard(ctx);
+    const { ctx, sandbox, unitId: id } = await withUnit(await open());
     await sandbox.close();
     const [orderId = 0] = await paidOrders(ctx, 1);
     await inTransaction(ctx, async (sealing) => {
@@ -183,9 +187,7 @@ describeOnDatabase("e-invoices", (open) => {
   });
 
   it("Z-06 what is sealed or decided cannot be changed, and a unit's counters only rise", async () => {
-    const { ctx } = await withAuthority(await open());
-    await switchOn(ctx);
-    await onboard(ctx);
+    const { ctx } = await withUnit(await open());
     await issueInvoices(ctx, 2);
     await sealEInvoices(ctx);
     const refused = { cause: { code: "23001" } };
@@ -206,9 +208,7 @@ describeOnDatabase("e-invoices", (open) => {
   });
 
   it("Z-06 a rejected document is a case with its reason; made anew it keeps its number and has another UUID, counter and hash", async () => {
-    const { ctx, sandbox } = await withAuthority(await open());
-    await switchOn(ctx);
-    await onboard(ctx);
+    const { ctx, sandbox } = await withUnit(await open());
     const wrong = { ...exampleCompany, vat_number: "110122393500001" };
     const [invoice] = await issueInvoices(ctx, 1, { company: wrong });
     await sealEInvoices(ctx);
@@ -228,9 +228,9 @@ describeOnDatabase("e-invoices", (open) => {
         .from(paymentCases)
         .where(sql`${paymentCases.closedAt} is null`);
     await comparePayments(ctx);
-    const found = (await openCases()).find(({ kind }) => kind === "einvoice-rejected");
-    expect(found).toMatchObject({ orderId: invoice?.orderId, facts: { documentNumber: invoice?.number } });
-    expect(found?.facts.problem).toContain("15 digits");
+    const rejectedCase = (await openCases()).find(({ kind }) => kind === "einvoice-rejected");
+    expect(rejectedCase).toMatchObject({ orderId: invoice?.orderId, facts: { documentNumber: invoice?.number } });
+    expect(rejectedCase?.facts.problem).toContain("15 digits");
     const id = rejected?.id ?? 0;
     const finance = ctx.asStaff("finance");
     await expect(correctEInvoice(ctx.asStaff("content"), { id })).rejects.toThrow(Forbidden);
@@ -251,9 +251,7 @@ describeOnDatabase("e-invoices", (open) => {
   });
 
   it("Z-06 a company's document that is not cleared for a day is a case; a person's is not", async () => {
-    const { ctx, sandbox } = await withAuthority(await open());
-    await switchOn(ctx);
-    await onboard(ctx);
+    const { ctx, sandbox } = await withUnit(await open());
     await issueInvoices(ctx, 1);
     await issueInvoices(ctx, 1, { company: exampleCompany });
     await sealEInvoices(ctx);
@@ -273,9 +271,7 @@ describeOnDatabase("e-invoices", (open) => {
     ["drop", "no answer"],
   ];
   it("Z-05 what is not decided is sent again with the very same bytes, later each time, and accepted once", async () => {
-    const { ctx, sandbox } = await withAuthority(await open());
-    await switchOn(ctx);
-    await onboard(ctx);
+    const { ctx, sandbox } = await withUnit(await open());
     for (const [fault, problem] of undecided) {
       const known = (await rowsOf(ctx)).length;
       await issueInvoices(ctx, 2);
@@ -303,9 +299,7 @@ describeOnDatabase("e-invoices", (open) => {
   });
 
   it("Z-05 a certificate that a new AUTH_SECRET made unreadable waits, and holds up nothing else", async () => {
-    const { ctx } = await withAuthority(await open());
-    await switchOn(ctx);
-    await onboard(ctx);
+    const { ctx } = await withUnit(await open());
     await issueInvoices(ctx, 2);
     await sealEInvoices(ctx);
     await ctx.db.update(egsUnits).set({ sealedCsid: "of another secret" });
@@ -317,9 +311,7 @@ describeOnDatabase("e-invoices", (open) => {
   });
 
   it("Z-05 pauses double up to 15 minutes", async () => {
-    const { ctx, sandbox } = await withAuthority(await open());
-    await switchOn(ctx);
-    await onboard(ctx);
+    const { ctx, sandbox } = await withUnit(await open());
     await issueInvoices(ctx, 1);
     await sealEInvoices(ctx);
     sandbox.authority.fault("error_500", 20);
@@ -334,9 +326,7 @@ describeOnDatabase("e-invoices", (open) => {
   });
 
   it("Z-05 warnings are success and kept; without clearance a company's document is reported as it is", async () => {
-    const { ctx, sandbox } = await withAuthority(await open());
-    await switchOn(ctx);
-    await onboard(ctx);
+    const { ctx, sandbox } = await withUnit(await open());
     await issueInvoices(ctx, 1);
     await issueInvoices(ctx, 1, { company: exampleCompany });
     await sealEInvoices(ctx);
@@ -350,9 +340,7 @@ describeOnDatabase("e-invoices", (open) => {
   });
 
   it("Z-05 a cleared document whose answer was lost comes back with the authority's stamp", async () => {
-    const { ctx, sandbox } = await withAuthority(await open());
-    await switchOn(ctx);
-    await onboard(ctx);
+    const { ctx, sandbox } = await withUnit(await open());
     await issueInvoices(ctx, 1, { company: exampleCompany });
     await sealEInvoices(ctx);
     sandbox.authority.fault("drop");
@@ -365,9 +353,7 @@ describeOnDatabase("e-invoices", (open) => {
   });
 
   it("Z-07 says when the oldest document has waited for 12 hours, when a certificate ends in 60 days, and that the clocks differ", async () => {
-    const { ctx, sandbox } = await withAuthority(await open());
-    await switchOn(ctx);
-    const id = await onboard(ctx);
+    const { ctx, sandbox, unitId: id } = await withUnit(await open());
     await issueInvoices(ctx, 1);
     later(ctx, 11 * 60);
     expect(await figure(ctx, "einvoices_oldest_seconds")).toBe(11 * 3600);

@@ -1,6 +1,6 @@
 /** The chain of e-invoices: each tax document is sealed once, after its commit, in the order of the documents. */
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, getTableColumns, gt } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { einvoicingSettings } from "#features/settings/settings.server.ts";
 import type { Company } from "#features/orders/billing.schema.ts";
@@ -13,7 +13,7 @@ import type { EInvoiceEnvironment } from "./authority.ts";
 import { sealXml, type StampKey } from "./stamp.ts";
 import { egsUnits, einvoices } from "./tables.server.ts";
 import type { InvoiceFacts, NationalAddress } from "./ubl.ts";
-import { environmentOf, unitStampKey, type EgsUnit } from "./units.server.ts";
+import { environmentOf, isActiveUnit, unitStampKey, type EgsUnit } from "./units.server.ts";
 
 const originals = alias(taxDocuments, "original");
 type Row = typeof taxDocuments.$inferSelect & { originalNumber: string | null };
@@ -25,13 +25,27 @@ const withOriginal = (ctx: Ctx) =>
     .from(taxDocuments)
     .leftJoin(originals, eq(originals.id, taxDocuments.originalId));
 
+const later = alias(einvoices, "later");
+
+/** Whether a later XML of the same document and environment has taken the place of an e-invoice. */
+export const isReissuedSql = (ctx: Ctx): SQL =>
+  sql`exists ${ctx.db
+    .select({ id: later.id })
+    .from(later)
+    .where(
+      and(
+        eq(later.taxDocumentId, einvoices.taxDocumentId),
+        eq(later.environment, einvoices.environment),
+        gt(later.id, einvoices.id),
+      ),
+    )}`;
+
 /** So many in one transaction: what waits for it is the next round only. */
 const batchSize = 50;
 
 /** The unit that seals, locked until the transaction ends: its counter and hash are this transaction's. */
 async function lockActiveUnit(ctx: Ctx, environment: EInvoiceEnvironment): Promise<EgsUnit | null> {
-  const isActive = and(eq(egsUnits.environment, environment), eq(egsUnits.state, "active"));
-  const [unit] = await ctx.db.select().from(egsUnits).where(isActive).for("update");
+  const [unit] = await ctx.db.select().from(egsUnits).where(isActiveUnit(environment)).for("update");
   return unit ?? null;
 }
 
@@ -92,8 +106,8 @@ export async function sealEInvoices(ctx: Ctx): Promise<void> {
 
 /**
  * Reissues the XML of a rejected document with the same number, date, lines and totals, but a new UUID, counter and
- * hash; `company` replaces the buyer's details. For `orders.resolve`. Throws
- * Unauthenticated, Forbidden, NotFound, Conflict when it is not rejected or was made anew already.
+ * hash; `company` replaces the buyer's details. For `orders.resolve`. Throws Unauthenticated, Forbidden, NotFound,
+ * Conflict when it is not rejected or has been reissued.
  */
 export async function correctEInvoice(
   ctx: Ctx,
@@ -102,20 +116,13 @@ export async function correctEInvoice(
   requirePermission(ctx, "orders.resolve");
   const settings = await einvoicingSettings(ctx);
   return inTransaction(ctx, async (ctx) => {
-    const [found] = await ctx.db.select().from(einvoices).where(eq(einvoices.id, id));
-    if (!found) throw noSuchRecord(ctx);
-    const unit = await lockActiveUnit(ctx, found.environment);
-    const ofDocument = and(
-      eq(einvoices.taxDocumentId, found.taxDocumentId),
-      eq(einvoices.environment, found.environment),
-    );
-    const later = await ctx.db
-      .select({ id: einvoices.id })
-      .from(einvoices)
-      .where(and(ofDocument, gt(einvoices.id, id)));
-    if (!unit || found.state !== "rejected" || later.length > 0)
+    const [rejected] = await ctx.db.select().from(einvoices).where(eq(einvoices.id, id));
+    if (!rejected) throw noSuchRecord(ctx);
+    const unit = await lockActiveUnit(ctx, rejected.environment);
+    const isReissued = (await ctx.db.$count(einvoices, and(eq(einvoices.id, id), isReissuedSql(ctx)))) > 0;
+    if (!unit || rejected.state !== "rejected" || isReissued)
       throw new Conflict(m.invoicing_einvoicing_not_rejected({}, { locale: ctx.locale }));
-    const [document] = await withOriginal(ctx).where(eq(taxDocuments.id, found.taxDocumentId));
+    const [document] = await withOriginal(ctx).where(eq(taxDocuments.id, rejected.taxDocumentId));
     if (!document) throw noSuchRecord(ctx);
     const isForCompany = document.buyer.company !== null;
     const buyer = { company: isForCompany ? (company ?? document.buyer.company) : null };

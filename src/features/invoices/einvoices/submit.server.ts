@@ -7,7 +7,7 @@ import type { Csid, Submitted, EInvoicingAuthority } from "./authority.ts";
 import { einvoicingAuthority } from "./current.server.ts";
 import type { EInvoice } from "./seal.server.ts";
 import { egsUnits, einvoices } from "./tables.server.ts";
-import { environmentOf, unitCsid } from "./units.server.ts";
+import { environmentOf, unitCsid, type EgsUnit } from "./units.server.ts";
 
 /** A round ends before the next worker may take the job for dead. */
 const roundMs = 60_000;
@@ -35,28 +35,26 @@ async function record(ctx: Ctx, { id, unitId, attempts, firstSentAt }: EInvoice,
   const attempt = { attempts: attempts + 1, firstSentAt: firstSentAt ?? now };
   const { clockAheadSeconds } = verdict;
   const isRefused = verdict.kind === "refused-access";
-  if (verdict.kind === "accepted") {
-    const { warnings: messages, answer, clearedXml } = verdict;
-    const decided = { state: "accepted" as const, decidedAt: now, messages, answer, clearedXml, problem: null };
-    await ctx.db
-      .update(einvoices)
-      .set({ ...attempt, ...decided })
-      .where(isWaiting);
-  } else if (verdict.kind === "rejected") {
-    const { errors: messages, answer } = verdict;
-    const decided = { state: "rejected" as const, decidedAt: now, messages, answer, problem: null };
-    await ctx.db
-      .update(einvoices)
-      .set({ ...attempt, ...decided })
-      .where(isWaiting);
-  } else {
-    const problem = verdict.kind === "undecided" ? verdict.problem : verdict.kind;
-    const nextTryAt = new Date(now.getTime() + pauseSeconds(attempts) * 1000);
-    await ctx.db
-      .update(einvoices)
-      .set({ ...attempt, problem, nextTryAt })
-      .where(isWaiting);
-  }
+  const decided = { decidedAt: now, problem: null };
+  const outcome =
+    verdict.kind === "accepted"
+      ? {
+          state: "accepted" as const,
+          ...decided,
+          messages: verdict.warnings,
+          answer: verdict.answer,
+          clearedXml: verdict.clearedXml,
+        }
+      : verdict.kind === "rejected"
+        ? { state: "rejected" as const, ...decided, messages: verdict.errors, answer: verdict.answer }
+        : {
+            problem: verdict.kind === "undecided" ? verdict.problem : verdict.kind,
+            nextTryAt: new Date(now.getTime() + pauseSeconds(attempts) * 1000),
+          };
+  await ctx.db
+    .update(einvoices)
+    .set({ ...attempt, ...outcome })
+    .where(isWaiting);
   if (isRefused) ctx.log.error({ unit: unitId }, "the e-invoicing authority refuses our certificate or password");
   // Without an answer nothing is known about the access.
   if (clockAheadSeconds === null) return;
@@ -77,7 +75,7 @@ async function nextDue(ctx: Ctx): Promise<{ einvoice: EInvoice; sealedCsid: stri
 }
 
 /** Null when it was encrypted with another AUTH_SECRET: its documents wait, and those of other units go on. */
-async function readCsid(ctx: Ctx, unit: Parameters<typeof unitCsid>[1]): Promise<Csid | null> {
+async function readCsid(ctx: Ctx, unit: Pick<EgsUnit, "sealedCsid">): Promise<Csid | null> {
   try {
     return await unitCsid(ctx, unit);
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Units of e-invoicing: onboarding, renewal, and their secrets (section 6 of the reference "ZATCA phase 2"). */
 import { createPrivateKey, randomUUID, X509Certificate, type KeyObject } from "node:crypto";
 import { compactDecrypt, CompactEncrypt } from "jose";
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, ne, type SQL } from "drizzle-orm";
 import { einvoicingSettings, sellerSettings } from "#features/settings/settings.server.ts";
 import type { EInvoicingSettings } from "#features/settings/settings.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -30,7 +30,11 @@ export type EgsUnit = typeof egsUnits.$inferSelect;
 export const environmentOf = ({ mode }: EInvoicingSettings): EInvoiceEnvironment | null =>
   mode === "off" ? null : mode === "on" ? "production" : "simulation";
 
-/** A copy of the database alone stamps nothing. */
+/** The unit that seals in an environment; there is one at most. */
+export const isActiveUnit = (environment: EInvoiceEnvironment): SQL | undefined =>
+  and(eq(egsUnits.environment, environment), eq(egsUnits.state, "active"));
+
+/** Derived from AUTH_SECRET, so that a copy of the database alone stamps nothing. */
 const encryptionKey = (ctx: Ctx) => sign(ctx, "egs-units");
 
 const encrypt = (ctx: Ctx, text: string): Promise<string> =>
@@ -179,12 +183,11 @@ export async function testUnit(ctx: Ctx, { id }: { id: number }): Promise<Author
  */
 async function activate(ctx: Ctx, id: number): Promise<void> {
   const unit = await readUnit(ctx, id);
-  const isActive = and(eq(egsUnits.environment, unit.environment), eq(egsUnits.state, "active"));
   // Waits for the job that seals with it.
   const [before] = await ctx.db
     .update(egsUnits)
     .set({ state: "retired", retiredAt: ctx.now() })
-    .where(isActive)
+    .where(isActiveUnit(unit.environment))
     .returning({ sealedUpTo: egsUnits.sealedUpTo });
   const [counted] = await ctx.db.select({ documents: taxCounter.documents }).from(taxCounter);
   const sealedUpTo = before?.sealedUpTo ?? counted?.documents ?? 0;
@@ -241,8 +244,7 @@ export async function renewUnit(ctx: Ctx, { code }: { code: string }): Promise<{
 
 /** The unit that seals, if there is one. */
 export async function activeUnit(ctx: Ctx, environment: EInvoiceEnvironment): Promise<EgsUnit | null> {
-  const isActive = and(eq(egsUnits.environment, environment), eq(egsUnits.state, "active"));
-  const [unit] = await ctx.db.select().from(egsUnits).where(isActive);
+  const [unit] = await ctx.db.select().from(egsUnits).where(isActiveUnit(environment));
   return unit ?? null;
 }
 

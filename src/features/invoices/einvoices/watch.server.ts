@@ -1,9 +1,10 @@
 /** What operations and finance have to know about e-invoicing. */
-import { and, asc, desc, eq, gt, min } from "drizzle-orm";
+import { and, asc, eq, gt, min, ne, not } from "drizzle-orm";
 import { einvoicingSettings } from "#features/settings/settings.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { taxDocuments } from "../tables.server.ts";
+import { isReissuedSql } from "./seal.server.ts";
 import { egsUnits, einvoices } from "./tables.server.ts";
 import { activeUnit, environmentOf } from "./units.server.ts";
 
@@ -42,8 +43,8 @@ export async function einvoiceFigures(ctx: Ctx) {
 export async function listUndecided(ctx: Ctx) {
   requirePermission(ctx, "orders.read");
   const { id, state, counter, attempts, problem, messages, environment, taxDocumentId } = einvoices;
-  const rows = await ctx.db
-    .selectDistinctOn([taxDocumentId, environment], {
+  return ctx.db
+    .select({
       id,
       state,
       counter,
@@ -57,6 +58,7 @@ export async function listUndecided(ctx: Ctx) {
     .from(einvoices)
     .innerJoin(taxDocuments, eq(taxDocuments.id, taxDocumentId))
     .innerJoin(egsUnits, eq(egsUnits.id, einvoices.unitId))
-    .orderBy(taxDocumentId, environment, desc(id));
-  return rows.filter((row) => row.state !== "accepted").slice(0, 100);
+    .where(and(ne(state, "accepted"), not(isReissuedSql(ctx))))
+    .orderBy(asc(id))
+    .limit(100);
 }

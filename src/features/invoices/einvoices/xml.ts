@@ -32,8 +32,8 @@ export function element(
   content: string | readonly (XmlElement | null)[],
   attributes: Record<string, string> = {},
 ): XmlElement | null {
-  const kept = typeof content === "string" ? cleanText(content) : content.filter((child) => child !== null);
-  return kept.length > 0 ? { name, attributes: attributeText(attributes), content: kept } : null;
+  const children = typeof content === "string" ? cleanText(content) : content.filter((child) => child !== null);
+  return children.length > 0 ? { name, attributes: attributeText(attributes), content: children } : null;
 }
 
 export const emptyElement = (name: string, attributes: Record<string, string>): XmlElement => ({

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, lt, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import { paymentProvider } from "#features/payments/current.server.ts";
-import { differencesOf, type Discrepancy } from "#features/payments/discrepancies.server.ts";
+import { differencesOf, type ProviderDiscrepancyKind } from "#features/payments/discrepancies.server.ts";
 import { isPaymentId, type ProviderPayment } from "#features/payments/provider.ts";
 import { refundedHalalas } from "#features/payments/refund-rules.ts";
 import { payments } from "#features/payments/tables.server.ts";
@@ -83,16 +83,10 @@ async function ask(ctx: Ctx, month: string, cursor: Cursor): Promise<Prepared> {
   return { listed: [], nextPage: null, single };
 }
 
-const reasons: Record<Discrepancy["kind"] | "not-at-provider", typeof m.finance_difference_unknown_payment> = {
+const reasons: Record<ProviderDiscrepancyKind | "not-at-provider", typeof m.finance_difference_unknown_payment> = {
   "unknown-payment": m.finance_difference_unknown_payment,
   "paid-at-provider": m.finance_difference_paid_at_provider,
   "refunds-differ": m.finance_difference_refunds_differ,
-  "refund-needs-person": m.finance_difference_refunds_differ,
-  "refund-stuck": m.finance_difference_refunds_differ,
-  "check-overdue": m.finance_difference_paid_at_provider,
-  "difference-without-seat": m.finance_difference_refunds_differ,
-  "einvoice-rejected": m.finance_difference_refunds_differ,
-  "einvoice-overdue": m.finance_difference_refunds_differ,
   "not-at-provider": m.finance_difference_not_at_provider,
 };
 const toFailure = (kind: keyof typeof reasons, paymentId: string, orderId: number | null): TaskFailure => ({

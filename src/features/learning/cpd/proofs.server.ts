@@ -1,10 +1,9 @@
 /** Files that prove a declared activity. Only their owner can read them. */
-import { inAccountTransaction } from "#features/people/hold-account.server.ts";
+import { inAccountTransaction, lockAccount } from "#features/people/hold-account.server.ts";
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { extname } from "node:path";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 import { readCheckedFile } from "#features/changes/files.server.ts";
-import { users } from "#features/people/tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 import { noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
@@ -20,11 +19,6 @@ const maxUnused = 3;
 
 const { id, userId, activityId, name, bytes, createdAt } = activityProofs;
 
-/** Serialises changes to the proofs of an account, so that its limits hold. Call it first in their transaction. */
-export async function lockProofs(ctx: Ctx, ownerId: string): Promise<void> {
-  await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for("no key update");
-}
-
 /**
  * Stores a file, checked by its content, until the caller saves an activity with it. Throws Unauthenticated,
  * ConfirmedAddressRequired, RateLimited, QueueFull, and ValidationError of `file`.
@@ -35,7 +29,7 @@ export async function uploadProof(ctx: Ctx, file: UploadedFile | undefined) {
   await consumeRateLimit(ctx, "proofsPerAccount", viewerId);
   const checked = await readCheckedFile(ctx, file);
   return inAccountTransaction(ctx, async (ctx) => {
-    await lockProofs(ctx, viewerId);
+    await lockAccount(ctx, viewerId);
     const own = eq(userId, viewerId);
     const unused = ctx.db
       .select({ id })
@@ -54,7 +48,7 @@ export async function uploadProof(ctx: Ctx, file: UploadedFile | undefined) {
 
 /**
  * Attaches a proof to an activity of the caller, or none for null. Deletes the one it had first, so that this does not
- * count for the limit of the account. Part of the open transaction, after `lockProofs`. Throws ValidationError of `proof_id` for a
+ * count for the limit of the account. Part of the open transaction, after `lockAccount`. Throws ValidationError of `proof_id` for a
  * proof that was deleted or belongs to another person or activity, and when the account is full.
  */
 export async function setProof(ctx: Ctx, input: { activityId: number; proofId: number | null }): Promise<void> {

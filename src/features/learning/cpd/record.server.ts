@@ -1,4 +1,4 @@
-import { inAccountTransaction } from "#features/people/hold-account.server.ts";
+import { inAccountTransaction, lockAccount } from "#features/people/hold-account.server.ts";
 import { and, count, desc, eq, inArray } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { certificateLinks } from "#features/learning/certificates/links.server.ts";
@@ -10,7 +10,7 @@ import { Conflict, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { countedOnce, holderNames, type DeclaredActivity, type VerifiedActivity } from "./record.ts";
-import { lockProofs, readProofs, setProof } from "./proofs.server.ts";
+import { readProofs, setProof } from "./proofs.server.ts";
 import { activityProofs, cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
@@ -98,7 +98,7 @@ export async function saveActivity(
   if (activity.date > riyadhDate(ctx.now()))
     throw new ValidationError({ date: [m.cpd_date_ahead({}, { locale: ctx.locale })] });
   return inAccountTransaction(ctx, async (ctx) => {
-    if (proofId !== undefined) await lockProofs(ctx, userId);
+    if (proofId !== undefined) await lockAccount(ctx, userId);
     const activityId = await writeActivity(ctx, userId, id, { ...activity, updatedAt: ctx.now() });
     if (proofId !== undefined) await setProof(ctx, { activityId, proofId });
     return activityId;

@@ -1,4 +1,4 @@
-import { inAccountTransaction } from "#features/people/hold-account.server.ts";
+import { inAccountTransaction, lockAccount } from "#features/people/hold-account.server.ts";
 import { randomUUID } from "node:crypto";
 import { and, count, desc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { users } from "#features/people/tables.server.ts";
@@ -60,7 +60,7 @@ export async function shareRecord(
   const id = randomUUID();
   await inAccountTransaction(ctx, async (ctx) => {
     // One after the other for an account, so that the limit holds.
-    await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+    await lockAccount(ctx, userId);
     const isOpen = and(isNull(recordShares.withdrawnAt), gte(recordShares.endsOn, first));
     const [open] = await ctx.db
       .select({ total: count() })

@@ -17,9 +17,8 @@ export function actionsOf({ kind, orderId, facts }: Pick<PaymentCase, "kind" | "
   if (kind === "unknown-payment") return ["refund", "resolve"];
   if (kind === "refund-needs-person")
     return facts.problem === "pay-back-by-hand" ? ["paid-back", "resolve"] : ["resync", "paid-back", "resolve"];
-  // It is refunded on the page of its order.
-  if (kind === "difference-without-seat") return ["resolve"];
-  if (kind === "einvoice-rejected" || kind === "einvoice-overdue") return ["resolve"];
+  // What there is to do is done elsewhere: on the page of the order, or with the tax document.
+  if (["difference-without-seat", "einvoice-rejected", "einvoice-overdue"].includes(kind)) return ["resolve"];
   return orderId === null ? ["resolve"] : ["resync", "resolve"];
 }
 

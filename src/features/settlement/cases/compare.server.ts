@@ -37,12 +37,10 @@ const findOwn = async (ctx: Ctx) => [
 ];
 export type PaymentCase = typeof paymentCases.$inferSelect;
 
-const subjectOf = ({ facts, paymentId }: Discrepancy): string =>
-  facts.einvoiceId !== undefined
-    ? `einvoice-${facts.einvoiceId}`
-    : facts.refundId === undefined
-      ? paymentId
-      : `refund-${facts.refundId}`;
+function subjectOf({ facts, paymentId }: Discrepancy): string {
+  if (facts.einvoiceId !== undefined) return `einvoice-${facts.einvoiceId}`;
+  return facts.refundId === undefined ? paymentId : `refund-${facts.refundId}`;
+}
 
 /** Whether a person has resolved exactly this: other facts make it a new case. */
 async function isResolved(ctx: Ctx, { kind, facts }: Discrepancy, subject: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, not, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { isReissuedSql } from "#features/invoices/einvoices/seal.server.ts";
 import { einvoices } from "#features/invoices/einvoices/tables.server.ts";
 import { environmentOf } from "#features/invoices/einvoices/units.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
@@ -16,17 +16,6 @@ import type { Ctx } from "#platform/context.server.ts";
 export async function undecidedEInvoices(ctx: Ctx): Promise<Discrepancy[]> {
   const environment = environmentOf(await einvoicingSettings(ctx));
   if (!environment) return [];
-  const later = alias(einvoices, "later");
-  const isCorrected = sql`exists ${ctx.db
-    .select({ id: later.id })
-    .from(later)
-    .where(
-      and(
-        eq(later.taxDocumentId, einvoices.taxDocumentId),
-        eq(later.environment, einvoices.environment),
-        sql`${later.id} > ${einvoices.id}`,
-      ),
-    )}`;
   const dayAgo = new Date(ctx.now().getTime() - dayMs);
   const isOverdue = and(
     eq(einvoices.state, "sealed"),
@@ -38,7 +27,9 @@ export async function undecidedEInvoices(ctx: Ctx): Promise<Discrepancy[]> {
     .select({ id, state, messages, number: taxDocuments.number, orderId: taxDocuments.orderId })
     .from(einvoices)
     .innerJoin(taxDocuments, eq(taxDocuments.id, einvoices.taxDocumentId))
-    .where(and(eq(einvoices.environment, environment), or(isOverdue, and(eq(state, "rejected"), not(isCorrected)))));
+    .where(
+      and(eq(einvoices.environment, environment), or(isOverdue, and(eq(state, "rejected"), not(isReissuedSql(ctx))))),
+    );
   if (rows.length === 0) return [];
   const orderIds = rows.map(({ orderId }) => orderId);
   const paid = await ctx.db
