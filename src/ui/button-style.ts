@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
 
-export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "cream" | "outlined";
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "danger-secondary" | "cream" | "outlined";
 export type ButtonSize = "sm" | "md" | "lg";
 
 const variants: Record<ButtonVariant, string> = {
@@ -8,6 +8,7 @@ const variants: Record<ButtonVariant, string> = {
   secondary: "border-line-2 bg-surface text-ink hover:border-primary hover:text-primary",
   ghost: "border-transparent px-(--nh-button-ghost-pad)! text-primary hover:bg-primary-tint",
   danger: "border-transparent bg-danger text-on-danger hover:[filter:brightness(.9)]",
+  "danger-secondary": "border-danger bg-surface text-danger hover:bg-danger-tint",
   cream: "border-transparent bg-on-band text-palm-950 hover:bg-white",
   outlined: "border-palm-200/40 text-on-band hover:border-on-band hover:bg-white/6",
 };
@@ -17,7 +18,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: "min-h-(--nh-button-lg) px-(--nh-button-lg-pad) py-2.5",
 };
 const shape =
-  "inline-flex max-w-full items-center justify-center gap-2.5 rounded-control border text-center font-medium leading-[1.3] transition-ui";
+  "inline-flex max-w-full items-center justify-center gap-(--nh-button-gap) rounded-control border text-center font-medium leading-[1.3] [white-space:var(--nh-button-wrap)] transition-ui";
 /** A link or a button without a frame, 44 px high for a finger. */
 export const plainLink = "inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline";
 const off = "cursor-not-allowed border-line bg-sunken text-ink-3";

@@ -1,27 +1,44 @@
 import { clsx } from "clsx/lite";
 import { useContext, useEffect, type ComponentProps, type MouseEvent } from "react";
+import { sizeInButton, type IconName } from "#icon-set";
 import { announce } from "./announce.ts";
 import { buttonClass, type ButtonStyle } from "./button-style.ts";
 import { FormContext } from "./form-context.ts";
+import { Icon } from "./icon.tsx";
 import { Spinner } from "./spinner.tsx";
 
 export interface ButtonProps extends ComponentProps<"button">, ButtonStyle {
-  /** It keeps the focus, says so, and cannot be clicked again. */
-  isPending?: boolean;
-  /** Meanwhile, such as "Wait..."; the button keeps its width. */
+  /** It keeps the focus and its width, says so, and cannot be clicked again. */
+  isPending?: boolean | undefined;
+  /** Meanwhile, such as "Wait..."; a spinner alone without it. */
   pendingText?: string;
+  /** Before the words. */
+  icon?: IconName | undefined;
+  mirrorsIcon?: boolean;
 }
+
+/**
+ * What makes any button pending. Not `disabled`: a disabled button loses the focus. A submit button does not send its
+ * form again.
+ */
+export const pendingProps = (isPending: boolean, onClick: ComponentProps<"button">["onClick"]) => ({
+  onClick: (event: MouseEvent<HTMLButtonElement>) => (isPending ? event.preventDefault() : onClick?.(event)),
+  ...(isPending && { "aria-disabled": true, "aria-busy": true }),
+});
 
 /** Reserves the width of the hidden text, so that the button does not resize. */
 const ghost = "inline-grid after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-ghost)]";
+const inside = "inline-flex items-center justify-center gap-(--nh-button-gap)";
 
 /** Inside a `Form`, a submit button is pending while the form is being sent. */
 export function Button({
   variant,
-  size,
+  size = "md",
   block,
   isPending,
   pendingText,
+  icon,
+  mirrorsIcon,
   type = "button",
   className,
   children,
@@ -33,30 +50,44 @@ export function Button({
   useEffect(() => {
     if (busy && pendingText) announce(pendingText);
   }, [busy, pendingText]);
-  const click = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
+  const hasText = pendingText !== undefined;
+  const words =
+    busy && hasText ? (
+      <>
+        <Spinner />
+        {pendingText}
+      </>
+    ) : (
+      <>
+        {icon && <Icon name={icon} size={sizeInButton[size]} mirrors={mirrorsIcon} />}
+        {children}
+      </>
+    );
   return (
     <button
       {...props}
       type={type}
-      className={buttonClass({ variant, size, block }, props.disabled, className)}
-      onClick={click}
-      {...(busy && { "aria-disabled": true, "aria-busy": true })}
+      className={buttonClass(
+        { variant, size, block },
+        props.disabled,
+        clsx(busy && "relative cursor-progress!", className),
+      )}
+      {...pendingProps(busy, onClick)}
     >
-      {pendingText === undefined ? (
-        <>
-          {busy && <Spinner />}
-          {children}
-        </>
-      ) : (
+      {hasText ? (
         <span
           data-ghost={busy ? (typeof children === "string" ? children : "") : pendingText}
           className={clsx(ghost, !busy && "after:ps-7")}
         >
-          <span className="inline-flex items-center justify-center gap-2.5">
-            {busy && <Spinner />}
-            {busy ? pendingText : children}
-          </span>
+          <span className={inside}>{words}</span>
         </span>
+      ) : busy ? (
+        <>
+          <span className={`${inside} opacity-0`}>{words}</span>
+          <Spinner className="absolute inset-0 m-auto" />
+        </>
+      ) : (
+        words
       )}
     </button>
   );

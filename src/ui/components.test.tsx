@@ -15,6 +15,7 @@ import { DateField, dayOf } from "./date-field.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Form } from "./form.tsx";
 import { Pagination } from "./pagination.tsx";
+import { LinkButton } from "./link-button.tsx";
 import { Picture, type PictureData } from "./picture.tsx";
 import { TextField } from "./text-field.tsx";
 import { StatementPage } from "./statement-page.tsx";
@@ -125,6 +126,28 @@ describe("button", () => {
     expect(out).not.toMatch(/ disabled=/);
     expect(out).toContain("Wait...</span>");
     expect(out).not.toContain(">Submit<");
+  });
+
+  it("without a pending text keeps its words, and so its name and width, below a spinner", () => {
+    const out = html(
+      <Button icon="download" isPending>
+        Save
+      </Button>,
+    );
+    expect(out).toContain('aria-disabled="true"');
+    expect(out).toMatch(/<span[^>]*opacity-0[^>]*><svg[^>]*>.*#download.*Save<\/span><svg[^>]*animate-spin/);
+  });
+
+  it("has an icon before its words, as a link too", () => {
+    for (const out of [
+      html(<Button icon="download">Save</Button>),
+      html(
+        <LinkButton to="/faq" icon="download">
+          Save
+        </LinkButton>,
+      ),
+    ])
+      expect(out).toMatch(/#download"><\/use><\/svg>Save<\/(?:button|a)>/);
   });
 
   it("a pending form makes its submit button and its fields wait", () => {

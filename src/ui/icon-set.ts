@@ -5,4 +5,7 @@ export type { IconName } from "./icon-names.ts";
 /** Pixels. */
 export const defaultSize = 20;
 
+/** Pixels, in buttons of each size. */
+export const sizeInButton = { sm: 16, md: 20, lg: 20 };
+
 export const strokeWidth = (size: number) => (size >= 28 ? 1.4 : 1.6);

@@ -3,7 +3,6 @@ import type { Course } from "#features/catalogue/course.ts";
 import type { AddedSeat } from "#site/course/cart-add.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
-import { Icon } from "#ui/icon.tsx";
 import type { Registration } from "./registration.ts";
 
 const AddedDrawer = lazy(() => import("#site/course/added-drawer.tsx"));
@@ -53,11 +52,11 @@ export function AddToCart({
         block
         disabled={seatsLeft <= 0}
         isPending={isPending}
+        icon="shopping-cart"
         onClick={add}
         onPointerEnter={() => void loadRules()}
         className="mt-3 px-4!"
       >
-        {!isPending && <Icon name="shopping-cart" />}
         {registration === "registered" ? m.checkout_add_for_other() : m.checkout_add_to_cart()}
       </Button>
       {drawer}

@@ -7,7 +7,6 @@ import { localText } from "#i18n/locale.ts";
 import { readToken } from "#platform/session-token.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { useAddToCart } from "./add-to-cart.tsx";
 import { courseAddress, type Registration } from "./registration.ts";
 import { registrationLabels } from "./registration-labels.tsx";
@@ -57,12 +56,12 @@ export function RegisterButton({
       <Button
         size={size}
         block
+        icon={registration === "registered" ? "circle-check" : undefined}
         disabled={registration !== "open"}
         onClick={register}
         onPointerEnter={() => void import("./register-modal.tsx")}
         className={clsx("text-balance", className)}
       >
-        {registration === "registered" && <Icon name="circle-check" />}
         {registrationLabels[registration]()}
       </Button>
       {modal !== "never" && (

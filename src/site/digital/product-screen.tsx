@@ -117,8 +117,14 @@ export function BrochureRow({ tone, holds, headingLevel, children }: BrochureRow
         >
           {m.site_digital_brochure_other()}
         </a>
-        <LinkButton href={brochureFile(locale)} hrefLang={locale} type="application/pdf" download variant="secondary">
-          <Icon name="download" />
+        <LinkButton
+          href={brochureFile(locale)}
+          hrefLang={locale}
+          type="application/pdf"
+          download
+          variant="secondary"
+          icon="download"
+        >
           {m.site_digital_brochure_download()}
         </LinkButton>
         {children}

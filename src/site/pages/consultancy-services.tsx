@@ -44,8 +44,7 @@ function TalkCard({ person }: { person: TeamMember | null }) {
             <Label name="contact">{m.site_consultancy_card_contact()}</Label>
           </LinkButton>
           {person && (
-            <LinkButton href={`mailto:${person.email}`} variant="secondary" size="lg">
-              <Icon name="mail" />
+            <LinkButton href={`mailto:${person.email}`} variant="secondary" size="lg" icon="mail">
               {/* The weight every page has: an Arabic page would load a Latin font file for these letters alone. */}
               <bdi dir="ltr" className="font-normal [overflow-wrap:anywhere]">
                 {person.email}

@@ -8,7 +8,6 @@ import { m } from "#messages";
 import * as digitalHealthHeroArt from "#ui/art/pictures/digital-health-hero.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { SectionHead, Eyebrow } from "#ui/section-head.tsx";
 import type { SoftwareModule } from "#features/content/content.schema.server.ts";
@@ -187,8 +186,8 @@ export default function DigitalHealthSolutions({ loaderData: { modules } }: Rout
         download
         variant="outlined"
         size="lg"
+        icon="download"
       >
-        <Icon name="download" />
         {m.site_digital_his_brochure()}
       </LinkButton>
     </>

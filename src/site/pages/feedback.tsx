@@ -14,7 +14,6 @@ import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
 import { FieldMessage } from "#ui/field.tsx";
 import type { IconName } from "#ui/icon-names.ts";
-import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { ScriptNeeded } from "#ui/script-needed.tsx";
@@ -308,8 +307,14 @@ function Questions({ asked, token, onSent }: { asked: Asked; token: string; onSe
         </Alert>
       )}
       <div className="mt-4 grid justify-items-center gap-2">
-        <Button type="submit" size="lg" block isPending={isSending} pendingText={m.feedback_sending()}>
-          {asked.certificate === "follows" && <Icon name="award" />}
+        <Button
+          type="submit"
+          size="lg"
+          block
+          icon={asked.certificate === "follows" ? "award" : undefined}
+          isPending={isSending}
+          pendingText={m.feedback_sending()}
+        >
           {asked.certificate === "follows" ? m.feedback_send_certificate() : m.feedback_send()}
         </Button>
         <LinkButton variant="ghost" to={current_user ? "/my-courses" : "/"}>

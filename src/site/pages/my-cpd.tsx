@@ -11,7 +11,6 @@ import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Loading } from "#ui/skeleton.tsx";
 import { Tabs } from "#ui/tabs.tsx";
@@ -58,18 +57,18 @@ function Files({ today, hasCertificates }: { today: string; hasCertificates: boo
           variant="secondary"
           size="sm"
           isPending={busy}
+          icon="file-text"
           onClick={() => save(() => saveFile("/api/cpd-pdf", {}, `cpd-record-${today}.pdf`))}
         >
-          <Icon name="file-text" size="sm" />
           {m.cpd_pdf()}
         </Button>
         <Button
           variant="secondary"
           size="sm"
           isPending={busy}
+          icon="table"
           onClick={() => save(() => saveFile("/api/cpd-csv", {}, `cpd-record-${today}.csv`))}
         >
-          <Icon name="table" size="sm" />
           {m.cpd_csv()}
         </Button>
         {hasCertificates && (
@@ -77,9 +76,9 @@ function Files({ today, hasCertificates }: { today: string; hasCertificates: boo
             variant="secondary"
             size="sm"
             isPending={busy}
+            icon="download"
             onClick={() => save(() => saveFile("/api/cpd-certificates", {}, "certificates.zip"))}
           >
-            <Icon name="download" size="sm" />
             {m.cpd_certificates()}
           </Button>
         )}
@@ -155,8 +154,12 @@ function Record({ record, reload }: { record: MyRecord; reload: () => void }) {
           <h2 id="activities-heading" ref={heading} tabIndex={-1} className="text-h3">
             {m.cpd_activities()}
           </h2>
-          <Button size="sm" aria-expanded={edited === "new"} onClick={() => setEdited(edited === "new" ? null : "new")}>
-            <Icon name="plus" size="sm" />
+          <Button
+            size="sm"
+            aria-expanded={edited === "new"}
+            icon="plus"
+            onClick={() => setEdited(edited === "new" ? null : "new")}
+          >
             {m.cpd_add_activity()}
           </Button>
         </div>

@@ -11,7 +11,6 @@ import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Loading } from "#ui/skeleton.tsx";
 import { useApiQuery } from "#platform/use-api-query.ts";
@@ -70,19 +69,21 @@ function Details({ order, documents, email, saved, onDone, onAnswered, reload }:
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={() => window.print()}>
-            <Icon name="printer" />
+          <Button variant="secondary" icon="printer" onClick={() => window.print()}>
             {m.orders_print()}
           </Button>
           {attends && (
-            <Button variant="secondary" aria-busy={busy} onClick={() => save(() => saveCalendar(order.id))}>
-              <Icon name="calendar" />
+            <Button
+              variant="secondary"
+              aria-busy={busy}
+              icon="calendar"
+              onClick={() => save(() => saveCalendar(order.id))}
+            >
               {m.orders_add_to_calendar()}
             </Button>
           )}
           {invoice && (
-            <Button aria-busy={busy} onClick={() => save(() => saveDocument(order.id, invoice))}>
-              <Icon name="download" />
+            <Button aria-busy={busy} icon="download" onClick={() => save(() => saveDocument(order.id, invoice))}>
               {m.orders_invoice()}
             </Button>
           )}

@@ -48,8 +48,7 @@ function Shown({ record }: { record: SharedRecord }) {
             </bdi>
           )}
         </h1>
-        <Button variant="secondary" data-print="hide" onClick={() => window.print()}>
-          <Icon name="printer" />
+        <Button variant="secondary" data-print="hide" icon="printer" onClick={() => window.print()}>
           {m.cpd_print()}
         </Button>
       </div>

@@ -8,7 +8,6 @@ import { m } from "../messages.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Select } from "../../../src/ui/select.tsx";
-import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { RecoveryCodes } from "../sign-in/recovery-codes.tsx";
 import { Alert } from "../../../src/ui/alert.tsx";
@@ -22,6 +21,7 @@ import type { StaffReply } from "../api-types.ts";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { TrustedComputersCard } from "./trusted-computers-card.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Account = StaffReply<"GET /api/staff/account">;
 
@@ -110,7 +110,7 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
         </p>
         <Problem>{form.general}</Problem>
         <div>
-          <Button type="submit" variant="primary" disabled={!isChanged} isBusy={form.isSending}>
+          <Button type="submit" variant="primary" disabled={!isChanged} isPending={form.isSending}>
             {m.staff_common_action_save()}
           </Button>
         </div>
@@ -130,7 +130,7 @@ function Codes() {
     <Panel title={m.staff_account_codes()}>
       <div className="stack">
         <p>{m.staff_account_codes_text()}</p>
-        <Button icon="key-round" onClick={() => setIsAsking(true)}>
+        <Button variant="secondary" icon="key-round" onClick={() => setIsAsking(true)}>
           {m.staff_account_codes_new()}
         </Button>
       </div>
@@ -178,7 +178,7 @@ function SignOut({ account: own }: { account: Account }) {
             </>
           )}
         </p>
-        <Button icon="log-out" mirrorsIcon onClick={() => void ask()}>
+        <Button variant="secondary" icon="log-out" mirrorsIcon onClick={() => void ask()}>
           {m.staff_account_sign_out()}
         </Button>
       </div>

@@ -4,7 +4,6 @@ import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff } from "../api.ts";
-import { Button } from "../parts/button.tsx";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { canUsePasskeys, makePasskey } from "../sign-in/passkey.ts";
@@ -14,6 +13,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import type { StaffReply } from "../api-types.ts";
 import { Problem } from "../parts/problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Passkey = StaffReply<"GET /api/staff/account">["passkeys"][number];
 
@@ -73,7 +73,7 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
         )}
         {canUsePasskeys ? (
           <div>
-            <Button icon="key-round" onClick={() => setAsked({ what: "add" })}>
+            <Button variant="secondary" icon="key-round" onClick={() => setAsked({ what: "add" })}>
               {m.staff_account_passkeys_add()}
             </Button>
           </div>
@@ -156,10 +156,10 @@ function NameDialog({ title, text, name: known = "", action, save, onClose }: Na
       onSubmit={() => void submit()}
       actions={
         <>
-          <Button onClick={onClose} disabled={errors.isSending}>
+          <Button variant="secondary" onClick={onClose} disabled={errors.isSending}>
             {m.staff_common_action_cancel()}
           </Button>
-          <Button type="submit" variant="primary" isBusy={errors.isSending} disabled={name.trim() === ""}>
+          <Button type="submit" variant="primary" isPending={errors.isSending} disabled={name.trim() === ""}>
             {action}
           </Button>
         </>

@@ -7,7 +7,6 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { staffQuery } from "../api.ts";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
-import { Button, buttonLook } from "../parts/button.tsx";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { TickBox } from "../parts/choice.tsx";
 import { BulkBar } from "../parts/bulk-bar.tsx";
@@ -32,6 +31,8 @@ import { markOfKey } from "./mark-of-key.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import type { Attendance, Change, Mark, MarkState, Person, Session } from "./types.ts";
 import { useMarking } from "./use-marking.ts";
+import { Button } from "../../../src/ui/button.tsx";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 const states = ["present", "late", "absent", "excused"] as const;
 const icons: Record<MarkState, IconName> = { present: "check", late: "clock", absent: "x", excused: "shield-check" };
@@ -101,20 +102,19 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
         facts={m.staff_attendance_facts({ people: rows.length, sessions: sessions.length })}
         actions={
           <>
-            <Button icon="download" onClick={() => setAsked({ name: "export" })}>
+            <Button variant="secondary" icon="download" onClick={() => setAsked({ name: "export" })}>
               {m.staff_attendance_export()}
             </Button>
             {mayWrite && open.length > 0 && (
-              <Button icon="file-up" onClick={() => setAsked({ name: "import" })}>
+              <Button variant="secondary" icon="file-up" onClick={() => setAsked({ name: "import" })}>
                 {m.staff_attendance_import()}
               </Button>
             )}
             {mayWrite && (
               // Loaded anew: the camera is for that page only.
-              <a className={buttonLook({ variant: "primary" })} href={`/staff/runs/${runId}/door`}>
-                <Icon name="scan-qr-code" size={16} />
+              <LinkButton variant="primary" icon="scan-qr-code" href={`/staff/runs/${runId}/door`}>
                 {m.staff_door_open()}
-              </a>
+              </LinkButton>
             )}
           </>
         }
@@ -180,7 +180,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
       )}
       {marking.asking && (
         <ReasonDialog
-          isBusy={marking.isSaving}
+          isPending={marking.isSaving}
           onClose={() => marking.setAsking(null)}
           onSave={(reason) =>
             void (marking.asking && marking.write(marking.asking.changes, { key: marking.asking.key, reason }))
@@ -538,7 +538,7 @@ function MarkChosen(props: {
         <Button
           key={state}
           size="sm"
-          variant="on-band"
+          variant="outlined"
           icon={icons[state]}
           onClick={() =>
             onChoose(
@@ -583,7 +583,7 @@ function LateDialog({ onClose, onSave }: { onClose(): void; onSave(minutes: numb
 }
 
 /** Kept in the audit log: the session is long over, or a certificate was issued. */
-function ReasonDialog(props: { isBusy: boolean; onClose(): void; onSave(reason: string): void }) {
+function ReasonDialog(props: { isPending: boolean; onClose(): void; onSave(reason: string): void }) {
   const [reason, setReason] = useState("");
   return (
     <Dialog
@@ -592,7 +592,7 @@ function ReasonDialog(props: { isBusy: boolean; onClose(): void; onSave(reason: 
       onClose={props.onClose}
       onSubmit={() => props.onSave(reason)}
       actions={
-        <Button type="submit" variant="primary" isBusy={props.isBusy}>
+        <Button type="submit" variant="primary" isPending={props.isPending}>
           {m.staff_common_action_save()}
         </Button>
       }

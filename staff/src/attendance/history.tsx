@@ -3,12 +3,12 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import type { StaffReply } from "../api-types.ts";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Failed, failureOf, LoadingState } from "../parts/states.tsx";
 import type { Person } from "./types.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Change = StaffReply<"GET /api/staff/runs/:id/attendance/history">["changes"][number];
 

@@ -11,13 +11,13 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, StaffApiError, uploadStaff } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { timeOf } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import type { Preview, Session } from "./types.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 interface ImportProps {
   sessions: readonly Session[];
@@ -55,7 +55,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
   const [problem, setProblem] = useState<string | null>(null);
   /** Null until the server asks for one. */
   const [reason, setReason] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isPending, setBusy] = useState(false);
   const [key] = useState(() => crypto.randomUUID() as string);
 
   /** `signal`: work that newer work has replaced says nothing. */
@@ -133,10 +133,10 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
       size="lg"
       title={m.staff_attendance_import()}
       onClose={onClose}
-      isWaiting={isBusy}
+      isWaiting={isPending}
       actions={
         preview && (
-          <Button variant="primary" isBusy={isBusy} disabled={count === 0} onClick={() => void write()}>
+          <Button variant="primary" isPending={isPending} disabled={count === 0} onClick={() => void write()}>
             {m.staff_attendance_write({ count })}
           </Button>
         )
@@ -330,7 +330,7 @@ function TimesHint({ hint, shiftHours, sessions, onSession, onShift }: TimesHint
     return (
       <Alert
         actions={
-          <Button size="sm" onClick={() => onShift(0)}>
+          <Button variant="secondary" size="sm" onClick={() => onShift(0)}>
             {m.staff_common_action_undo()}
           </Button>
         }
@@ -342,14 +342,14 @@ function TimesHint({ hint, shiftHours, sessions, onSession, onShift }: TimesHint
     <Alert tone="warning" isUrgent>
       <p>{m.staff_attendance_times_of({ days: facts(...hint.days.map((day) => date(day, "full"))) })}</p>
       {session && (
-        <Button size="sm" className="mt-2" onClick={() => onSession(session.id)}>
+        <Button variant="secondary" size="sm" className="mt-2" onClick={() => onSession(session.id)}>
           {m.staff_attendance_use_session({
             session: facts(date(session.starts_at, "dayMonth"), timeOf(session.starts_at)),
           })}
         </Button>
       )}
       {hours !== null && (
-        <Button size="sm" className="mt-2" onClick={() => onShift(hours)}>
+        <Button variant="secondary" size="sm" className="mt-2" onClick={() => onShift(hours)}>
           {hours > 0 ? m.staff_attendance_move_later() : m.staff_attendance_move_earlier()}
         </Button>
       )}

@@ -8,7 +8,6 @@ import { useRefresh } from "../frame/queries.ts";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
-import { Button } from "../parts/button.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { isAhead } from "../parts/days.ts";
@@ -32,6 +31,7 @@ import { RevokeDialog } from "./revoke-dialog.tsx";
 import type { CertificateAction } from "./row-actions.tsx";
 import { countsOf, rowsOf, type Row } from "./rows.ts";
 import type { Certificate, RunCertificates } from "./types.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** Who of a run gets a certificate, who does not and why, and what was issued. */
 export default function CertificatesPage() {
@@ -113,12 +113,12 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
         actions={
           <>
             {counts.issued > 0 && (
-              <Button icon="download" onClick={() => setAsked({ name: "archive", rows: null })}>
+              <Button variant="secondary" icon="download" onClick={() => setAsked({ name: "archive", rows: null })}>
                 {m.staff_certificates_archive()}
               </Button>
             )}
             {isOver && run.accreditationStatus === "accredited" && (
-              <Button icon="file-spreadsheet" onClick={() => setAsked({ name: "report" })}>
+              <Button variant="secondary" icon="file-spreadsheet" onClick={() => setAsked({ name: "report" })}>
                 {m.staff_certificates_report()}
               </Button>
             )}
@@ -195,7 +195,7 @@ function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificate
           tone="warning"
           actions={
             may("certificates.issue") && (
-              <Button size="sm" onClick={onRelease}>
+              <Button variant="secondary" size="sm" onClick={onRelease}>
                 {m.staff_certificates_release()}
               </Button>
             )
@@ -458,7 +458,11 @@ function BothPapers(props: { run: FullRun; older: Certificate; newer: Certificat
       size="lg"
       title={m.staff_certificates_both_papers()}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{m.staff_common_action_close()}</Button>}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          {m.staff_common_action_close()}
+        </Button>
+      }
     >
       <div className="two-columns">
         {[older, newer].map(
@@ -472,6 +476,7 @@ function BothPapers(props: { run: FullRun; older: Certificate; newer: Certificat
                 </figcaption>
                 {one.state !== "revoked" && (
                   <Button
+                    variant="secondary"
                     size="sm"
                     icon="file-down"
                     className="mt-1 justify-self-start"

@@ -6,7 +6,6 @@ import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { withCode } from "../parts/with-code.tsx";
 import { BulkBar } from "../parts/bulk-bar.tsx";
-import { Button } from "../parts/button.tsx";
 import { TickBox } from "../parts/choice.tsx";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -19,6 +18,7 @@ import { Empty } from "../parts/states.tsx";
 import { rowHolds, rowStates, type Row, type RowState } from "./rows.ts";
 import { RowActions, type RowActionProps } from "./row-actions.tsx";
 import type { Person, RunCertificates } from "./types.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 const looks: Record<RowState, { tone: Tone; icon: IconName }> = {
   decide: { tone: "attention", icon: "undo-2" },
@@ -191,7 +191,7 @@ function ActOnChosen(props: {
   const button = (name: ChosenAction, icon: IconName, label: string) => (
     <Button
       size="sm"
-      variant="on-band"
+      variant="outlined"
       icon={icon}
       disabled={of[name].length === 0}
       onClick={() => props.onChosen(name, of[name])}

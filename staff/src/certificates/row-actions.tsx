@@ -2,12 +2,13 @@ import { downloadStaff } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 import { getLocale, m } from "../messages.ts";
-import { Button, buttonLook, LinkButton, type ButtonLook } from "../parts/button.tsx";
-import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { Menu } from "../parts/menu.tsx";
 import type { Row } from "./rows.ts";
 import type { Certificate, Person } from "./types.ts";
+import { Button } from "../../../src/ui/button.tsx";
+import type { ButtonVariant } from "../../../src/ui/button-style.ts";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 export type CertificateAction =
   | { name: "reissue" | "revoke" | "papers"; certificate: Certificate; row: Row }
@@ -106,7 +107,7 @@ export function RowActions(props: RowActionProps) {
 function NextStep({ row, runId, isOpen, who, onAct, onIssue, onRelease, onKeep }: RowActionProps & { who: string }) {
   const may = useMay();
   const { certificate, person, state } = row;
-  const step = (icon: IconName, label: string, onClick: () => void, variant: ButtonLook["variant"] = "ghost") => (
+  const step = (icon: IconName, label: string, onClick: () => void, variant: ButtonVariant = "ghost") => (
     <Button size="sm" variant={variant} icon={icon} aria-label={`${label}: ${who}`} onClick={onClick}>
       {label}
     </Button>
@@ -128,15 +129,17 @@ function NextStep({ row, runId, isOpen, who, onAct, onIssue, onRelease, onKeep }
         return step("copy", m.staff_certificates_both_papers(), () => onAct({ name: "papers", certificate, row }));
       default:
         return (
-          <a
-            className={buttonLook({ variant: "ghost", size: "sm" })}
+          <LinkButton
+            size="sm"
+            variant="ghost"
+            icon="external-link"
+            mirrorsIcon
             href={publicPage(certificate.number)}
             target="_blank"
             rel="noreferrer"
           >
-            <Icon name="external-link" size={16} mirrors />
             {m.staff_certificates_check_page()}
-          </a>
+          </LinkButton>
         );
     }
   switch (state) {

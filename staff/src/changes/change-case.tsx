@@ -8,7 +8,6 @@ import { TextArea } from "../../../src/ui/text-area.tsx";
 import { callStaff, downloadStaff, staffQuery } from "../api.ts";
 import type { StaffReply } from "../api-types.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
-import { Button } from "../parts/button.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { RadioGroup } from "../parts/choice.tsx";
@@ -20,6 +19,7 @@ import { useAges } from "../parts/age.ts";
 import { useFormats } from "../parts/formats.ts";
 import { useSize } from "../media/use-size.ts";
 import { useAsked } from "./use-asked.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Case = StaffReply<"GET /api/staff/change-requests/:id">;
 type Choice = Case["decisions"][number];
@@ -203,13 +203,19 @@ function Decide({ change }: { change: Case }) {
         <Button
           variant="danger-secondary"
           disabled={!isReady}
-          isBusy={busy === "refuse"}
+          isPending={busy === "refuse"}
           onClick={() => void decide("refuse")}
         >
           {m.staff_changes_refuse()}
         </Button>
         {change.state === "asked" && (
-          <Button icon="message-square-text" disabled={!isReady} isBusy={busy === "ask"} onClick={() => void askBack()}>
+          <Button
+            variant="secondary"
+            icon="message-square-text"
+            disabled={!isReady}
+            isPending={busy === "ask"}
+            onClick={() => void askBack()}
+          >
             {m.staff_changes_ask()}
           </Button>
         )}
@@ -217,7 +223,7 @@ function Decide({ change }: { change: Case }) {
           <Button
             variant="primary"
             disabled={!isReady}
-            isBusy={busy === "agree"}
+            isPending={busy === "agree"}
             onClick={() => void decide(choice.decision)}
           >
             {Number(choice.back) > 0

@@ -4,7 +4,6 @@ import { Link, useParams, useSearchParams } from "react-router";
 import { m } from "../messages.ts";
 import { staffQuery } from "../api.ts";
 import { Initial } from "../parts/initial.tsx";
-import { LinkButton } from "../parts/button.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Empty, Failed, LoadingState } from "../parts/states.tsx";
@@ -13,6 +12,7 @@ import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
 import { ChangeCase } from "./change-case.tsx";
 import { useAsked, type ChangeRow } from "./use-asked.ts";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 function Row({ row, isOpen, search }: { row: ChangeRow; isOpen: boolean; search: string }) {
   const { age, isOlder } = useAges();
@@ -82,7 +82,7 @@ export default function ChangesPage() {
         }
         actions={
           may("settings.finance") && (
-            <LinkButton to="/settings?tab=payments" icon="settings">
+            <LinkButton variant="secondary" to="/settings?tab=payments" icon="settings">
               {m.staff_changes_policy()}
             </LinkButton>
           )
@@ -115,13 +115,7 @@ export default function ChangesPage() {
         </section>
         {openId !== undefined && (
           <div className={clsx("min-w-0", id === undefined && "max-lg:hidden")}>
-            <LinkButton
-              to={{ pathname: "/changes", search }}
-              variant="ghost"
-              size="sm"
-              icon="list"
-              className="mb-2 lg:hidden"
-            >
+            <LinkButton to={`/changes${search}`} variant="ghost" size="sm" icon="list" className="mb-2 lg:hidden">
               {m.staff_menu_changes()}
             </LinkButton>
             <ChangeCase key={openId} id={openId} />

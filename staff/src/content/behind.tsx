@@ -12,8 +12,8 @@ import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { labels } from "./labels.ts";
-import { textButton } from "../parts/button.tsx";
 import { labelLook, PairNote } from "../parts/pair.tsx";
+import { textButtonClass } from "../parts/button-classes.ts";
 
 type EnglishChange = StaffReply<"GET /api/staff/content/:id/english-changes">["data"][number];
 
@@ -40,7 +40,7 @@ export function Behind({ field }: { field: string }) {
       <Icon name="clock-alert" size={14} />
       {since ? m.staff_editor_english_changed({ day: date(since, "dayMonth") }) : m.staff_editor_behind()}
       <DialogTrigger onOpenChange={(isOpen) => isOpen && void show()}>
-        <AriaButton className={textButton}>{m.staff_editor_see_change()}</AriaButton>
+        <AriaButton className={textButtonClass}>{m.staff_editor_see_change()}</AriaButton>
         <Popover placement="bottom start" offset={4} className={clsx(popoverLook, "grid max-w-[min(34rem,92vw)] p-4")}>
           <Dialog aria-label={m.staff_editor_see_change()} className="grid gap-2.5 outline-none">
             {problem && <p role="alert">{problem}</p>}
@@ -55,7 +55,7 @@ export function Behind({ field }: { field: string }) {
         </Popover>
       </DialogTrigger>
       {!isReadOnly && (
-        <button type="button" className={textButton} onClick={() => confirmArabic(field)}>
+        <button type="button" className={textButtonClass} onClick={() => confirmArabic(field)}>
           {m.staff_editor_still_right()}
         </button>
       )}

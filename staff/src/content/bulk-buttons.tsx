@@ -1,18 +1,18 @@
 import { useState } from "react";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { m, type NameIn } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { useMay } from "../frame/session.ts";
 import { mayPublish } from "./kinds.ts";
 import { countIncompleteArabic, useBulk } from "./use-bulk.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** For the rows chosen: publish, take off the site, and for courses the home page. */
 export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect(): void }) {
   const may = useMay();
   const lines = chosen.filter(({ entity }) => may(mayPublish(entity)));
-  const { isBusy, publish, takeOff, feature } = useBulk(lines, unselect);
+  const { isPending, publish, takeOff, feature } = useBulk(lines, unselect);
   const [isTakingOff, setIsTakingOff] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const incomplete = countIncompleteArabic(lines);
@@ -21,8 +21,8 @@ export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect
     <Button
       key={name}
       size="sm"
-      variant="on-band"
-      disabled={isBusy || lines.length === 0}
+      variant="outlined"
+      disabled={isPending || lines.length === 0}
       icon={icon}
       onClick={() => void run()}
     >

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { m } from "../messages.ts";
 import { RadioGroup } from "../parts/choice.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import type { Conflict } from "../parts/autosave.ts";
 import { Diff } from "../parts/diff.tsx";
@@ -11,6 +10,7 @@ import { plainText } from "../parts/word-diff.ts";
 import { splitKey, type Data } from "./kinds.ts";
 import { labels } from "./labels.ts";
 import { Compared } from "./compared.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Choice = "mine" | "theirs" | "merged";
 
@@ -62,7 +62,9 @@ export function CompareDialog({
       size="xl"
       actions={
         <>
-          <Button onClick={onClose}>{m.staff_common_action_cancel()}</Button>
+          <Button variant="secondary" onClick={onClose}>
+            {m.staff_common_action_cancel()}
+          </Button>
           <Button
             variant="primary"
             onClick={() => {

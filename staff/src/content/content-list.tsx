@@ -1,6 +1,5 @@
 import { Link, useParams } from "react-router";
 import { m, underscored } from "../messages.ts";
-import { LinkButton } from "../parts/button.tsx";
 import type { EntityName } from "../../../src/features/content/entities/revision-entities.ts";
 import type { ItemLine, ItemView } from "../../../src/features/content/editing/item-types.ts";
 import { useFormats } from "../parts/formats.ts";
@@ -14,6 +13,7 @@ import { NewItemButton } from "./new-item-button.tsx";
 import { ArabicChip, StateChips } from "./state-chips.tsx";
 import { kindPath } from "./types.ts";
 import { useCounts } from "./use-counts.ts";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 const views: ItemView[] = ["draft", "scheduled", "off-site", "never-published", "arabic"];
 
@@ -40,16 +40,16 @@ export default function ContentList() {
             title={m.staff_content_title()}
             actions={
               <>
-                <LinkButton to="/arabic-gaps" icon="languages">
+                <LinkButton variant="secondary" to="/arabic-gaps" icon="languages">
                   {m.staff_content_gaps_link()}
                 </LinkButton>
-                <LinkButton to="/redirects" icon="replace">
+                <LinkButton variant="secondary" to="/redirects" icon="replace">
                   {m.staff_content_redirects_title()}
                 </LinkButton>
-                <LinkButton to="/deleted-drafts" icon="trash-2">
+                <LinkButton variant="secondary" to="/deleted-drafts" icon="trash-2">
                   {m.staff_content_deleted_link()}
                 </LinkButton>
-                <LinkButton to={itemPath("featured:home")} icon="star">
+                <LinkButton variant="secondary" to={itemPath("featured:home")} icon="star">
                   {m.staff_content_sections_featured()}
                 </LinkButton>
                 <NewItemButton entity={entity} />

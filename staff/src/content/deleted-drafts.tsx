@@ -5,12 +5,12 @@ import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { m, underscored } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { itemPath } from "../parts/item-path.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { entityNames } from "./entity-names.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 type DeletedDraft = RowOf<"deleted-drafts">;
 
@@ -39,6 +39,7 @@ export default function DeletedDrafts() {
   const restoreButton = (line: DeletedDraft) =>
     may(line.entity === "course" ? "courses.write" : "content.write") && (
       <Button
+        variant="secondary"
         size="sm"
         icon="rotate-ccw"
         aria-label={`${m.staff_content_deleted_restore()}: ${isolate(localized(line.title, line.title_ar) || m.staff_content_untitled())}`}

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { m, underscored } from "../messages.ts";
 import { Dialog } from "../parts/dialog.tsx";
-import { Button } from "../parts/button.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { ConflictBanner } from "../parts/conflict-banner.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -29,6 +28,7 @@ import { SeatBar } from "../parts/seat-bar.tsx";
 import { isSlow } from "../parts/slow-run.ts";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import { useCourseRuns } from "./use-course-runs.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** The runs ahead of a course, with their seats. */
 function CourseRuns({ id }: { id: string }) {
@@ -60,7 +60,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
   const { localized } = useFormats();
   const may = useMay();
   const editor = useEditor(opened, onReload);
-  const { item, data, errors, set, actions, conflict, sides, merged, isBusy, isDirty, status } = editor;
+  const { item, data, errors, set, actions, conflict, sides, merged, isPending, isDirty, status } = editor;
   const [isComparing, setIsComparing] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const [isShowingVersions, setIsShowingVersions] = useState(false);
@@ -94,7 +94,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
   useEditorKeys({
     save: () => void save(),
     send: () => {
-      if (canPublish && !isBusy) publish();
+      if (canPublish && !isPending) publish();
     },
   });
   const title = localized(item.title, item.title_ar) || m.staff_content_untitled();
@@ -118,6 +118,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
             <SaveState status={status} />
             <PreviewButton item={item} actions={actions} isReadOnly={isReadOnly} />
             <Button
+              variant="secondary"
               icon="history"
               className="max-md:w-target max-md:[&>span]:sr-only"
               onClick={() => setIsShowingVersions(true)}
@@ -128,7 +129,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
               <PublishButton
                 item={item}
                 isDirty={isDirty}
-                isDisabled={!canPublish || isBusy}
+                isDisabled={!canPublish || isPending}
                 actions={actions}
                 onPublish={publish}
               />
@@ -143,7 +144,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
           theirs={keysToLabels(sides.theirs)}
           mine={keysToLabels(sides.mine)}
           both={keysToLabels(sides.both)}
-          isBusy={isBusy}
+          isPending={isPending}
           onMerge={() => void actions.settle(merged.value)}
           onCompare={() => setIsComparing(true)}
           onTakeTheirs={() => void actions.takeTheirs()}

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { staffQuery } from "../api.ts";
@@ -8,6 +7,7 @@ import { Failed, LoadingState } from "../parts/states.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useEditorView } from "./editor-context.ts";
 import { PairNote } from "../parts/pair.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 const most = 4;
 
@@ -52,6 +52,7 @@ export function FeaturedCourses() {
                   onClick={() => swap(at)}
                 />
                 <Button
+                  variant="secondary"
                   size="sm"
                   aria-label={m.staff_content_featured_remove({ name: nameOf(id) })}
                   onClick={() =>

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { m, textNamed } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { staticPageSlugs } from "../../../src/features/content/content.ts";
@@ -11,6 +10,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { itemPath } from "../parts/item-path.ts";
 import { useMay } from "../frame/session.ts";
 import { kinds, mayWrite } from "./kinds.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** A title as the end of an address: `Safe handover` → `safe-handover`. */
 export const slugOf = (title: string): string =>

@@ -2,15 +2,15 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
-import { Icon } from "../../../src/ui/icon.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { Button, buttonLook } from "../parts/button.tsx";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { Item } from "./types.ts";
 import type { EditorActions } from "./use-editor.ts";
+import { Button } from "../../../src/ui/button.tsx";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 export type PreviewLink = StaffReply<"POST /api/staff/revisions/:id/preview">;
 
@@ -31,10 +31,16 @@ export function PreviewLinks({ link, onClose }: { link: PreviewLink; onClose(): 
       {link.has_example_date && <Alert tone="warning">{m.staff_content_preview_example()}</Alert>}
       {addresses.map(([language, address]) => (
         <div key={language} className="row">
-          <a className={buttonLook({})} href={address} target="_blank" rel="noreferrer">
-            <Icon name="external-link" size={16} mirrors />
+          <LinkButton
+            variant="secondary"
+            icon="external-link"
+            mirrorsIcon
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+          >
             {m[`staff_content_preview_open_${language}`]()}
-          </a>
+          </LinkButton>
           <TooltipButton
             icon="copy"
             label={m[`staff_content_preview_copy_${language}`]()}
@@ -69,7 +75,12 @@ export function PreviewButton({
     });
   return (
     <>
-      <Button icon="eye" className="max-md:w-target max-md:[&>span]:sr-only" onClick={() => void preview()}>
+      <Button
+        variant="secondary"
+        icon="eye"
+        className="max-md:w-target max-md:[&>span]:sr-only"
+        onClick={() => void preview()}
+      >
         {m.staff_content_preview_button()}
       </Button>
       {link && <PreviewLinks link={link} onClose={() => setLink(null)} key={`${item.id} ${link.path}`} />}

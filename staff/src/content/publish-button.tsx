@@ -1,7 +1,6 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { m, type NameIn } from "../messages.ts";
 import { Menu } from "../parts/menu.tsx";
-import { Button, SplitButton } from "../parts/button.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -10,6 +9,16 @@ import { kinds } from "./kinds.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import type { Item } from "./types.ts";
 import { isOnlyDraft, type EditorActions } from "./use-editor.ts";
+import { Button } from "../../../src/ui/button.tsx";
+
+/** A button and the menu of its other ways, side by side as one. */
+function SplitButton({ children }: { children: ReactNode }) {
+  return (
+    <div className="inline-flex *:not-first:rounded-s-none *:not-first:border-s-white/30 *:not-first:px-2 *:not-last:rounded-e-none">
+      {children}
+    </div>
+  );
+}
 
 /** Publish now, and in its menu: at a minute, off the site, drop the draft. */
 export function PublishButton({

@@ -1,8 +1,8 @@
 import { m } from "../messages.ts";
 import { Menu } from "../parts/menu.tsx";
-import { Button } from "../parts/button.tsx";
 import { Pair } from "../parts/pair.tsx";
 import { useEditorView } from "./editor-context.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Row = Record<string, unknown>;
 const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
@@ -82,7 +82,7 @@ function Rows({ rows, onChange, nameOf, addLabel, blank, most, render }: RowsPro
       ))}
       {!isReadOnly && rows.length < most && (
         <li>
-          <Button size="sm" icon="plus" onClick={() => onChange([...rows, blank])}>
+          <Button variant="secondary" size="sm" icon="plus" onClick={() => onChange([...rows, blank])}>
             {addLabel}
           </Button>
         </li>

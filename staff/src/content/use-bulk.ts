@@ -29,10 +29,10 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
   const refresh = useRefresh();
   const offerUndo = useUndo();
   const { localized } = useFormats();
-  const [isBusy, setIsBusy] = useState(false);
+  const [isPending, setIsPending] = useState(false);
 
   async function each<Line extends ItemLine>(wanted: readonly Line[], act: (line: Line) => Promise<unknown>) {
-    setIsBusy(true);
+    setIsPending(true);
     const [done, failed]: [Line[], Line[]] = [[], []];
     for (const line of wanted) {
       try {
@@ -43,7 +43,7 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
         failed.push(line);
       }
     }
-    setIsBusy(false);
+    setIsPending(false);
     unselect();
     refresh();
     if (failed.length > 0)
@@ -59,14 +59,14 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
 
   /** Does it with the buttons closed, and says what the server refuses. */
   async function whileBusy(work: () => Promise<void>) {
-    setIsBusy(true);
+    setIsPending(true);
     try {
       await work();
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
       notify(error.message, { type: "error" });
     } finally {
-      setIsBusy(false);
+      setIsPending(false);
     }
   }
 
@@ -127,5 +127,5 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
       unselect();
       offerUndo(m.staff_content_bulk_featured(), () => void setFeatured(before));
     });
-  return { isBusy, publish, takeOff, feature };
+  return { isPending, publish, takeOff, feature };
 }

@@ -20,7 +20,7 @@ export function useEditor(opened: Item, onReload: () => void) {
   const navigate = useNavigate();
   const offerUndo = useUndo();
   const [item, setItem] = useState(opened);
-  const [isBusy, setIsBusy] = useState(false);
+  const [isPending, setIsPending] = useState(false);
   const { id: itemId } = opened;
   const send = useCallback(
     async (data: Data, version: number, extra?: object): Promise<Saved<Data>> => {
@@ -39,7 +39,7 @@ export function useEditor(opened: Item, onReload: () => void) {
   /** Runs an action on what is saved; shows what the server refuses. True when it was done. */
   const act = useCallback(
     async (action: () => Promise<unknown>): Promise<boolean> => {
-      setIsBusy(true);
+      setIsPending(true);
       try {
         await action();
         return true;
@@ -62,7 +62,7 @@ export function useEditor(opened: Item, onReload: () => void) {
         } else notify(error.message, { type: "error" });
         return false;
       } finally {
-        setIsBusy(false);
+        setIsPending(false);
       }
     },
     [autosave, notify],
@@ -181,7 +181,7 @@ export function useEditor(opened: Item, onReload: () => void) {
     item,
     data,
     set,
-    isBusy,
+    isPending,
     sides,
     merged,
     actions: {

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
 import { ToggleGroup } from "../parts/choice.tsx";
-import { Button } from "../parts/button.tsx";
 import type { Difference } from "../../../src/features/content/editing/revision-diff.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { Initial } from "../parts/initial.tsx";
@@ -19,6 +18,7 @@ import { PreviewLinks, type PreviewLink } from "./preview-button.tsx";
 import type { Item, RevisionLine } from "./types.ts";
 import type { EditorActions } from "./use-editor.ts";
 import { Compared } from "./compared.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 const maxVersions = 100;
 /** A draft changes under its number: what was read of it before is not shown again. */
@@ -102,6 +102,7 @@ export function Versions({
         <footer className="flex flex-wrap items-center gap-3 border-y border-line px-pad py-3.25">
           <p className="flex-1 text-ink-3">{m.staff_content_versions_restoring()}</p>
           <Button
+            variant="secondary"
             icon="eye"
             onClick={() =>
               void actions.act(async () =>

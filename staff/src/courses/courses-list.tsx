@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { m, underscored } from "../messages.ts";
 import { courseCategories } from "../../../src/features/catalogue/filters.ts";
 import type { CourseLine } from "../../../src/site/courses/course-types.ts";
-import { LinkButton } from "../parts/button.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
@@ -18,6 +17,7 @@ import { EditedCell, ItemCard, TitleCell } from "../content/item-cells.tsx";
 import { NewItemButton } from "../content/new-item-button.tsx";
 import { ArabicChip, StateChips } from "../content/state-chips.tsx";
 import { useCounts } from "../content/use-counts.ts";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 const views = ["draft", "arabic", "scheduled", "off-site", "never-published"] as const;
 
@@ -36,6 +36,7 @@ export default function CoursesList() {
           actions={
             <>
               <LinkButton
+                variant="secondary"
                 to={`/deleted-drafts?filter=${encodeURIComponent(JSON.stringify({ entity: "course" }))}`}
                 icon="trash-2"
               >

@@ -9,7 +9,6 @@ import { useRefresh } from "../frame/queries.ts";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
-import { Button } from "../parts/button.tsx";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { LabelledTickBox, SegmentedRadio } from "../parts/choice.tsx";
@@ -29,6 +28,7 @@ import { ChangesCard } from "./changes-card.tsx";
 import { ScopeField } from "./scope-field.tsx";
 import { inputOf, valuesOf, type CodeValues } from "./code-values.ts";
 import { TryCard } from "./try-card.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** A discount code: new, or one that is there. */
 export default function CodePage() {
@@ -56,7 +56,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
   const [values, setValues] = useState(first);
   const [errors, setErrors] = useState<FieldMap>({});
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const [isPending, setIsPending] = useState(false);
   const [asked, setAsked] = useState<"end" | "delete" | null>(null);
   const isEditable = may("discounts.write") && code?.is_ended !== true;
   const changed = (Object.keys(values) as (keyof CodeValues)[]).filter(
@@ -65,7 +65,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
   const isDirty = changed.length > 0;
   const change = (more: Partial<CodeValues>) => setValues((now) => ({ ...now, ...more }));
   const send = async (act: () => Promise<FullCode>, said: string): Promise<FullCode | null> => {
-    setIsBusy(true);
+    setIsPending(true);
     setErrors({});
     setProblem(null);
     try {
@@ -79,7 +79,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
       else setProblem(error.message);
       return null;
     } finally {
-      setIsBusy(false);
+      setIsPending(false);
     }
   };
   const save = async () => {
@@ -144,21 +144,26 @@ function CodeForm({ code }: { code: FullCode | null }) {
                 <span className="small quiet">{m.staff_runs_unsaved({ count: changed.length })}</span>
               )}
               {code && (
-                <Button icon={isPaused ? "play" : "pause"} isBusy={isBusy} onClick={() => pause(!isPaused)}>
+                <Button
+                  variant="secondary"
+                  icon={isPaused ? "play" : "pause"}
+                  isPending={isPending}
+                  onClick={() => pause(!isPaused)}
+                >
                   {isPaused ? m.staff_discounts_resume() : m.staff_discounts_pause()}
                 </Button>
               )}
               {code &&
                 (code.is_used ? (
-                  <Button icon="circle-minus" onClick={() => setAsked("end")}>
+                  <Button variant="secondary" icon="circle-minus" onClick={() => setAsked("end")}>
                     {m.staff_discounts_end()}
                   </Button>
                 ) : (
-                  <Button icon="trash-2" onClick={() => setAsked("delete")}>
+                  <Button variant="secondary" icon="trash-2" onClick={() => setAsked("delete")}>
                     {m.staff_discounts_delete()}
                   </Button>
                 ))}
-              <Button variant="primary" isBusy={isBusy} data-shortcut="save" onClick={() => void save()}>
+              <Button variant="primary" isPending={isPending} data-shortcut="save" onClick={() => void save()}>
                 {code ? m.staff_discounts_save() : m.staff_discounts_create()}
               </Button>
             </>

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
 import { useNotify } from "../frame/notices.tsx";
-import { LinkButton } from "../parts/button.tsx";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
@@ -11,6 +10,7 @@ import { ScreenHead } from "../parts/screen-head.tsx";
 import { useMay } from "../frame/session.ts";
 import { ExportRows } from "../tasks/export-rows.tsx";
 import { CodeState, Off, scopeText, stateLabel, Uses, type CodeRow } from "./code-labels.tsx";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 /** Discount codes: what each takes off, for what, until when, and what it has brought. */
 export default function CodesList() {

@@ -1,12 +1,12 @@
 import { codeScopes } from "../../../src/features/discounts/discount-rules.ts";
 import type { FieldMap } from "../api.ts";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { SegmentedRadio } from "../parts/choice.tsx";
 import { ComboBox } from "../parts/combo-box.tsx";
 import type { FullCode } from "./code-labels.tsx";
 import type { CodeValues } from "./code-values.ts";
 import { useScope, type ScopeChoice } from "./use-scope.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** All courses, all but some, or only some: courses, or single runs of them. */
 export function ScopeField({
@@ -39,6 +39,7 @@ export function ScopeField({
               {chosen.map((choice) => (
                 <li key={`${choice.field} ${choice.id}`}>
                   <Button
+                    variant="secondary"
                     size="sm"
                     icon="x"
                     aria-label={m.staff_discounts_take_away({ name: choice.name })}

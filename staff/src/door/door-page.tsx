@@ -5,7 +5,6 @@ import { callStaff, StaffApiError } from "../api.ts";
 import { endSession, useMe } from "../frame/session.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { today } from "../parts/days.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
@@ -30,6 +29,7 @@ import { keepDoorPage } from "./keep-page.ts";
 import { sendWaiting } from "./send-waiting.ts";
 import { allowSound, signal } from "./signals.ts";
 import { useDoorFormats } from "./use-door-formats.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 const inClosesMs = 3000;
 const undoMs = 8000;
@@ -376,7 +376,7 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
                     role="status"
                   >
                     <span>{m.staff_door_is_in({ name: undoable.one.name ?? m.staff_door_no_name() })}</span>
-                    <Button size="sm" icon="undo-2" mirrorsIcon onClick={() => void undo(undoable)}>
+                    <Button variant="secondary" size="sm" icon="undo-2" mirrorsIcon onClick={() => void undo(undoable)}>
                       {m.staff_common_action_undo()}
                     </Button>
                   </div>
@@ -418,15 +418,15 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
                 {unsent.length > 0 && <Hint icon="info">{m.staff_door_doubles()}</Hint>}
                 <Buttons>
                   {unsent.length > 0 ? (
-                    <Button size="lg" icon="refresh-cw" onClick={() => void send()}>
+                    <Button variant="secondary" size="lg" icon="refresh-cw" onClick={() => void send()}>
                       {m.staff_door_send()}
                     </Button>
                   ) : (
-                    <Button size="lg" icon="users" onClick={() => setSearching("missing")}>
+                    <Button variant="secondary" size="lg" icon="users" onClick={() => setSearching("missing")}>
                       {m.staff_door_not_here({ count: expected.length - inside.length })}
                     </Button>
                   )}
-                  <Button size="lg" icon="search" onClick={() => setSearching("all")}>
+                  <Button variant="secondary" size="lg" icon="search" onClick={() => setSearching("all")}>
                     {m.staff_door_search()}
                   </Button>
                 </Buttons>
@@ -453,6 +453,7 @@ function Refused({ refused, onSeen }: { refused: readonly Waiting[]; onSeen(key:
               <span className={besideName}>{one.refusal}</span>
             </span>
             <Button
+              variant="secondary"
               size="sm"
               aria-label={`${m.staff_door_seen()}: ${isolate(one.name ?? m.staff_door_no_name())}`}
               onClick={() => onSeen(one.key)}

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
-import { buttonLook } from "../parts/button.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 /** One line of advice. */
 export function Hint({
@@ -32,10 +32,9 @@ export function Buttons({ children }: { children: ReactNode }) {
 export function SellSeat({ runId }: { runId: number }) {
   if (!useMay()("orders.transfer")) return null;
   return (
-    <a className={buttonLook({ size: "lg" })} href={`/staff/orders/create?run=${runId}`}>
-      <Icon name="plus" size={16} />
+    <LinkButton variant="secondary" size="lg" icon="plus" href={`/staff/orders/create?run=${runId}`}>
       {m.staff_door_sell()}
-    </a>
+    </LinkButton>
   );
 }
 

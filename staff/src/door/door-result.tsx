@@ -1,7 +1,6 @@
 import { clsx } from "clsx/lite";
 import type { DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
 import { m, underscored } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
@@ -9,6 +8,7 @@ import { markAt } from "./decide.ts";
 import { besideName, Buttons, Hint, SellSeat } from "./door-parts.tsx";
 import type { Answer, DoorList, DoorRow, Waiting } from "./door-store.ts";
 import type { useDoorFormats } from "./use-door-formats.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** The last check-in. */
 export interface Shown {
@@ -203,24 +203,24 @@ export function Result({ shown, result, runId, closesMs, onNext, onUndo, onLetIn
       )}
       <Buttons>
         {answer === "in" && (
-          <Button size="lg" icon="undo-2" mirrorsIcon onClick={onUndo}>
+          <Button variant="secondary" size="lg" icon="undo-2" mirrorsIcon onClick={onUndo}>
             {m.staff_common_action_undo()}
           </Button>
         )}
         {answer === "not-paid" && (
-          <Button size="lg" icon="door-open" onClick={onLetIn}>
+          <Button variant="secondary" size="lg" icon="door-open" onClick={onLetIn}>
             {m.staff_door_let_in()}
           </Button>
         )}
         {answer === "cancelled" && <SellSeat runId={runId} />}
         {answer === "already-in" && (
-          <Button size="lg" icon="search" onClick={onSearch}>
+          <Button variant="secondary" size="lg" icon="search" onClick={onSearch}>
             {m.staff_door_search()}
           </Button>
         )}
         {answer === "unknown" ? (
           <>
-            <Button size="lg" icon="scan-qr-code" onClick={onNext}>
+            <Button variant="secondary" size="lg" icon="scan-qr-code" onClick={onNext}>
               {m.staff_door_again()}
             </Button>
             <Button size="lg" icon="search" variant="primary" autoFocus onClick={onSearch}>

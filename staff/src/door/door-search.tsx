@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { folded } from "../parts/search-text.ts";
@@ -8,6 +7,7 @@ import { aroundHit, isIn, markAt } from "./decide.ts";
 import { besideName, Hint, line, lineName, SellSeat } from "./door-parts.tsx";
 import type { DoorRow } from "./door-store.ts";
 import { useDoorFormats } from "./use-door-formats.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 interface SearchProps {
   rows: readonly DoorRow[];
@@ -88,7 +88,7 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLet
       <footer className="grid gap-2.5 border-t border-line pt-3">
         <Hint icon="id-card">{m.staff_door_look_at_id()}</Hint>
         {found.length === 0 && <SellSeat runId={runId} />}
-        <Button size="lg" icon="camera" onClick={onBack}>
+        <Button variant="secondary" size="lg" icon="camera" onClick={onBack}>
           {m.staff_door_back()}
         </Button>
       </footer>

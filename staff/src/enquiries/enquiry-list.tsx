@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { Button } from "../parts/button.tsx";
 import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Empty, Failed, LoadingState } from "../parts/states.tsx";
@@ -10,6 +9,7 @@ import { StateChip, subjectOf, Wait } from "./enquiry-labels.tsx";
 import type { EnquiryRow } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { useEnquiries, useSummary, views, type View } from "./queries.ts";
 import { clsx } from "clsx/lite";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** Text that stands still for a moment. */
 function useSettled(text: string): string {
@@ -108,7 +108,7 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
           />
         )}
         {hasNextPage && (
-          <Button onClick={() => void fetchNextPage()} isBusy={isFetchingNextPage}>
+          <Button variant="secondary" onClick={() => void fetchNextPage()} isPending={isFetchingNextPage}>
             {m.staff_enquiries_more()}
           </Button>
         )}

@@ -6,7 +6,6 @@ import { m, textNamed } from "../messages.ts";
 import { useListWidth } from "../parts/list/use-list-width.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Menu } from "../parts/menu.tsx";
-import { Button, iconButtonLook } from "../parts/button.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
 import { Initial } from "../parts/initial.tsx";
 import { Chip } from "../parts/chip.tsx";
@@ -20,6 +19,8 @@ import { useColleagues, useEnquiry, useKeepEnquiry } from "./queries.ts";
 import { ReplyBox } from "./reply-box.tsx";
 import { SenderAside } from "./sender-aside.tsx";
 import { clsx } from "clsx/lite";
+import { Button } from "../../../src/ui/button.tsx";
+import { iconButtonClass } from "../parts/button-classes.ts";
 
 export const threadLook = "flex min-h-0 min-w-0 flex-col bg-surface";
 
@@ -45,7 +46,7 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
       <section className={threadLook} aria-labelledby="enquiry-title">
         <header className="flex flex-wrap items-start gap-3 border-b border-line px-6 py-4 max-md:px-4">
           <Link
-            className={`${iconButtonLook} -ms-2 md:hidden`}
+            className={`${iconButtonClass} -ms-2 md:hidden`}
             to={{ pathname: "/enquiries", search: query.toString() }}
             aria-label={m.staff_enquiries_back()}
           >
@@ -195,7 +196,13 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
         {enquiry.assignee && <bdi>{enquiry.assignee.name}</bdi>}
       </Menu>
       {enquiry.moves.includes("answered") && (
-        <Button size="sm" disabled={isChanging} icon="check" onClick={() => void change({ state: "answered" })}>
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={isChanging}
+          icon="check"
+          onClick={() => void change({ state: "answered" })}
+        >
           {m.staff_enquiries_moves_answered()}
         </Button>
       )}
@@ -203,6 +210,7 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
         .filter((state) => state !== "open" || enquiry.state !== "new")
         .map((state) => (
           <Button
+            variant="secondary"
             key={state}
             size="sm"
             disabled={isChanging}

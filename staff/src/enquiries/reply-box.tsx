@@ -2,7 +2,6 @@ import { useRef, useState, type KeyboardEvent } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { Menu } from "../parts/menu.tsx";
-import { Button } from "../parts/button.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -12,6 +11,7 @@ import { useKeepEnquiry, useSavedReplies } from "./queries.ts";
 import { SavedRepliesDialog } from "./saved-replies-dialog.tsx";
 import { clsx } from "clsx/lite";
 import { ToggleGroup } from "../parts/choice.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** What was begun and not sent, of each enquiry and kind, as long as the portal is open. */
 const drafts = new Map<string, string>();
@@ -141,12 +141,12 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
         </span>
         {isReply ? (
           <>
-            <Button disabled={isSending || text.trim() === ""} onClick={() => void send(true)}>
+            <Button variant="secondary" disabled={isSending || text.trim() === ""} onClick={() => void send(true)}>
               {m.staff_enquiries_send_open()}
             </Button>
             <Button
               variant="primary"
-              isBusy={isSending}
+              isPending={isSending}
               disabled={text.trim() === ""}
               icon="send"
               mirrorsIcon
@@ -158,7 +158,7 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
         ) : (
           <Button
             variant="primary"
-            isBusy={isSending}
+            isPending={isSending}
             disabled={text.trim() === ""}
             icon="lock"
             onClick={() => void send(false)}

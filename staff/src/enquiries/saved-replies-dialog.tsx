@@ -4,13 +4,13 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
-import { Button } from "../parts/button.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
 import type { SavedReply } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { useSavedReplies } from "./queries.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Edited = Omit<SavedReply, "id" | "version"> & Partial<Pick<SavedReply, "id" | "version">>;
 const empty: Edited = { name: "", text_eng: "", text_ar: "" };
@@ -38,6 +38,7 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
                   key={reply.id}
                   end={
                     <Button
+                      variant="secondary"
                       size="sm"
                       aria-label={`${m.staff_common_action_edit()}: ${isolate(reply.name)}`}
                       onClick={() => setEdited(reply)}
@@ -118,15 +119,15 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
       </DialogBody>
       <DialogActions>
         {id !== undefined && (
-          <Button disabled={isSaving} onClick={() => void remove(id)}>
+          <Button variant="secondary" disabled={isSaving} onClick={() => void remove(id)}>
             {m.staff_common_action_delete()}
           </Button>
         )}
         <span className="grow" />
-        <Button onClick={onDone} disabled={isSaving}>
+        <Button variant="secondary" onClick={onDone} disabled={isSaving}>
           {m.staff_common_action_cancel()}
         </Button>
-        <Button variant="primary" isBusy={isSaving} onClick={() => void save()}>
+        <Button variant="primary" isPending={isSaving} onClick={() => void save()}>
           {m.staff_common_action_save()}
         </Button>
       </DialogActions>

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
@@ -10,6 +9,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
 import { monthKey, type Month } from "./use-month.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** The button that closes a month once its list is in order; nothing for a month that is closed or not over. */
 export function CloseMonth({ month, name }: { month: Month; name: string }) {

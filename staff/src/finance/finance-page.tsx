@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { m, type NameIn } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { monthBeside } from "../parts/days.ts";
@@ -15,6 +14,7 @@ import { MonthChecks } from "./month-checks.tsx";
 import { MonthTables } from "./month-tables.tsx";
 import { thisMonth, useChosenMonth, useMonth, type Month } from "./use-month.ts";
 import { Figures } from "../parts/figures.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** What a month sold and owes, whether its books are whole, and what the accountant takes along. */
 export default function FinancePage() {
@@ -33,7 +33,7 @@ export default function FinancePage() {
           <>
             <MonthSwitch month={month} name={name} onChange={setMonth} />
             {may("finance.export") && (
-              <Button icon="download" onClick={() => setIsExporting(true)}>
+              <Button variant="secondary" icon="download" onClick={() => setIsExporting(true)}>
                 {m.staff_tasks_export()}
               </Button>
             )}

@@ -3,7 +3,6 @@ import { useNotify } from "../frame/notices.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { TaskProgress } from "../tasks/task-state.tsx";
 import { isOpen, useTask } from "../tasks/use-task.ts";
@@ -12,6 +11,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { monthKey, type Books, type LastCheck, type Month } from "./use-month.ts";
 import { Row, Rows } from "../parts/rows.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Standing = "good" | "wrong" | "open";
 const looks = {
@@ -125,7 +125,7 @@ function RunCheck({ call, label, month }: { call: () => Promise<{ id: number }>;
   return (
     <span className="row">
       {task?.problem && <span role="alert">{task.problem}</span>}
-      <Button size="sm" isBusy={isStarting} onClick={() => void start()}>
+      <Button variant="secondary" size="sm" isPending={isStarting} onClick={() => void start()}>
         {label}
       </Button>
     </span>

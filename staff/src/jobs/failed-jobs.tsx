@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
 import { m, textNamed } from "../messages.ts";
-import { Button, LinkButton } from "../parts/button.tsx";
 import type { FailedJob } from "../../../src/features/staff/jobs/job-types.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { DateTime } from "../parts/date-time.tsx";
@@ -11,6 +10,8 @@ import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
 import { JobName, refreshMs } from "./job-labels.tsx";
+import { Button } from "../../../src/ui/button.tsx";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 /** Its mails are tried again from their own list. */
 const mailQueue = "mail.send";
@@ -93,12 +94,13 @@ function WhatToDo({ job: { id, queue }, isScheduled }: { job: FailedJob; isSched
   if (isScheduled) return <span className="small quiet">{m.staff_jobs_by_itself()}</span>;
   if (queue === mailQueue)
     return (
-      <LinkButton to="/mails" size="sm">
+      <LinkButton variant="secondary" to="/mails" size="sm">
         {m.staff_menu_mails()}
       </LinkButton>
     );
   return (
     <Button
+      variant="secondary"
       size="sm"
       icon="refresh-cw"
       aria-label={`${m.staff_jobs_retry()}: ${textNamed(`staff_jobs_names_${queue}`) ?? queue}`}

@@ -1,8 +1,8 @@
 import { useMe } from "../frame/session.ts";
 import { m } from "../messages.ts";
-import { LinkButton } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { Empty } from "../parts/states.tsx";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 /** A page that the role does not open: says which role it is, and who can change that. */
 export function AccessDeniedPage() {
@@ -15,7 +15,11 @@ export function AccessDeniedPage() {
         icon="lock"
         tone="accent"
         title={m.staff_shell_states_no_permission()}
-        action={<LinkButton to="/">{m.staff_shell_states_to_today()}</LinkButton>}
+        action={
+          <LinkButton variant="secondary" to="/">
+            {m.staff_shell_states_to_today()}
+          </LinkButton>
+        }
       >
         {m.staff_shell_states_no_permission_text({ name: isolate(me.name), role })}
       </Empty>

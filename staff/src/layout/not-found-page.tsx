@@ -1,7 +1,7 @@
 import { m } from "../messages.ts";
-import { LinkButton } from "../parts/button.tsx";
 import { Empty } from "../parts/states.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 export function NotFoundPage() {
   return (
@@ -10,7 +10,11 @@ export function NotFoundPage() {
       <Empty
         icon="search-x"
         title={m.staff_shell_states_not_found_title()}
-        action={<LinkButton to="/">{m.staff_menu_today()}</LinkButton>}
+        action={
+          <LinkButton variant="secondary" to="/">
+            {m.staff_menu_today()}
+          </LinkButton>
+        }
       >
         {m.staff_shell_states_not_found_text()}
       </Empty>

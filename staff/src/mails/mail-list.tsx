@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
@@ -18,6 +17,7 @@ import { MailPanel } from "./mail-panel.tsx";
 import { MailState } from "./mail-state.tsx";
 import type { MailRow } from "./mail-types.ts";
 import { listMailKinds, mailKind } from "./mail-kinds.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 export default function MailList() {
   const may = useMay();
@@ -94,7 +94,7 @@ export default function MailList() {
               actions={
                 may("mails.retry") &&
                 failing > 0 && (
-                  <Button icon="refresh-cw" onClick={() => setIsAsking(true)}>
+                  <Button variant="secondary" icon="refresh-cw" onClick={() => setIsAsking(true)}>
                     {m.staff_mails_retry_all()}
                   </Button>
                 )

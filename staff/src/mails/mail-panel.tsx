@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m, underscored } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, staffQuery } from "../api.ts";
@@ -18,6 +17,7 @@ import { mailKind } from "./mail-kinds.ts";
 import { MailState } from "./mail-state.tsx";
 import type { Mail } from "./mail-types.ts";
 import { Problem } from "../parts/problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 interface MailPanelProps {
   id: number;
@@ -122,7 +122,7 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
         {mail.likely && (
           <Button
             variant="primary"
-            isBusy={form.isSending}
+            isPending={form.isSending}
             icon="send"
             mirrorsIcon
             onClick={() => void send(mail.likely?.address)}
@@ -132,11 +132,13 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
             </span>
           </Button>
         )}
-        <Button variant={mail.likely ? "secondary" : "primary"} isBusy={form.isSending} onClick={() => void send()}>
+        <Button variant={mail.likely ? "secondary" : "primary"} isPending={form.isSending} onClick={() => void send()}>
           {m.staff_mails_retry_one()}
         </Button>
         {!mail.personal_link && !isTyping && (
-          <Button onClick={() => setIsTyping(true)}>{m.staff_mails_another_address()}</Button>
+          <Button variant="secondary" onClick={() => setIsTyping(true)}>
+            {m.staff_mails_another_address()}
+          </Button>
         )}
       </div>
       {isTyping && (
@@ -158,7 +160,7 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
             dir="ltr"
             autoComplete="off"
           />
-          <Button type="submit" variant="primary" isBusy={form.isSending}>
+          <Button type="submit" variant="primary" isPending={form.isSending}>
             {m.staff_mails_send_there()}
           </Button>
         </form>

@@ -4,7 +4,6 @@ import { m } from "../messages.ts";
 import { ToggleGroup } from "../parts/choice.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
-import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Empty, Failed, LoadingState } from "../parts/states.tsx";
@@ -15,6 +14,7 @@ import { isDescribed, isTooNarrow, type Media, type MediaKind } from "./media.ts
 import { UploadButton } from "./upload-button.tsx";
 import { UploadTile } from "./upload-tile.tsx";
 import { useUploads } from "./use-uploads.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 const perPage = 40;
 const scopes = {
@@ -129,7 +129,9 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
         <span className="grow quiet small" role="status">
           {data && m.staff_media_chosen_of({ chosen: chosen ? 1 : 0, total: data.total })}
         </span>
-        <Button onClick={onClose}>{m.staff_common_action_cancel()}</Button>
+        <Button variant="secondary" onClick={onClose}>
+          {m.staff_common_action_cancel()}
+        </Button>
         <Button
           variant="primary"
           disabled={!chosen || chosen.state === "failed" || lacksDescription}

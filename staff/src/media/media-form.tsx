@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { m } from "../messages.ts";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { LabelledTickBox } from "../parts/choice.tsx";
-import { Button } from "../parts/button.tsx";
 import { StaffApiError } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Details } from "../parts/details.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Media } from "./media.ts";
 import { saveMedia, textsOf, type MediaTexts } from "./save-media.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 const languages = { alt_eng: { lang: "en", dir: "ltr" }, alt_ar: { lang: "ar", dir: "rtl" } } as const;
 
@@ -131,10 +131,11 @@ function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
           isUrgent
           actions={
             <span className="row">
-              <Button size="sm" onClick={() => void save(current.version)}>
+              <Button variant="secondary" size="sm" onClick={() => void save(current.version)}>
                 {m.staff_media_panel_conflict_mine()}
               </Button>
               <Button
+                variant="secondary"
                 size="sm"
                 onClick={() => {
                   setBase(current);
@@ -158,7 +159,7 @@ function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
       )}
       <div className="row">
         {!isInPlace && (
-          <Button type="submit" variant="primary" size="sm" disabled={!isChanged} isBusy={isSaving}>
+          <Button type="submit" variant="primary" size="sm" disabled={!isChanged} isPending={isSaving}>
             {m.staff_media_panel_save()}
           </Button>
         )}

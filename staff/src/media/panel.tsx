@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { callStaff } from "../api.ts";
 import { Panel } from "../parts/panel.tsx";
@@ -15,6 +14,7 @@ import { ReplaceFile } from "./replace-file.tsx";
 import { positionOf, thumbnailOf, type FullMedia } from "./media.ts";
 import { useMay } from "../frame/session.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** What nothing uses may go, after a question; for anything else the reason stands here. */
 function DeleteMedia({ media, onDeleted }: { media: FullMedia; onDeleted: () => void }) {
@@ -27,7 +27,7 @@ function DeleteMedia({ media, onDeleted }: { media: FullMedia; onDeleted: () => 
   return (
     <>
       <div className="row">
-        <Button size="sm" icon="trash-2" onClick={() => setIsOpen(true)}>
+        <Button variant="secondary" size="sm" icon="trash-2" onClick={() => setIsOpen(true)}>
           {m.staff_media_panel_delete()}
         </Button>
       </div>
@@ -122,7 +122,7 @@ function Preview({ media, onChanged }: { media: FullMedia; onChanged: () => void
       {may("media.write") && media.state !== "queued" && (
         <div className="row">
           {isReady && (
-            <Button size="sm" icon="crosshair" onClick={() => setIsOpen(true)}>
+            <Button variant="secondary" size="sm" icon="crosshair" onClick={() => setIsOpen(true)}>
               {m.staff_media_focal_action()}
             </Button>
           )}

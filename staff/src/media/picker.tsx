@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { useMay } from "../frame/session.ts";
@@ -11,6 +10,7 @@ import { FocalPointDialog } from "./focal-point.tsx";
 import { MediaForm } from "./media-form.tsx";
 import { coverLook, DescriptionState, pickedLook, progressLook, Thumbnail } from "./media-tile.tsx";
 import { isTooNarrow, type Media, type MediaKind } from "./media.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 export interface MediaPickerProps {
   /** As content keeps it: `u-…` of an upload, the base name of a picture that ships with the site, or empty. */
@@ -98,11 +98,11 @@ export function MediaPicker(props: MediaPickerProps) {
       )}
       {!isReadOnly && (
         <div className="row">
-          <Button size="sm" icon="image" onClick={() => setIsOpen(true)}>
+          <Button variant="secondary" size="sm" icon="image" onClick={() => setIsOpen(true)}>
             {value === "" ? m.staff_media_choose() : m.staff_media_choose_another()}
           </Button>
           {isOptional && value !== "" && (
-            <Button size="sm" onClick={() => onChange("", null)}>
+            <Button variant="secondary" size="sm" onClick={() => onChange("", null)}>
               {m.staff_media_take_out()}
             </Button>
           )}
@@ -130,7 +130,7 @@ function PickedFacts({ media, onSaved }: { media: Media; onSaved: () => void }) 
     <>
       {media.state === "ready" && (
         <div className="row">
-          <Button size="sm" icon="crosshair" onClick={() => setIsOpen(true)}>
+          <Button variant="secondary" size="sm" icon="crosshair" onClick={() => setIsOpen(true)}>
             {m.staff_media_focal_action()}
           </Button>
         </div>

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { callStaff, StaffApiError, uploadStaff } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { UseList } from "./media-facts.tsx";
 import { acceptOf, type FullMedia } from "./media.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -35,7 +35,7 @@ export function ReplaceFile({ media, onReplaced }: { media: FullMedia; onReplace
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="sm" icon="replace" onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" size="sm" icon="replace" onClick={() => setIsOpen(true)}>
         {m.staff_media_replace_open()}
       </Button>
       {isOpen && <ReplaceDialog media={media} onClose={() => setIsOpen(false)} onReplaced={onReplaced} />}
@@ -86,7 +86,7 @@ function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
       <p>{used_in.length > 0 ? m.staff_media_replace_text() : m.staff_media_replace_text_unused()}</p>
       <UseList uses={used_in} />
       <div className="row">
-        <Button icon="upload" onClick={() => input.current?.click()}>
+        <Button variant="secondary" icon="upload" onClick={() => input.current?.click()}>
           {m.staff_media_replace_choose()}
         </Button>
         <bdi className="grow">{file?.name}</bdi>

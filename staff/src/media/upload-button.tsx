@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { acceptOf, type MediaKind } from "./media.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 interface UploadButtonProps {
   kind: MediaKind | "any";

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
 import { ComboBox } from "../parts/combo-box.tsx";
-import { Button } from "../parts/button.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { Texts } from "./use-draft.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Kind = "course" | "news";
 interface Item {
@@ -32,7 +32,7 @@ export function AddCards({ texts, write }: { texts: Texts; write(name: keyof Tex
   return (
     <div className="row">
       {(["course", "news"] as const).map((one) => (
-        <Button key={one} size="sm" icon="plus" onClick={() => setKind(one)}>
+        <Button variant="secondary" key={one} size="sm" icon="plus" onClick={() => setKind(one)}>
           {m[`staff_newsletter_card_add_${one}`]()}
         </Button>
       ))}

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useId, useState } from "react";
 import { m, textNamed } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
@@ -21,6 +20,7 @@ import { useKeepIssue } from "./queries.ts";
 import { saveStateLook } from "../parts/save-state.tsx";
 import { clsx } from "clsx/lite";
 import { TextField } from "../../../src/ui/text-field.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 const isReady = ({ checks }: NewsletterIssue): boolean =>
   checks.missing.length + checks.not_arabic.length + checks.broken_links.length === 0 && checks.leave;
@@ -147,7 +147,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
               <Icon key={draft.state} name={draft.state === "failed" ? "cloud-off" : "cloud-check"} size={16} />
               {m[`staff_newsletter_save_${draft.state}`]({ time: date(issue.saved_at, "time") })}
             </span>
-            <Button disabled={isHeld} icon="send" mirrorsIcon onClick={() => void open("test")}>
+            <Button variant="secondary" disabled={isHeld} icon="send" mirrorsIcon onClick={() => void open("test")}>
               {m.staff_newsletter_test_open()}
             </Button>
             {may("newsletter.send") && (
@@ -241,8 +241,12 @@ function Conflict({ theirs, onDecide }: { theirs: NewsletterIssue; onDecide(whos
       isUrgent
       actions={
         <div className="row">
-          <Button onClick={() => onDecide("theirs")}>{m.staff_newsletter_conflict_theirs()}</Button>
-          <Button onClick={() => onDecide("mine")}>{m.staff_newsletter_conflict_mine()}</Button>
+          <Button variant="secondary" onClick={() => onDecide("theirs")}>
+            {m.staff_newsletter_conflict_theirs()}
+          </Button>
+          <Button variant="secondary" onClick={() => onDecide("mine")}>
+            {m.staff_newsletter_conflict_mine()}
+          </Button>
         </div>
       }
     >

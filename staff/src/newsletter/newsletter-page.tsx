@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useNavigate, useSearchParams } from "react-router";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
@@ -11,6 +10,7 @@ import { IssueTable } from "./issue-table.tsx";
 import { useIssues } from "./queries.ts";
 import { SubscriberTable } from "./subscriber-table.tsx";
 import { tabRowLook } from "../parts/view-tabs.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 const tabs = ["issues", "subscribers"] as const;
 
@@ -42,7 +42,7 @@ export default function NewsletterPage() {
         facts={m.staff_newsletter_facts()}
         actions={
           may("newsletter.write") && (
-            <Button variant="primary" data-shortcut="new" isBusy={isMaking} icon="plus" onClick={() => void make()}>
+            <Button variant="primary" data-shortcut="new" isPending={isMaking} icon="plus" onClick={() => void make()}>
               {m.staff_newsletter_new()}
             </Button>
           )

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { m, textNamed } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { callStaff, StaffApiError } from "../api.ts";
@@ -15,6 +14,7 @@ import { MailPreview } from "./mail-preview.tsx";
 import { useIssue, useKeepIssue } from "./queries.ts";
 import { Figures } from "../parts/figures.tsx";
 import { ScrollTable } from "../parts/scroll-table.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** Issues that are listed below the one that is looked at. */
 export const goneOut: NewsletterIssue["state"][] = ["sending", "paused", "sent"];
@@ -141,7 +141,7 @@ function Turn({ issue }: { issue: NewsletterIssue }) {
       )}
       <Button
         variant={verb === "pause" ? "secondary" : "primary"}
-        isBusy={isTurning}
+        isPending={isTurning}
         icon={verb === "pause" ? "pause" : "play"}
         onClick={() => void turn()}
       >

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Select } from "../../../src/ui/select.tsx";
-import { Button } from "../parts/button.tsx";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -12,6 +11,7 @@ import { Empty, Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { perPage, useSubscribers } from "./queries.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 const states = ["all", "confirmed", "waiting", "left"] as const;
 type State = (typeof states)[number];
@@ -61,7 +61,7 @@ export function SubscriberTable() {
         />
         <span className="grow" />
         {may("newsletter.send") && (
-          <Button icon="download" onClick={() => setIsExporting(true)}>
+          <Button variant="secondary" icon="download" onClick={() => setIsExporting(true)}>
             {m.staff_common_action_export()}
           </Button>
         )}

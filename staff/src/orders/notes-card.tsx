@@ -2,7 +2,6 @@ import { useState, type KeyboardEvent } from "react";
 import { m } from "../messages.ts";
 import { Kbd } from "../parts/kbd.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
-import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { Initial } from "../parts/initial.tsx";
 import { Panel } from "../parts/panel.tsx";
@@ -10,6 +9,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Order } from "./types.ts";
 import { Problem } from "../parts/problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** Notes that only staff see; no one can change one. Ctrl + Enter adds what was written. */
 export function NotesCard({ order, onChange }: { order: Order; onChange(): void }) {
@@ -72,7 +72,14 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
             />
             <Problem>{error}</Problem>
             <span className="row">
-              <Button size="sm" isBusy={isSaving} disabled={text.trim() === ""} icon="lock" onClick={() => void add()}>
+              <Button
+                variant="secondary"
+                size="sm"
+                isPending={isSaving}
+                disabled={text.trim() === ""}
+                icon="lock"
+                onClick={() => void add()}
+              >
                 {m.staff_orders_add_note()}
               </Button>
               <Kbd>Ctrl Enter</Kbd>

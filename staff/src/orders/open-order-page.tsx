@@ -6,7 +6,6 @@ import type { RowOf } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { ToggleGroup } from "../parts/choice.tsx";
 import { ComboBox } from "../parts/combo-box.tsx";
-import { Button } from "../parts/button.tsx";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { billingFields, requiredBillingFields } from "../../../src/features/orders/billing.schema.ts";
@@ -18,6 +17,7 @@ import { DayField } from "../parts/date-time-fields.tsx";
 import { today } from "../parts/days.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { LoadingState } from "../parts/states.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Buyer = RowOf<"people">;
 type Run = RowOf<"runs">;
@@ -91,7 +91,7 @@ function OpenOrder({ run }: { run: Run | null }) {
         actions={
           <Button
             variant="primary"
-            isBusy={isSaving}
+            isPending={isSaving}
             disabled={!buyer || !lines.some(({ run }) => run)}
             onClick={() => void open()}
           >
@@ -122,7 +122,12 @@ function OpenOrder({ run }: { run: Run | null }) {
                   error={fieldOf(`items.${at}`)}
                 />
               ))}
-              <Button size="sm" icon="plus" onClick={() => setLines([...lines, { run: null, qty: "1" }])}>
+              <Button
+                variant="secondary"
+                size="sm"
+                icon="plus"
+                onClick={() => setLines([...lines, { run: null, qty: "1" }])}
+              >
                 {m.staff_orders_opening_more()}
               </Button>
             </div>

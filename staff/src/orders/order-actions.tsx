@@ -3,10 +3,10 @@ import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
 import { m } from "../messages.ts";
 import { Menu } from "../parts/menu.tsx";
-import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { useMay } from "../frame/session.ts";
 import type { Order } from "./types.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 export type OrderDialog = "refund" | "approve" | "resend" | "record" | "release";
 
@@ -32,12 +32,12 @@ export function OrderActions({
         </Button>
       )}
       {mayResend && (
-        <Button icon="mail" onClick={() => onChoose("resend")}>
+        <Button variant="secondary" icon="mail" onClick={() => onChoose("resend")}>
           {m.staff_orders_resend_documents()}
         </Button>
       )}
       {may("orders.refund") && isPaid(order) && !isWaiting && (
-        <Button icon="undo-2" mirrorsIcon onClick={() => onChoose("refund")}>
+        <Button variant="secondary" icon="undo-2" mirrorsIcon onClick={() => onChoose("refund")}>
           {m.staff_orders_refund_open()}
         </Button>
       )}

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { m, textNamed, type PlainKey } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { downloadStaff } from "../api.ts";
 import { Initial } from "../parts/initial.tsx";
@@ -17,6 +16,7 @@ import { useMay } from "../frame/session.ts";
 import { useReason } from "./order-labels.tsx";
 import type { Order, OrderRefund } from "./types.ts";
 import { Row, Rows } from "../parts/rows.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 export function BuyerCard({ order }: { order: Order }) {
   const may = useMay();
@@ -139,6 +139,7 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
               )}
               {refund.status === "needs-person" && refund.method === "transfer" && may("orders.transfer") && (
                 <Button
+                  variant="secondary"
                   size="sm"
                   aria-label={`${m.staff_orders_paid_back_open()}: ${money(refund.amount)}`}
                   onClick={() => setChosen(refund)}

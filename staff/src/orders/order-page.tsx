@@ -5,7 +5,6 @@ import { useParams } from "react-router";
 import type { StaffInput } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { Select } from "../../../src/ui/select.tsx";
-import { Button } from "../parts/button.tsx";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
@@ -27,6 +26,7 @@ import { RecordTransferDialog, ReleaseDialog } from "./transfer-dialogs.tsx";
 import { sumOfRequest, type Order } from "./types.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Resent = StaffInput<"POST /api/staff/orders/:id/resend">["mail"];
 

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useNotify } from "../frame/notices.tsx";
 import { useState } from "react";
 import { m, textNamed } from "../messages.ts";
-import { Button, LinkButton } from "../parts/button.tsx";
 import { ExportRows } from "../tasks/export-rows.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -21,6 +20,8 @@ import { callStaff, staffQuery } from "../api.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { clsx } from "clsx/lite";
+import { Button } from "../../../src/ui/button.tsx";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 /** Confirmation and invoice of the chosen orders again, as long work; its page says which had none. */
 function ResendMany({ ids, onDone }: { ids: number[]; onDone(): void }) {
@@ -33,7 +34,7 @@ function ResendMany({ ids, onDone }: { ids: number[]; onDone(): void }) {
   };
   return (
     <>
-      <Button variant="on-band" icon="mail" onClick={() => setIsOpen(true)}>
+      <Button variant="outlined" icon="mail" onClick={() => setIsOpen(true)}>
         {m.staff_orders_resend_documents()}
       </Button>
       <ConfirmDialog
@@ -54,7 +55,7 @@ function ExportDocuments({ ids }: { ids: number[] }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button variant="on-band" icon="file-down" onClick={() => setIsOpen(true)}>
+      <Button variant="outlined" icon="file-down" onClick={() => setIsOpen(true)}>
         {m.staff_orders_documents_zip_open()}
       </Button>
       <ExportDialog
@@ -147,7 +148,7 @@ export default function OrdersList() {
             <>
               {may("finance.export") && <ExportRows kind="orders" title={m.staff_orders_export()} />}
               {may("orders.transfer") && (
-                <LinkButton to="/orders/create" icon="landmark">
+                <LinkButton variant="secondary" to="/orders/create" icon="landmark">
                   {m.staff_orders_open()}
                 </LinkButton>
               )}

@@ -6,10 +6,10 @@ import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
-import { Button } from "../parts/button.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Money } from "../parts/money.tsx";
 import type { Order, OrderSeat } from "./types.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** Decides that what was paid for a cancelled seat stays, with the reason for the audit log. */
 function KeepDialog({
@@ -79,6 +79,7 @@ export function RefundDueAlerts({ order, onRefund, onChange }: { order: Order; o
                     {m.staff_orders_refund_open()}
                   </Button>
                   <Button
+                    variant="secondary"
                     size="sm"
                     aria-label={`${m.staff_orders_due_keep()}: ${isolate(one.name ?? m.staff_orders_no_name())}`}
                     onClick={() => setSeat(one)}

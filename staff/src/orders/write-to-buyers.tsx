@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { callStaff } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useFieldErrors } from "../parts/use-field-errors.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** English before Arabic. */
 const fields = [
@@ -36,7 +36,7 @@ export function WriteToBuyers({ ids, onDone }: { ids: number[]; onDone(): void }
   const inOrder = own === "ar" ? [ar, en, textAr, textEn] : fields;
   return (
     <>
-      <Button variant="on-band" icon="message-square-text" onClick={() => setIsOpen(true)}>
+      <Button variant="outlined" icon="message-square-text" onClick={() => setIsOpen(true)}>
         {m.staff_orders_letter_open()}
       </Button>
       <ConfirmDialog

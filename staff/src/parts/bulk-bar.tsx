@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "../messages.ts";
-import { Button } from "./button.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** In the place of a card's tools while rows are chosen: `title` says how many, children are what can be done with them. */
 export function BulkBar({ title, children, onClose }: { title: string; children: ReactNode; onClose(): void }) {
@@ -14,7 +14,7 @@ export function BulkBar({ title, children, onClose }: { title: string; children:
       <Icon name="list-checks" />
       <span className="strong">{title}</span>
       {children}
-      <Button size="sm" variant="on-band" className="ms-auto" onClick={onClose}>
+      <Button size="sm" variant="outlined" className="ms-auto" onClick={onClose}>
         {m.staff_common_action_unselect()}
       </Button>
     </div>

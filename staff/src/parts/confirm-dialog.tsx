@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from "react";
 import { m } from "../messages.ts";
-import { Button } from "./button.tsx";
 import { Dialog, type DialogProps } from "./dialog.tsx";
 import { Problem } from "./problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 export interface ConfirmDialogProps {
   isOpen: boolean;
@@ -52,12 +52,12 @@ function Question(props: Omit<ConfirmDialogProps, "isOpen">) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose} disabled={isRunning}>
+          <Button variant="secondary" onClick={onClose} disabled={isRunning}>
             {keep ?? m.staff_common_action_cancel()}
           </Button>
           <Button
             variant={isDangerous ? "danger" : "primary"}
-            isBusy={isRunning}
+            isPending={isRunning}
             disabled={!isReady}
             onClick={() => void confirm()}
           >

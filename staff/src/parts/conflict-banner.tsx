@@ -1,8 +1,8 @@
 import { m } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "./formats.ts";
-import { Button } from "./button.tsx";
 import { Alert } from "../../../src/ui/alert.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 export interface ConflictBannerProps {
   author: string | null;
@@ -12,7 +12,7 @@ export interface ConflictBannerProps {
   theirs: string[];
   mine: string[];
   both: string[];
-  isBusy: boolean;
+  isPending: boolean;
   onMerge(): void;
   onCompare(): void;
   onTakeTheirs(): void;
@@ -21,14 +21,14 @@ export interface ConflictBannerProps {
 
 /** Someone else saved meanwhile: who, when and what, and four ways on, none of which loses a word. */
 export function ConflictBanner(props: ConflictBannerProps) {
-  const { author, savedAt, theirs, mine, both, isBusy } = props;
+  const { author, savedAt, theirs, mine, both, isPending } = props;
   const { date, locale } = useFormats();
   const list = (labels: string[]) => new Intl.ListFormat(locale === "ar" ? "ar" : "en").format(labels);
   const who = isolate(author ?? m.staff_editor_conflict_someone());
   // Putting both together is safe when no one touched the other's fields; else the writer chooses field by field.
   const canMerge = both.length === 0;
   const merge = (
-    <Button size="sm" variant="primary" disabled={isBusy} onClick={props.onMerge}>
+    <Button size="sm" variant="primary" disabled={isPending} onClick={props.onMerge}>
       {m.staff_editor_conflict_merge()}
     </Button>
   );
@@ -37,7 +37,7 @@ export function ConflictBanner(props: ConflictBannerProps) {
       size="sm"
       variant={canMerge ? "secondary" : "primary"}
       icon="columns-3"
-      disabled={isBusy}
+      disabled={isPending}
       onClick={props.onCompare}
     >
       {m.staff_editor_conflict_compare()}
@@ -59,10 +59,10 @@ export function ConflictBanner(props: ConflictBannerProps) {
         <div className="row">
           {canMerge && merge}
           {compare}
-          <Button size="sm" disabled={isBusy} onClick={props.onTakeTheirs}>
+          <Button variant="secondary" size="sm" disabled={isPending} onClick={props.onTakeTheirs}>
             {m.staff_editor_conflict_take()}
           </Button>
-          <Button size="sm" variant="ghost" disabled={isBusy} onClick={props.onKeepApart}>
+          <Button size="sm" variant="ghost" disabled={isPending} onClick={props.onKeepApart}>
             {m.staff_editor_conflict_apart()}
           </Button>
         </div>

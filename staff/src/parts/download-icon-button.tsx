@@ -24,5 +24,5 @@ export function DownloadIconButton({ save, label, icon = "download" }: DownloadI
       setIsLoading(false);
     }
   };
-  return <TooltipButton icon={icon} label={label} isBusy={isLoading} onClick={() => void download()} />;
+  return <TooltipButton icon={icon} label={label} isPending={isLoading} onClick={() => void download()} />;
 }

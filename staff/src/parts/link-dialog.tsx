@@ -5,9 +5,9 @@ import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { ComboBox } from "./combo-box.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Button } from "./button.tsx";
 import { useFormats } from "./formats.ts";
 import { Problem } from "./problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Target = StaffReply<"GET /api/staff/link-targets">["data"][number];
 
@@ -68,9 +68,15 @@ export function LinkDialog({
       onSubmit={() => void submit()}
       actions={
         <>
-          {address && <Button onClick={() => choose("")}>{m.staff_editor_link_remove()}</Button>}
-          <Button onClick={onClose}>{m.staff_common_action_cancel()}</Button>
-          <Button type="submit" variant="primary" isBusy={isChecking}>
+          {address && (
+            <Button variant="secondary" onClick={() => choose("")}>
+              {m.staff_editor_link_remove()}
+            </Button>
+          )}
+          <Button variant="secondary" onClick={onClose}>
+            {m.staff_common_action_cancel()}
+          </Button>
+          <Button type="submit" variant="primary" isPending={isChecking}>
             {m.staff_editor_link_use()}
           </Button>
         </>

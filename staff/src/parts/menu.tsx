@@ -7,8 +7,9 @@ import { Popover } from "react-aria-components/Popover";
 import { clsx } from "clsx/lite";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "./portal-icon-names.ts";
-import { buttonLook, iconButtonLook, type ButtonLook } from "./button.tsx";
 import { TooltipText } from "./tooltip.tsx";
+import { buttonClass, type ButtonStyle } from "../../../src/ui/button-style.ts";
+import { iconButtonClass } from "./button-classes.ts";
 
 export const popoverLook =
   "overflow-y-auto rounded-[12px] border border-edge bg-surface p-1.5 text-ink shadow-3 outline-none transition-opacity duration-(--nh-fast) starting:opacity-0";
@@ -27,7 +28,7 @@ export interface MenuChoice {
   lang?: string;
 }
 
-export interface MenuProps extends ButtonLook {
+export interface MenuProps extends Pick<ButtonStyle, "variant" | "size"> {
   /** The menu's name, and the button's; shown unless there are `children` or `isIcon`. */
   label: string;
   /** On the button, before its words. */
@@ -50,10 +51,11 @@ export interface MenuProps extends ButtonLook {
 
 /** A button that opens a menu. */
 export function Menu(props: MenuProps) {
-  const { label, icon, isIcon = false, children, items, ticks, isDisabled = false, variant, size, className } = props;
+  const { label, icon, isIcon = false, children, items, ticks, isDisabled = false, className } = props;
+  const { variant = "secondary", size } = props;
   const navigate = useNavigate();
   const choices = items.filter((item) => typeof item === "object" && item !== null);
-  const look = isIcon ? clsx(iconButtonLook, className) : (className ?? buttonLook({ variant, size }, isDisabled));
+  const look = isIcon ? clsx(iconButtonClass, className) : (className ?? buttonClass({ variant, size }, isDisabled));
   const button = (
     <Button isDisabled={isDisabled} className={look} {...(isIcon ? { "aria-label": label } : {})}>
       {icon && <Icon name={icon} size={isIcon ? 18 : 16} />}

@@ -5,4 +5,7 @@ export type { IconName } from "./portal-icon-names.ts";
 /** Pixels: beside smaller text than the site's. */
 export const defaultSize = 18;
 
+/** Pixels, in buttons of each size. */
+export const sizeInButton = { sm: 16, md: 16, lg: 16 };
+
 export const strokeWidth = (size: number) => (size <= 14 ? 2 : 1.7);

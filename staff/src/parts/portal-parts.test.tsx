@@ -62,7 +62,9 @@ it("CT-11 where both changed a field there is no button that merges without aski
     const run = () => undefined;
     const ways = { onMerge: run, onCompare: run, onTakeTheirs: run, onKeepApart: run };
     const fields = { theirs: ["Name"], mine: ["Name"], both };
-    return renderToStaticMarkup(<ConflictBanner author="Lina" savedAt={null} isBusy={false} {...fields} {...ways} />);
+    return renderToStaticMarkup(
+      <ConflictBanner author="Lina" savedAt={null} isPending={false} {...fields} {...ways} />,
+    );
   };
   expect(banner([])).toContain(m.staff_editor_conflict_merge());
   expect(banner(["Name"])).not.toContain(m.staff_editor_conflict_merge());

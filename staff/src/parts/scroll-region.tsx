@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 interface ScrollRegionProps {
   label: string;
   className?: string;
-  isBusy?: boolean;
+  isPending?: boolean;
   dir?: "ltr" | "rtl";
   lang?: string;
   children: ReactNode;
@@ -13,13 +13,19 @@ interface ScrollRegionProps {
 const reachable = { tabIndex: 0 };
 
 /** What may be wider or longer than its place, such as a table. */
-export function ScrollRegion({ label, className = "table-scroll", isBusy, children, ...language }: ScrollRegionProps) {
+export function ScrollRegion({
+  label,
+  className = "table-scroll",
+  isPending,
+  children,
+  ...language
+}: ScrollRegionProps) {
   return (
     <div
       role="region"
       aria-label={label}
       className={`aria-busy:opacity-75 ${className}`}
-      aria-busy={isBusy}
+      aria-busy={isPending}
       {...reachable}
       {...language}
     >

@@ -5,12 +5,12 @@ import { m, type PlainKey } from "../messages.ts";
 import { Dialog } from "./dialog.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { Button } from "./button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { useMay } from "../frame/session.ts";
 import { Problem } from "./problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 export type Decision = "approve" | "decline" | "withdraw";
 
@@ -73,7 +73,11 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
       actions={
         <>
           {isOwn && (
-            <Button variant="danger-secondary" isBusy={running === "withdraw"} onClick={() => void decide("withdraw")}>
+            <Button
+              variant="danger-secondary"
+              isPending={running === "withdraw"}
+              onClick={() => void decide("withdraw")}
+            >
               {m.staff_orders_approve_withdraw()}
             </Button>
           )}
@@ -81,7 +85,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
             <>
               <Button
                 variant="danger-secondary"
-                isBusy={running === "decline"}
+                isPending={running === "decline"}
                 disabled={running !== null}
                 onClick={() => void decide("decline")}
               >
@@ -89,7 +93,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
               </Button>
               <Button
                 variant="primary"
-                isBusy={running === "approve"}
+                isPending={running === "approve"}
                 disabled={running !== null || !isReady || !/^\s*\d{3}\s?\d{3}\s*$/.test(code)}
                 onClick={() => void decide("approve")}
               >
@@ -97,7 +101,9 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
               </Button>
             </>
           ) : (
-            <Button onClick={onClose}>{m.staff_common_action_close()}</Button>
+            <Button variant="secondary" onClick={onClose}>
+              {m.staff_common_action_close()}
+            </Button>
           )}
         </>
       }

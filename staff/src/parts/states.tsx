@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { StaffApiError } from "../api.ts";
 import { m } from "../messages.ts";
 import { Skeleton } from "../../../src/ui/skeleton.tsx";
-import { Button } from "./button.tsx";
 import { toneLook, type Tone } from "./chip.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "./portal-icon-names.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** Nothing there (yet): what it is, and what may be done. */
 export function Empty({
@@ -47,7 +47,13 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
       tone="wrong"
       icon="cloud-off"
       title={m.staff_shell_states_failed()}
-      action={onRetry && <Button onClick={onRetry}>{m.staff_shell_states_retry()}</Button>}
+      action={
+        onRetry && (
+          <Button variant="secondary" onClick={onRetry}>
+            {m.staff_shell_states_retry()}
+          </Button>
+        )
+      }
     >
       {message}
     </Empty>

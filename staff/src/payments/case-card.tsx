@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { callStaff } from "../api.ts";
 import { useAges } from "../parts/age.ts";
@@ -14,6 +13,7 @@ import { Money } from "../parts/money.tsx";
 import { useMay } from "../frame/session.ts";
 import type { RowOf } from "../api-types.ts";
 import { boxLook } from "../parts/panel.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 export type PaymentCase = RowOf<"payment-cases">;
 type CaseAction = PaymentCase["actions"][number];

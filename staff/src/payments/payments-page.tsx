@@ -3,7 +3,6 @@ import { useNotify } from "../frame/notices.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { Panel } from "../parts/panel.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -13,6 +12,7 @@ import { Empty, Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { CaseCard, type PaymentCase } from "./case-card.tsx";
 import { ScrollTable } from "../parts/scroll-table.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** Where our books and the provider differ; each stays until a person has decided or nothing differs any more. */
 export default function PaymentsPage() {
@@ -55,7 +55,7 @@ export default function PaymentsPage() {
               {at === null && m.staff_payments_never()}
             </span>
             {may("orders.resolve") && (
-              <Button isBusy={isComparing} icon="refresh-cw" onClick={() => void compare()}>
+              <Button variant="secondary" isPending={isComparing} icon="refresh-cw" onClick={() => void compare()}>
                 {m.staff_payments_compare()}
               </Button>
             )}

@@ -3,7 +3,6 @@ import { useNotify } from "../frame/notices.tsx";
 import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { Dialog } from "../parts/dialog.tsx";
-import { Button } from "../parts/button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
@@ -11,13 +10,14 @@ import { useFormErrors } from "../parts/use-form-errors.ts";
 import { AskedField, Goes, Obstacles, Stays } from "./erasure-facts.tsx";
 import type { AddressFacts } from "./person-types.ts";
 import { Problem } from "../parts/problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** Erases what is kept about someone without an account: who wrote, subscribed, or was named on a seat. */
 export function EraseByAddress() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button icon="eraser" onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" icon="eraser" onClick={() => setIsOpen(true)}>
         {m.staff_people_by_address_open()}
       </Button>
       {isOpen && <AddressDialog onClose={() => setIsOpen(false)} />}
@@ -57,13 +57,21 @@ function AddressDialog({ onClose }: { onClose(): void }) {
       onSubmit={() => void (isReady ? erase() : lookUp())}
       actions={
         <>
-          <Button onClick={onClose}>{isReady ? m.staff_people_keep_data() : m.staff_common_action_close()}</Button>
+          <Button variant="secondary" onClick={onClose}>
+            {isReady ? m.staff_people_keep_data() : m.staff_common_action_close()}
+          </Button>
           {isReady ? (
-            <Button key="erase" type="submit" variant="danger" isBusy={form.isSending} disabled={asked.trim() === ""}>
+            <Button
+              key="erase"
+              type="submit"
+              variant="danger"
+              isPending={form.isSending}
+              disabled={asked.trim() === ""}
+            >
               {m.staff_people_erase_now()}
             </Button>
           ) : (
-            <Button key="look" type="submit" variant="primary" isBusy={form.isSending}>
+            <Button key="look" type="submit" variant="primary" isPending={form.isSending}>
               {m.staff_people_see_kept()}
             </Button>
           )}

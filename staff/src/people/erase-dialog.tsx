@@ -5,7 +5,6 @@ import { m } from "../messages.ts";
 import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Failed } from "../parts/states.tsx";
@@ -13,6 +12,7 @@ import { useFormErrors } from "../parts/use-form-errors.ts";
 import { AskedField, Goes, Obstacles, Stays } from "./erasure-facts.tsx";
 import type { Erasure, Person } from "./person-types.ts";
 import { Problem } from "../parts/problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 interface EraseDialogProps {
   person: Person;
@@ -128,15 +128,15 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
       </DialogBody>
       <DialogActions>
         {planned && (
-          <Button disabled={form.isSending} onClick={() => void keep()}>
+          <Button variant="secondary" disabled={form.isSending} onClick={() => void keep()}>
             {m.staff_people_cancel_plan()}
           </Button>
         )}
-        <Button onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {isErased || isBlocked ? m.staff_common_action_close() : m.staff_people_keep_data()}
         </Button>
         {!isErased && !isBlocked && (
-          <Button type="submit" form={formId} variant="danger" isBusy={form.isSending} disabled={!isReady}>
+          <Button type="submit" form={formId} variant="danger" isPending={form.isSending} disabled={!isReady}>
             {when === "now" ? m.staff_people_erase_now() : m.staff_people_plan_erasure()}
           </Button>
         )}

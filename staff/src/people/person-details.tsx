@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { m, type PlainKey } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { EmailAddress } from "../parts/email-address.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -10,6 +9,7 @@ import { languageName, professionName } from "./person-labels.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { OtherNameDialog } from "../parts/other-name-dialog.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Known = Pick<Person, "name_other" | "version">;
 
@@ -78,7 +78,12 @@ export function PersonDetails({ person, onChange }: { person: Person; onChange()
       title={m.staff_people_details()}
       action={
         may("roster.write") && (
-          <Button size="sm" aria-label={m.staff_people_other_name_edit_label()} onClick={() => setIsEditing(true)}>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={m.staff_people_other_name_edit_label()}
+            onClick={() => setIsEditing(true)}
+          >
             {m.staff_people_other_name_edit()}
           </Button>
         )

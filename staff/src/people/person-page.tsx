@@ -4,7 +4,6 @@ import { useNotify } from "../frame/notices.tsx";
 import { useParams, Link } from "react-router";
 import { m, textNamed, type NameIn } from "../messages.ts";
 import { Menu } from "../parts/menu.tsx";
-import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
@@ -22,6 +21,7 @@ import type { Person } from "./person-types.ts";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { MailIcon, mailStateLabel } from "../mails/mail-state.tsx";
 import { Row, Rows } from "../parts/rows.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Seat = Person["seats"][number];
 
@@ -224,7 +224,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
           !isErased && (
             <>
               {may("people.export") && (
-                <Button icon="download" onClick={() => void download()}>
+                <Button variant="secondary" icon="download" onClick={() => void download()}>
                   {m.staff_people_export()}
                 </Button>
               )}
@@ -256,7 +256,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
               <div className="stack">
                 <p>{isErased ? m.staff_people_erased_text() : m.staff_people_law()}</p>
                 {may("people.export") && !isErased && (
-                  <Button icon="download" onClick={() => void download()}>
+                  <Button variant="secondary" icon="download" onClick={() => void download()}>
                     {m.staff_people_export_all()}
                   </Button>
                 )}

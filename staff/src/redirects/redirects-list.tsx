@@ -3,7 +3,6 @@ import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
 import type { RowOf } from "../api-types.ts";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
@@ -13,6 +12,7 @@ import { ListLayout } from "../parts/list/list-layout.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { useUndo } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Redirect = RowOf<"redirects">;
 

@@ -3,7 +3,6 @@ import { useQueryClient, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { m } from "../messages.ts";
 import { Select } from "../../../src/ui/select.tsx";
-import { Button } from "../parts/button.tsx";
 import { RunHead } from "../runs/run-head.tsx";
 import { useRange } from "../runs/run-labels.tsx";
 import type { FullRun } from "../runs/types.ts";
@@ -25,6 +24,7 @@ import { SeatBar } from "../parts/seat-bar.tsx";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Figures } from "../parts/figures.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** The sheet that people sign on a day, as a PDF. */
 function SheetDialog({ run, onClose }: { run: FullRun; onClose(): void }) {
@@ -148,10 +148,15 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
         facts={[localized(run.venueEng, run.venueAr), day(run), speakers].filter(Boolean).join(" · ")}
         actions={
           <div className="row max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-25 max-md:border-t max-md:border-edge max-md:bg-surface max-md:px-4 max-md:py-2.5 max-md:*:flex-1">
-            <Button className="max-md:hidden" icon="download" onClick={() => setAsked({ name: "export" })}>
+            <Button
+              variant="secondary"
+              className="max-md:hidden"
+              icon="download"
+              onClick={() => setAsked({ name: "export" })}
+            >
               {m.staff_roster_export_open()}
             </Button>
-            <Button icon="printer" onClick={() => setAsked({ name: "sheet" })}>
+            <Button variant="secondary" icon="printer" onClick={() => setAsked({ name: "sheet" })}>
               {m.staff_roster_sheet_open()}
             </Button>
             {mayAdd && (

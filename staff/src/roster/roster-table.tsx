@@ -4,7 +4,6 @@ import { m, textNamed, underscored } from "../messages.ts";
 import { useListWidth } from "../parts/list/use-list-width.ts";
 import { Menu } from "../parts/menu.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { Button } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -25,6 +24,7 @@ import { Chip, type Tone } from "../parts/chip.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 import { ScrollTable } from "../parts/scroll-table.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 const looks: Record<RosterState, { tone: Tone; icon: IconName }> = {
   paid: { tone: "good", icon: "circle-check" },
@@ -139,7 +139,7 @@ function AskAll({ roster, canCorrect, onAsk }: RosterTableProps) {
   const count = seats.filter(isAskable).length;
   if (!canCorrect || count === 0) return null;
   return (
-    <Button size="sm" icon="mail" onClick={() => onAsk(seats)}>
+    <Button variant="secondary" size="sm" icon="mail" onClick={() => onAsk(seats)}>
       {m.staff_roster_ask_all({ count })}
     </Button>
   );

@@ -6,7 +6,6 @@ import { callStaff, StaffApiError, staffQuery } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
@@ -15,6 +14,7 @@ import { Problem } from "../parts/problem.tsx";
 import { useDecideBy } from "./run-labels.tsx";
 import type { FullRun } from "./types.ts";
 import { useCancelPreview } from "./use-preview.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Decision = StaffReply<"GET /api/staff/runs/:id/decision">;
 
@@ -96,7 +96,7 @@ export function DecideCard({
   const { data: cancelling } = useCancelPreview(run.id);
   const { data: decision } = useDecision(run);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState<"run-anyway" | "put-off" | null>(null);
+  const [isPending, setBusy] = useState<"run-anyway" | "put-off" | null>(null);
   const needed = run.minSeats ?? 0;
   const underPlan = needed * Number(run.price) - Number(run.soldBeforeVat);
   const later = addDays(run.decideBy?.slice(0, 10) ?? today(), 7);
@@ -149,7 +149,7 @@ export function DecideCard({
           ]}
         >
           {may("schedule.write") && (
-            <Button variant="primary" isBusy={isBusy === "run-anyway"} onClick={() => void act("run-anyway")}>
+            <Button variant="primary" isPending={isPending === "run-anyway"} onClick={() => void act("run-anyway")}>
               {m.staff_runs_decide_run()}
             </Button>
           )}
@@ -163,7 +163,7 @@ export function DecideCard({
           }
         >
           {mayWait && may("schedule.write") && (
-            <Button isBusy={isBusy === "put-off"} onClick={() => void act("put-off")}>
+            <Button variant="secondary" isPending={isPending === "put-off"} onClick={() => void act("put-off")}>
               {m.staff_runs_decide_wait_week()}
             </Button>
           )}
@@ -189,7 +189,7 @@ export function DecideCard({
           ]}
         >
           {may("schedule.move") && (
-            <Button icon="calendar-sync" onClick={() => onChange("move")}>
+            <Button variant="secondary" icon="calendar-sync" onClick={() => onChange("move")}>
               {m.staff_runs_decide_move_all()}
             </Button>
           )}

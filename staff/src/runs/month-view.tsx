@@ -2,7 +2,6 @@ import { useState, useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { Panel } from "../parts/panel.tsx";
@@ -18,6 +17,7 @@ import { MoveDialog } from "./move-dialog.tsx";
 import type { CalendarRun } from "./types.ts";
 import { staffQuery } from "../api.ts";
 import { clsx } from "clsx/lite";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** Where runs stand in a week of the calendar. Pure. */
 
@@ -160,7 +160,7 @@ export function MonthView() {
             label={m.staff_runs_next_month()}
             onClick={() => show(monthBeside(month, 1))}
           />
-          <Button size="sm" onClick={() => show(today().slice(0, 7))}>
+          <Button variant="secondary" size="sm" onClick={() => show(today().slice(0, 7))}>
             {m.staff_runs_today()}
           </Button>
         </div>

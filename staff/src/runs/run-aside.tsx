@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Panel } from "../parts/panel.tsx";
 import { Chip } from "../parts/chip.tsx";
@@ -14,6 +13,7 @@ import { useMay } from "../frame/session.ts";
 import { DecisionsCard } from "./decide-card.tsx";
 import { isChangeable } from "./form-values.ts";
 import type { FullRun } from "./types.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 export type RunChangeName = "copy" | "move" | "cancel";
 
@@ -50,12 +50,12 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
           <div className="grid gap-2">
             <p className="quiet small">{m.staff_runs_change_run_text()}</p>
             {may("schedule.write") && (
-              <Button icon="copy" onClick={() => onChange("copy")}>
+              <Button variant="secondary" icon="copy" onClick={() => onChange("copy")}>
                 {m.staff_runs_copy_open()}
               </Button>
             )}
             {open && may("schedule.move") && (
-              <Button icon="calendar-sync" onClick={() => onChange("move")}>
+              <Button variant="secondary" icon="calendar-sync" onClick={() => onChange("move")}>
                 {m.staff_runs_move_open()}
               </Button>
             )}

@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { m } from "../messages.ts";
 import { ComboBox } from "../parts/combo-box.tsx";
-import { Button } from "../parts/button.tsx";
 import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
@@ -15,6 +14,7 @@ import { inputOf, lentValues, newRow, newValues, sessionsOf } from "./form-value
 import { RunFields } from "./run-fields.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** A new run; a course's latest one lends it place, seats, price and hours. */
 export default function RunCreate() {
@@ -64,7 +64,7 @@ export default function RunCreate() {
         actions={
           <Button
             variant="primary"
-            isBusy={isSaving}
+            isPending={isSaving}
             disabled={courseId === null}
             data-shortcut="save"
             onClick={() => void save()}

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { today } from "../parts/days.ts";
@@ -29,6 +28,7 @@ import type { Cancellation, ChangedRun, FullRun } from "./types.ts";
 import { useRunForm } from "./use-run-form.ts";
 import { TaskAlert } from "../tasks/task-alert.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** One run: its days, place, seats, price and accreditation, and what may be done with it. */
 export default function RunPage() {
@@ -76,14 +76,14 @@ function RunForm({
               {isEditable && unsaved > 0 && m.staff_runs_unsaved({ count: unsaved })}
             </span>
             {may("schedule.write") && (
-              <Button icon="copy" onClick={() => setDialog("copy")}>
+              <Button variant="secondary" icon="copy" onClick={() => setDialog("copy")}>
                 {m.staff_runs_copy_short()}
               </Button>
             )}
             {isEditable && (
               <Button
                 variant="primary"
-                isBusy={isSaving}
+                isPending={isSaving}
                 disabled={unsaved === 0}
                 data-shortcut="save"
                 onClick={() => void form.save()}
@@ -108,10 +108,14 @@ function RunForm({
             isUrgent
             actions={
               <div className="row">
-                <Button size="sm" onClick={() => void client.invalidateQueries({ queryKey: ["staff"] })}>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  onClick={() => void client.invalidateQueries({ queryKey: ["staff"] })}
+                >
                   {m.staff_runs_conflict_theirs()}
                 </Button>
-                <Button size="sm" onClick={() => void form.save(conflict.version)}>
+                <Button variant="secondary" size="sm" onClick={() => void form.save(conflict.version)}>
                   {m.staff_runs_conflict_mine()}
                 </Button>
               </div>

@@ -3,7 +3,6 @@ import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
 import { ToggleGroup } from "../parts/choice.tsx";
-import { LinkButton } from "../parts/button.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
@@ -11,6 +10,7 @@ import { useMay } from "../frame/session.ts";
 import { MonthView } from "./month-view.tsx";
 import { RunsList } from "./runs-list.tsx";
 import type { RunCounts } from "./types.ts";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 const ahead = new URLSearchParams({ filter: `{"state":"ahead"}`, sort: "start_date", order: "ASC" }).toString();
 

@@ -1,5 +1,4 @@
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { typedDate } from "../../../src/i18n/typed-date.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
@@ -12,6 +11,7 @@ import { newRow, type DayRow } from "./form-values.ts";
 import type { Clash, Delivery } from "./types.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { clsx } from "clsx/lite";
+import { Button } from "../../../src/ui/button.tsx";
 
 /**
  * A table of fields: one head over all rows, and the labels for those who do not see it. A link has a line of its own
@@ -45,7 +45,7 @@ export function TeachingDays(props: {
       title={m.staff_runs_teaching_days()}
       count={days.length}
       action={
-        <Button size="sm" icon="plus" onClick={add}>
+        <Button variant="secondary" size="sm" icon="plus" onClick={add}>
           {m.staff_runs_add_day()}
         </Button>
       }

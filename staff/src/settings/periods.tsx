@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { m, underscored } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
@@ -12,6 +11,7 @@ import { Failed, failureOf, LoadingState } from "../parts/states.tsx";
 import { PeriodDialog } from "./period-dialog.tsx";
 import { periodsKey, usePeriods, type Period } from "./use-settings.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 const looks: Record<Period["state"], [Tone, IconName]> = {
   planned: ["info", "calendar-clock"],
@@ -86,6 +86,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
                       ] as const
                     ).map(([label, choose]) => (
                       <Button
+                        variant="secondary"
                         key={label}
                         size="sm"
                         aria-label={`${label}: ${m.staff_settings_periods_from()} ${row.starts_on ? date(row.starts_on) : ""}`}
@@ -102,7 +103,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
         </ScrollTable>
       </div>
       <div>
-        <Button icon="calendar-clock" onClick={() => setEdited("new")}>
+        <Button variant="secondary" icon="calendar-clock" onClick={() => setEdited("new")}>
           {m[`staff_settings_${setting}_change`]()}
         </Button>
       </div>

@@ -6,7 +6,6 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { m, textNamed, underscored } from "../messages.ts";
 import { RadioGroup } from "../parts/choice.tsx";
 import { ViewTabs } from "../parts/view-tabs.tsx";
-import { Button } from "../parts/button.tsx";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { LeaveQuestion } from "../parts/leave-question.tsx";
@@ -18,6 +17,7 @@ import { Periods } from "./periods.tsx";
 import { SettingField, type FieldProps } from "./setting-field.tsx";
 import { useDraft, usePeriods, useSections, type Draft, type Section } from "./use-settings.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** A part of the settings: what it is about at the side, its fields beside it. */
 function SettingGroup({ title, text, children }: { title: string; text: string; children: ReactNode }) {
@@ -119,7 +119,7 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
       isUrgent
       actions={
         <span className="row">
-          <Button size="sm" onClick={draft.drop}>
+          <Button variant="secondary" size="sm" onClick={draft.drop}>
             {m.staff_settings_conflict_take()}
           </Button>
           <Button variant="primary" size="sm" onClick={onSave} title={m.staff_settings_conflict_both_hint()}>
@@ -369,13 +369,13 @@ function SettingsForm({ sections }: { sections: Section[] }) {
         actions={
           <>
             <span role="status">{state}</span>
-            <Button disabled={draft.count === 0 || draft.isSaving} onClick={draft.drop}>
+            <Button variant="secondary" disabled={draft.count === 0 || draft.isSaving} onClick={draft.drop}>
               {m.staff_settings_drop()}
             </Button>
             <Button
               variant="primary"
               disabled={draft.count === 0 || draft.conflict !== null}
-              isBusy={draft.isSaving}
+              isPending={draft.isSaving}
               data-shortcut="save"
               onClick={save}
             >

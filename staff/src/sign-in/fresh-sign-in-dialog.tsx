@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
 import { Dialog } from "../parts/dialog.tsx";
-import { Button } from "../parts/button.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { forgetMe } from "../frame/session.ts";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 
@@ -34,8 +34,10 @@ export default function FreshSignInDialog({ onAnswer: close }: { onAnswer(isGive
       onSubmit={() => void submit()}
       actions={
         <>
-          <Button onClick={() => close(false)}>{m.staff_common_action_cancel()}</Button>
-          <Button type="submit" variant="primary" isBusy={errors.isSending}>
+          <Button variant="secondary" onClick={() => close(false)}>
+            {m.staff_common_action_cancel()}
+          </Button>
+          <Button type="submit" variant="primary" isPending={errors.isSending}>
             {m.staff_sign_in_fresh_action()}
           </Button>
         </>

@@ -4,7 +4,6 @@ import { useNavigate, useParams } from "react-router";
 import { clsx } from "clsx/lite";
 import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
-import { Button, LinkButton, textButton } from "../parts/button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { passwordLength } from "../../../src/features/people/password-length.ts";
 import { callStaff, StaffApiError } from "../api.ts";
@@ -20,6 +19,9 @@ import { Gate } from "./gate.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
+import { textButtonClass } from "../parts/button-classes.ts";
 
 type Invitation = StaffReply<"POST /api/staff/invitation">;
 
@@ -72,7 +74,9 @@ function InvitationSteps() {
       {invitation.isError && (
         <>
           <Failed error={invitation.error} />
-          <LinkButton to="/login">{m.staff_sign_in_title()}</LinkButton>
+          <LinkButton variant="secondary" to="/login">
+            {m.staff_sign_in_title()}
+          </LinkButton>
         </>
       )}
       {invitation.data && <AcceptForm token={token} invitation={invitation.data} onAccepted={setAccepted} />}
@@ -170,12 +174,12 @@ function AcceptForm({
           {field("password_confirmation", "new-password")}
         </>
       )}
-      <Button type="submit" variant="primary" isBusy={errors.isSending}>
+      <Button type="submit" variant="primary" isPending={errors.isSending}>
         {isAtCode ? m.staff_sign_in_accept() : m.staff_sign_in_continue()}
       </Button>
       {isAtCode && (
         <div className="flex flex-wrap justify-between gap-x-4">
-          <button type="button" className={textButton} onClick={() => setIsPast(false)}>
+          <button type="button" className={textButtonClass} onClick={() => setIsPast(false)}>
             {m.staff_sign_in_to_account()}
           </button>
         </div>

@@ -1,10 +1,10 @@
 import type { StaffReply } from "../api-types.ts";
 import type { PasskeyResponse } from "../../../src/features/staff/passkeys.schema.ts";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { askPasskey, canUsePasskeys } from "./passkey.ts";
 import { Problem } from "../parts/problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 interface PasskeyButtonProps {
   /** What the passkey has to sign. */
@@ -29,7 +29,7 @@ export default function PasskeyButton({ options, send }: PasskeyButtonProps) {
         {m.staff_sign_in_or()}
       </p>
       <Problem>{problem}</Problem>
-      <Button icon="key-round" isBusy={errors.isSending} onClick={() => void ask()}>
+      <Button variant="secondary" icon="key-round" isPending={errors.isSending} onClick={() => void ask()}>
         {m.staff_sign_in_use_passkey()}
       </Button>
     </>

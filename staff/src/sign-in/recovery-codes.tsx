@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { LabelledTickBox } from "../parts/choice.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** Ten codes, shown this once; going on needs the word that they are kept. */
 export function RecoveryCodes({ codes, action, onKept }: { codes: string[]; action: string; onKept(): void }) {
@@ -31,13 +31,13 @@ export function RecoveryCodes({ codes, action, onKept }: { codes: string[]; acti
         ))}
       </ul>
       <div className="row print:hidden">
-        <Button icon="download" onClick={download}>
+        <Button variant="secondary" icon="download" onClick={download}>
           {m.staff_sign_in_download()}
         </Button>
-        <Button icon="printer" onClick={() => globalThis.print()}>
+        <Button variant="secondary" icon="printer" onClick={() => globalThis.print()}>
           {m.staff_sign_in_print()}
         </Button>
-        <Button icon="copy" onClick={() => void copy()}>
+        <Button variant="secondary" icon="copy" onClick={() => void copy()}>
           {m.staff_sign_in_copy()}
         </Button>
       </div>

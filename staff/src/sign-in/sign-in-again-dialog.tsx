@@ -3,11 +3,11 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff } from "../api.ts";
 import { beginSession, resumeSession, useMe, type Me } from "../frame/session.ts";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 
@@ -47,8 +47,10 @@ export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone
       onSubmit={() => void submit()}
       actions={
         <>
-          <Button onClick={() => close(false)}>{m.staff_common_action_cancel()}</Button>
-          <Button type="submit" variant="primary" isBusy={errors.isSending}>
+          <Button variant="secondary" onClick={() => close(false)}>
+            {m.staff_common_action_cancel()}
+          </Button>
+          <Button type="submit" variant="primary" isPending={errors.isSending}>
             {waiting ? m.staff_sign_in_title() : m.staff_sign_in_continue()}
           </Button>
         </>

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { Button, iconButtonLook, textButton } from "../parts/button.tsx";
 import { LabelledTickBox } from "../parts/choice.tsx";
 import { callStaff } from "../api.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
@@ -15,6 +14,8 @@ import { useFormErrors } from "../parts/use-form-errors.ts";
 import { CodeField } from "./code-field.tsx";
 import { Gate } from "./gate.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
+import { iconButtonClass, textButtonClass } from "../parts/button-classes.ts";
 
 const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 
@@ -102,14 +103,14 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
           <button
             type="button"
             title={isShown ? m.staff_sign_in_hide_password() : m.staff_sign_in_show_password()}
-            className={iconButtonLook}
+            className={iconButtonClass}
             onClick={() => setIsShown(!isShown)}
           >
             <Icon name={isShown ? "eye-off" : "eye"} />
           </button>
         }
       />
-      <Button type="submit" variant="primary" isBusy={errors.isSending}>
+      <Button type="submit" variant="primary" isPending={errors.isSending}>
         {m.staff_sign_in_continue()}
       </Button>
       <p className="small">{m.staff_sign_in_forgotten()}</p>
@@ -147,7 +148,7 @@ function CodeStep({ email, hasPasskey, onOtherAccount }: Waiting & { onOtherAcco
       <Problem>{errors.general}</Problem>
       <CodeField value={code} onChange={setCode} error={errors.of("code")} isRecovery={isRecovery} />
       <LabelledTickBox label={m.staff_sign_in_trust()} checked={trust} onChange={setTrust} />
-      <Button type="submit" variant="primary" isBusy={errors.isSending}>
+      <Button type="submit" variant="primary" isPending={errors.isSending}>
         {m.staff_sign_in_title()}
       </Button>
       {hasPasskey && (
@@ -161,7 +162,7 @@ function CodeStep({ email, hasPasskey, onOtherAccount }: Waiting & { onOtherAcco
       <div className="flex flex-wrap justify-between gap-x-4">
         <button
           type="button"
-          className={textButton}
+          className={textButtonClass}
           onClick={() => {
             setIsRecovery(!isRecovery);
             setCode("");
@@ -169,7 +170,7 @@ function CodeStep({ email, hasPasskey, onOtherAccount }: Waiting & { onOtherAcco
         >
           {isRecovery ? m.staff_sign_in_use_app() : m.staff_sign_in_use_recovery()}
         </button>
-        <button type="button" className={textButton} onClick={onOtherAccount}>
+        <button type="button" className={textButtonClass} onClick={onOtherAccount}>
           {m.staff_sign_in_other_account()}
         </button>
       </div>
@@ -205,7 +206,7 @@ function DemoAccounts({ email, onChoose }: { email?: string; onChoose?: (account
       <p>{m.staff_sign_in_demo_accounts()}</p>
       <div className="row">
         {accounts.map((account) => (
-          <button key={account.email} type="button" className={textButton} onClick={() => onChoose?.(account)}>
+          <button key={account.email} type="button" className={textButtonClass} onClick={() => onChoose?.(account)}>
             {m[`staff_roles_${account.role}`]()}
           </button>
         ))}

@@ -4,12 +4,12 @@ import { m } from "../messages.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Select } from "../../../src/ui/select.tsx";
-import { Button } from "../parts/button.tsx";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { callStaff } from "../api.ts";
 import { useFormErrors } from "../parts/use-form-errors.ts";
 import { roleNames } from "./role-names.ts";
 import { Problem } from "../parts/problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** Sends an invitation: whose address, which role, in which language. */
 export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): void }) {
@@ -35,8 +35,10 @@ export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): v
       onSubmit={() => void invite()}
       actions={
         <>
-          <Button onClick={onClose}>{m.staff_common_action_cancel()}</Button>
-          <Button type="submit" variant="primary" isBusy={form.isSending}>
+          <Button variant="secondary" onClick={onClose}>
+            {m.staff_common_action_cancel()}
+          </Button>
+          <Button type="submit" variant="primary" isPending={form.isSending}>
             {m.staff_staff_send_invitation()}
           </Button>
         </>

@@ -4,7 +4,6 @@ import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
 import { m, underscored } from "../messages.ts";
 import { Menu } from "../parts/menu.tsx";
-import { Button } from "../parts/button.tsx";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { callStaff } from "../api.ts";
 import { Initial } from "../parts/initial.tsx";
@@ -19,6 +18,7 @@ import { InviteDialog } from "./invite-dialog.tsx";
 import { RolesTable } from "./roles-table.tsx";
 import { roleNames } from "./role-names.ts";
 import type { RowOf } from "../api-types.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Colleague = RowOf<"staff">;
 

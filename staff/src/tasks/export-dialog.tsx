@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { m } from "../messages.ts";
 import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
-import { Button } from "../parts/button.tsx";
 import type { ExportFormat } from "../../../src/features/staff/tasks/task-states.ts";
 import { callStaff, downloadStaff, StaffApiError } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
@@ -10,6 +9,7 @@ import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, useTask, type FullTask } from "./use-task.ts";
 import { SegmentedRadio } from "../parts/choice.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 export interface ExportDialogProps {
   isOpen: boolean;
@@ -108,8 +108,10 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
         )}
       </DialogBody>
       <DialogActions>
-        <Button onClick={onClose}>{m.staff_common_action_cancel()}</Button>
-        <Button variant="primary" isBusy={isStarting} onClick={() => void start()}>
+        <Button variant="secondary" onClick={onClose}>
+          {m.staff_common_action_cancel()}
+        </Button>
+        <Button variant="primary" isPending={isStarting} onClick={() => void start()}>
           {m.staff_tasks_start_export()}
         </Button>
       </DialogActions>
@@ -135,8 +137,14 @@ function Started({ id, onClose, back }: { id: number; onClose(): void; back(): v
         </div>
       </DialogBody>
       <DialogActions>
-        <Button onClick={onClose}>{m.staff_common_action_close()}</Button>
-        {task?.state === "failed" && <Button onClick={back}>{m.staff_tasks_other_format()}</Button>}
+        <Button variant="secondary" onClick={onClose}>
+          {m.staff_common_action_close()}
+        </Button>
+        {task?.state === "failed" && (
+          <Button variant="secondary" onClick={back}>
+            {m.staff_tasks_other_format()}
+          </Button>
+        )}
         {task?.file && <DownloadButton task={task} isPrimary />}
       </DialogActions>
     </>
@@ -174,7 +182,7 @@ export function DownloadButton({
       <Button
         variant={isPrimary ? "primary" : "secondary"}
         size={isPrimary ? "md" : "sm"}
-        isBusy={isLoading}
+        isPending={isLoading}
         icon="download"
         onClick={() => void download()}
       >

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useListState, type RowId } from "../frame/list-state.ts";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ExportDialog } from "./export-dialog.tsx";
 import { SegmentedRadio } from "../parts/choice.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 interface ExportRowsProps {
   /** Of `POST exports`; its filter is that of the list, with `ids`. */
@@ -29,7 +29,7 @@ export function ExportRows({ kind, title, ids, isPersonal = true }: ExportRowsPr
   return (
     <>
       <Button
-        variant={ids ? "on-band" : "secondary"}
+        variant={ids ? "outlined" : "secondary"}
         icon="download"
         disabled={total === 0}
         onClick={() => setIsOpen(true)}

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useMe } from "../frame/session.ts";
 import { useParams } from "react-router";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
@@ -16,6 +15,7 @@ import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, useTask, type FullTask } from "./use-task.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 
 /** What the work after a moved or cancelled run has done beside its orders. */
 const workOfRun = ["told", "refunds"] as const;
@@ -37,7 +37,12 @@ export default function TaskPage() {
         breadcrumb={[{ label: m.staff_tasks_title(), to: "/tasks" }]}
         state={<TaskChip task={task} />}
         actions={
-          isOpen(task) && task.may_stop && <Button onClick={() => setIsStopping(true)}>{m.staff_tasks_cancel()}</Button>
+          isOpen(task) &&
+          task.may_stop && (
+            <Button variant="secondary" onClick={() => setIsStopping(true)}>
+              {m.staff_tasks_cancel()}
+            </Button>
+          )
         }
       />
       <div className="stack">

@@ -4,7 +4,6 @@ import { callStaff } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
 import { m } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -13,6 +12,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import type { Part } from "./use-dashboard.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 type Booking = Part<"bookings">["items"][number];
 type Choice = "approve" | "refuse" | "refuse-all";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { m } from "../messages.ts";
-import { LinkButton } from "../parts/button.tsx";
 import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Panel } from "../parts/panel.tsx";
 import { isSlow } from "../parts/slow-run.ts";
@@ -16,6 +15,7 @@ import type { Part } from "./use-dashboard.ts";
 import { isDecisionOver } from "../parts/decision.ts";
 import { Rows } from "../parts/rows.tsx";
 import { clsx } from "clsx/lite";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 type NextRun = Part<"next">["items"][number];
 type SlowRun = Part<"slow">["items"][number];
@@ -160,6 +160,7 @@ export function DecideCard({ decide }: { decide: Part<"decide"> }) {
         >
           <p>{m.staff_today_decide_missing({ sold: run.seatsSold, needed: run.minSeats })}</p>
           <LinkButton
+            variant="secondary"
             to={`/runs/${run.id}`}
             size="sm"
             className="justify-self-start"

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useMe } from "../frame/session.ts";
 import { m } from "../messages.ts";
-import { LinkButton } from "../parts/button.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "../parts/formats.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
@@ -22,6 +21,7 @@ import {
 import { WaitingCounts } from "./waiting-counts.tsx";
 import { clsx } from "clsx/lite";
 import { BookingsCard } from "./bookings-card.tsx";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 /** The day of the Umm al-Qura calendar in Riyadh, such as `12 Jumada II 1448`. */
 function hijriDay(now: Date, locale: string): string {
@@ -82,7 +82,7 @@ export default function TodayPage() {
   const actions = (
     <>
       {may("schedule.write") && (
-        <LinkButton to="/runs/create" icon="calendar-plus">
+        <LinkButton variant="secondary" to="/runs/create" icon="calendar-plus">
           {m.staff_today_new_run()}
         </LinkButton>
       )}

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useMay } from "../frame/session.ts";
 import { m, underscored } from "../messages.ts";
-import { Button } from "../parts/button.tsx";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { EmailAddress } from "../parts/email-address.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -13,6 +12,7 @@ import { ScrollTable } from "../parts/scroll-table.tsx";
 import { professionName } from "../people/person-labels.tsx";
 import { mailLink } from "./mail-links.ts";
 import type { WaitingAction, WaitingList, WaitingRow } from "./types.ts";
+import { Button } from "../../../src/ui/button.tsx";
 
 interface PlacesProps {
   label: string;
@@ -185,6 +185,7 @@ function Actions({ row, list, onAction }: Required<Pick<PlacesProps, "list" | "o
         onClick={() => onAction("move_up", row)}
       />
       <Button
+        variant="secondary"
         size="sm"
         icon="send"
         mirrorsIcon

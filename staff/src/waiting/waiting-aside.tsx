@@ -3,10 +3,11 @@ import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { unitText } from "../parts/age.ts";
-import { Button, LinkButton } from "../parts/button.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { hiddenMailLink } from "./mail-links.ts";
+import { Button } from "../../../src/ui/button.tsx";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 /** How offers work, and how many want new dates of the course. */
 export function WaitingAside({ interested, onCopy }: { interested: number; onCopy(): void }) {
@@ -33,7 +34,7 @@ export function WaitingAside({ interested, onCopy }: { interested: number; onCop
           <div className="grid gap-3">
             <p>{m.staff_waiting_interested({ count: interested })}</p>
             {may("schedule.write") && (
-              <Button icon="copy" onClick={onCopy}>
+              <Button variant="secondary" icon="copy" onClick={onCopy}>
                 {m.staff_runs_copy_open()}
               </Button>
             )}
@@ -55,11 +56,11 @@ export function WriteToAll({ emails }: { emails: readonly string[] }) {
   };
   return (
     <>
-      <Button icon="copy" onClick={() => void copy()}>
+      <Button variant="secondary" icon="copy" onClick={() => void copy()}>
         {m.staff_waiting_copy_addresses()}
       </Button>
       {link && (
-        <LinkButton icon="mail" to={link}>
+        <LinkButton variant="secondary" icon="mail" href={link}>
           {m.staff_waiting_write_to_all()}
         </LinkButton>
       )}

@@ -68,8 +68,8 @@ export default function DiscountPanel({ discounts, total, isOpen, opener }: Disc
       </p>
     </div>
   );
-  const isBusy = isChecking && code !== null;
-  if (!isOpen && !isBusy && !refused)
+  const isPending = isChecking && code !== null;
+  if (!isOpen && !isPending && !refused)
     return (
       <div className="grid gap-3">
         {ended}
@@ -93,8 +93,8 @@ export default function DiscountPanel({ discounts, total, isOpen, opener }: Disc
           autoComplete="off"
           spellCheck={false}
           maxLength={40}
-          value={isBusy ? (code ?? "") : typed}
-          readOnly={isBusy}
+          value={isPending ? (code ?? "") : typed}
+          readOnly={isPending}
           error={refused?.code === typed.trim() ? refused.message : undefined}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
@@ -104,7 +104,7 @@ export default function DiscountPanel({ discounts, total, isOpen, opener }: Disc
             apply(typed);
           }}
         />
-        <Button variant="secondary" isPending={isBusy} pendingText={m.discounts_wait()} onClick={() => apply(typed)}>
+        <Button variant="secondary" isPending={isPending} pendingText={m.discounts_wait()} onClick={() => apply(typed)}>
           {m.discounts_apply()}
         </Button>
       </div>

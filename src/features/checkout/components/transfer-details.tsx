@@ -6,7 +6,6 @@ import { saveFile } from "#platform/save-file.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
 import { Sar } from "#ui/money.tsx";
 import type { Order } from "#features/orders/order.schema.server.ts";
@@ -44,9 +43,9 @@ export function TransferDetails({ order }: { order: Order }) {
         isPending={state === "busy"}
         data-print="hide"
         className="mt-5"
+        icon="download"
         onClick={() => void save()}
       >
-        <Icon name="download" />
         {m.groups_proforma()}
       </Button>
       {state === "failed" && (

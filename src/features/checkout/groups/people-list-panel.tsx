@@ -11,7 +11,6 @@ import { Button } from "#ui/button.tsx";
 import { FieldMessage } from "#ui/field.tsx";
 import { FileLink } from "#ui/file-link.tsx";
 import type { IconName } from "#ui/icon-names.ts";
-import { Icon } from "#ui/icon.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import type { Attendee } from "#features/seats/attendee.ts";
 import { peopleDraft } from "./people-draft.ts";
@@ -337,10 +336,9 @@ function Row({ at, person, onType, onLeave, onRemove }: RowProps) {
         size="sm"
         variant="ghost"
         aria-label={m.groups_list_remove({ line: at + 1, name: isolate(person.name) })}
+        icon="trash-2"
         onClick={onRemove}
-      >
-        <Icon name="trash-2" size="sm" />
-      </Button>
+      ></Button>
     </li>
   );
 }

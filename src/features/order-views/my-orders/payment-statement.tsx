@@ -7,7 +7,6 @@ import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
 import { Button } from "#ui/button.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { KeyValueList, type KeyValue } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
@@ -105,14 +104,17 @@ function Booked({ order, buyerEmail }: StatementProps) {
         <>
           {viewOrder(isDifference ? { id: order.difference_of ?? order.id } : order)}
           {attends && (
-            <Button variant="secondary" aria-busy={busy} onClick={() => save(() => saveCalendar(order.id))}>
-              <Icon name="calendar" />
+            <Button
+              variant="secondary"
+              aria-busy={busy}
+              icon="calendar"
+              onClick={() => save(() => saveCalendar(order.id))}
+            >
               {m.orders_add_to_calendar()}
             </Button>
           )}
           {ownTicket && (
-            <LinkButton variant="ghost" to={`/ticket/${ownTicket}`}>
-              <Icon name="ticket" />
+            <LinkButton variant="ghost" to={`/ticket/${ownTicket}`} icon="ticket">
               {m.learning_show_ticket()}
             </LinkButton>
           )}

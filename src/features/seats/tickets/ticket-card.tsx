@@ -261,12 +261,10 @@ function Actions({ ticket, seat, token }: { ticket: TicketView; seat: SeatView; 
   return (
     <div className="mt-6 grid gap-2.5">
       <div className="grid grid-cols-1 gap-2.5 min-[360px]:grid-cols-2">
-        <Button variant="secondary" className="px-3!" onClick={() => void share()}>
-          <Icon name="share-2" mirrors />
+        <Button variant="secondary" className="px-3!" icon="share-2" mirrorsIcon onClick={() => void share()}>
           {m.tickets_send()}
         </Button>
-        <Button variant="secondary" className="px-3!" onClick={() => savePicture(qr, person.code)}>
-          <Icon name="image-down" />
+        <Button variant="secondary" className="px-3!" icon="image-down" onClick={() => savePicture(qr, person.code)}>
           {m.tickets_picture()}
         </Button>
       </div>

@@ -110,7 +110,7 @@ export function ListTable<Row extends ListRow>({
     choose(chosenIds.includes(id) ? chosenIds.filter((one) => one !== id) : [...chosenIds, id]);
   const isAllChosen = ids.every((id) => chosenIds.includes(id));
   return (
-    <ScrollRegion label={caption} isBusy={isFetching}>
+    <ScrollRegion label={caption} isPending={isFetching}>
       <table className="table">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -226,8 +226,7 @@ function Ahead({ course }: { course: MyCourse }) {
       }
       action={
         course.ticket && (
-          <LinkButton variant="secondary" size="sm" to={course.ticket}>
-            <Icon name="ticket" size="sm" />
+          <LinkButton variant="secondary" size="sm" to={course.ticket} icon="ticket">
             {m.learning_tickets({ count: course.tickets })}
           </LinkButton>
         )

@@ -4,7 +4,6 @@ import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { dayOf, sessionLines } from "#i18n/session-times.ts";
 import { m } from "#messages";
-import { buttonClass } from "#ui/button-style.ts";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -57,9 +56,9 @@ export function CourseOfToday({ course, today }: { course: MyCourse; today: NonN
         </ul>
         <div className="mt-6 flex flex-wrap gap-3 max-md:*:flex-1">
           {joining && (
-            <a href={joining} rel="noreferrer" className={buttonClass({ variant: "cream" })}>
+            <LinkButton variant="cream" href={joining} rel="noreferrer">
               {m.schedule_joining_link()}
-            </a>
+            </LinkButton>
           )}
           {course.ticket && (
             <LinkButton variant={joining ? "outlined" : "cream"} to={course.ticket}>
@@ -67,9 +66,9 @@ export function CourseOfToday({ course, today }: { course: MyCourse; today: NonN
             </LinkButton>
           )}
           {course.map_url && (
-            <a href={course.map_url} rel="noreferrer" target="_blank" className={buttonClass({ variant: "outlined" })}>
+            <LinkButton variant="outlined" href={course.map_url} rel="noreferrer" target="_blank">
               {m.learning_directions()}
-            </a>
+            </LinkButton>
           )}
         </div>
       </div>

@@ -68,8 +68,7 @@ function ShareRow({ share, onWithdraw }: { share: Share; onWithdraw: (id: string
       </div>
       {share.open && (
         <div className="flex items-center gap-2">
-          <Button variant="secondary" size="sm" onClick={() => void copy()}>
-            <Icon name={isCopied ? "check" : "copy"} size="sm" />
+          <Button variant="secondary" size="sm" icon={isCopied ? "check" : "copy"} onClick={() => void copy()}>
             {isCopied ? m.cpd_copied() : m.cpd_copy()}
           </Button>
           <Button variant="ghost" size="sm" className="text-danger!" onClick={() => onWithdraw(share.id)}>
