@@ -1,17 +1,16 @@
-import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { listJoinableSessions, readSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { datesOf, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { venueMapUrl } from "#features/catalogue/schedule/mail-course.ts";
-import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { isFullAttendance } from "#features/learning/attendance/attendance.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
 import { recordOf } from "#features/learning/cpd/record.server.ts";
 import { yearOf } from "#features/learning/cpd/record.ts";
 import { feedbackPath } from "#features/learning/feedback/feedback.server.ts";
 import { feedback } from "#features/learning/feedback/tables.server.ts";
 import { certificateLinks } from "#features/learning/certificates/links.server.ts";
-import { gapsOfPerson, isOfPerson, namesInBoth } from "#features/learning/certificates/certificate-rules.ts";
+import { isOfPerson } from "#features/learning/certificates/certificate-rules.ts";
 import { certificateHolds } from "#features/learning/certificates/tables.server.ts";
 import { certificatesOfPerson } from "#features/learning/certificates/own-certificates.server.ts";
 import { ticketToken } from "#features/seats/tickets.server.ts";
@@ -21,9 +20,12 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { dayMs, riyadhDate } from "#i18n/dates.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import { attendedSessions, certificateGaps, missingForCertificate, type OwnSeat } from "./my-course.ts";
+
+type Seat = typeof enrolments.$inferSelect;
 
 /** Confirmed seats that the caller sits on, or has bought, with their runs. */
-async function seatsOf(ctx: Ctx, viewerId: string) {
+async function readSeats(ctx: Ctx, viewerId: string) {
   // Anyone can register with anyone's address.
   const confirmed = ctx.db
     .select({ email: sql`lower(${users.email})` })
@@ -51,22 +53,34 @@ async function seatsOf(ctx: Ctx, viewerId: string) {
     .orderBy(asc(courseRuns.startDate), asc(courseRuns.id), asc(enrolments.seat), asc(enrolments.id));
 }
 
-/** How many sessions each of these seats attended, of those of its run that are marked at all. */
-async function attendanceOf(ctx: Ctx, seatIds: number[]) {
-  const { enrolmentId, sessionId, state, lateMinutes } = attendanceMarks;
-  const rows = await ctx.db
-    .select({ enrolmentId, sessionId, state, lateMinutes })
-    .from(attendanceMarks)
-    .where(inArray(enrolmentId, seatIds));
-  return Map.groupBy(rows, (row) => row.enrolmentId);
+type SeatRow = Awaited<ReturnType<typeof readSeats>>[number];
+
+/** What is known of these seats and their runs. */
+async function readFacts(ctx: Ctx, viewerId: string, rows: readonly SeatRow[]) {
+  const runIds = [...new Set(rows.map(({ run }) => run.id))];
+  const ownSeatIds = rows.filter(({ isMine }) => isMine).map(({ seat }) => seat.id);
+  const sessions = await readSessions(ctx, runIds);
+  const joinable = await listJoinableSessions(ctx, runIds);
+  const issued = await certificatesOfPerson(ctx, { userId: viewerId });
+  const [account] = await ctx.db.select().from(users).where(eq(users.id, viewerId));
+  const holds = await ctx.db.select().from(certificateHolds).where(inArray(certificateHolds.runId, runIds));
+  const marks = await ctx.db.select().from(attendanceMarks).where(inArray(attendanceMarks.enrolmentId, ownSeatIds));
+  const answers = await ctx.db
+    .select({ enrolmentId: feedback.enrolmentId })
+    .from(feedback)
+    .where(and(inArray(feedback.enrolmentId, ownSeatIds), isNotNull(feedback.sentAt)));
+  return {
+    sessions,
+    joinable,
+    issued,
+    account,
+    holds,
+    marks: Map.groupBy(marks, ({ enrolmentId }) => enrolmentId),
+    answered: new Set(answers.map(({ enrolmentId }) => enrolmentId)),
+  };
 }
 
-/** Ids of the sessions by run. */
-async function sessionIdsOf(ctx: Ctx, runIds: number[]) {
-  const { id, runId } = runSessions;
-  const rows = await ctx.db.select({ id, runId }).from(runSessions).where(inArray(runId, runIds));
-  return Map.groupBy(rows, (row) => row.runId);
-}
+type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 /** The session that is on or begins within a day: which of the run's days it is. */
 function sessionOfToday(ctx: Ctx, sessions: readonly Session[]) {
@@ -78,114 +92,106 @@ function sessionOfToday(ctx: Ctx, sessions: readonly Session[]) {
   return { date, is_today: date === riyadhDate(ctx.now()), day: days.indexOf(date) + 1, days: days.length };
 }
 
+/** What counts for the certificate of the caller's own seat. */
+function toOwnSeat({ seat, run }: SeatRow, { account, answered, holds, issued, marks, sessions }: Facts): OwnSeat {
+  return {
+    sessionIds: (sessions.get(run.id) ?? []).flatMap(({ id }) => id ?? []),
+    marks: marks.get(seat.id) ?? [],
+    name: seat.attendeeName,
+    nameOther: seat.attendeeNameOther ?? account?.nameOther ?? null,
+    scfhsNumber: seat.scfhsNumber || (account?.scfhsNumber ?? ""),
+    isHeld: holds.some(({ runId, enrolmentId }) => runId === run.id && [null, seat.id].includes(enrolmentId)),
+    isRevoked: issued.some(({ enrolmentId, state }) => enrolmentId === seat.id && state === "revoked"),
+    hasFeedback: answered.has(seat.id),
+  };
+}
+
+/** What the caller can do about their own seat, and what they have earned with it. */
+function ownSeatView(ctx: Ctx, row: SeatRow, isOver: boolean, facts: Facts) {
+  const { seat, run } = row;
+  const own = toOwnSeat(row, facts);
+  const attendance = attendedSessions(run, own);
+  const certificate = facts.issued.find(({ enrolmentId, state }) => enrolmentId === seat.id && state === "valid");
+  // As the mail does: those who attended a session, or are not marked yet.
+  const canAnswer = isOver && seat.attendeeEmail && attendance?.attended !== 0 && !own.hasFeedback;
+  return {
+    attendance: isOver ? attendance : null,
+    certificate: certificate?.number ?? null,
+    certificateLinks: certificate ? certificateLinks(ctx, certificate) : null,
+    missing: isOver && !certificate ? missingForCertificate(run, own) : null,
+    needed: isOver ? [] : certificateGaps(run, own).filter(isOfPerson),
+    feedback: canAnswer
+      ? {
+          path: feedbackPath(ctx, { enrolmentId: seat.id, email: seat.attendeeEmail ?? "" }),
+          required: run.feedbackRequired,
+        }
+      : null,
+  };
+}
+
+const noOwnSeat = {
+  attendance: null,
+  certificate: null,
+  certificateLinks: null,
+  missing: null,
+  needed: [],
+  feedback: null,
+} satisfies ReturnType<typeof ownSeatView>;
+
+/** One course of the list from the seats of its run; null for one that is over and that only others attended. */
+function courseView(ctx: Ctx, rows: readonly [SeatRow, ...SeatRow[]], facts: Facts) {
+  const [{ run, course }] = rows;
+  const today = riyadhDate(ctx.now());
+  const sessions = facts.sessions.get(run.id) ?? [];
+  const lastEnd = sessions.at(-1)?.endsAt;
+  const isOver = lastEnd ? lastEnd <= ctx.now() : run.endDate < today;
+  const own = rows.find(({ isMine }) => isMine);
+  // Their seats are on the page of the order.
+  if (isOver && !own) return null;
+  const bought = rows.filter(({ isBought }) => isBought);
+  const named = bought.filter(({ seat }) => seat.attendeeName !== null);
+  const ticketSeat: Seat | undefined = own?.seat ?? named[0]?.seat;
+  const freeMoves = bought.map(({ policy, movedFromId }) =>
+    movableUntil(policySteps(policy, run.startDate, movedFromId !== null), today),
+  );
+  return {
+    run,
+    course,
+    isOver,
+    attends: own !== undefined,
+    sessions: own ? (facts.joinable.get(run.id) ?? []) : [],
+    today: isOver ? null : sessionOfToday(ctx, sessions),
+    mapUrl: venueMapUrl({ venue_eng: run.venueEng, address_eng: run.addressEng }),
+    orderIds: [...new Set(bought.map(({ seat }) => seat.orderId))],
+    movableUntil: freeMoves.find((day) => day !== null) ?? null,
+    seats: rows.length,
+    others: bought.flatMap(({ seat, isMine }) => (isMine || !seat.attendeeName ? [] : [seat.attendeeName])),
+    unnamed: bought.length - named.length,
+    ticket: !isOver && ticketSeat ? `/ticket/${ticketToken(ctx, ticketSeat)}` : null,
+    tickets: own && bought.length === 0 ? 1 : named.length,
+    ...(own ? ownSeatView(ctx, own, isOver, facts) : noOwnSeat),
+  };
+}
+
 /**
  * What the caller learns and has bought: each run once, in the order of their days, with what can be done about it, and
  * this year's CME hours. Throws Unauthenticated.
  */
 export async function listMyCourses(ctx: Ctx) {
   const { id: viewerId } = requireViewer(ctx);
-  const rows = await seatsOf(ctx, viewerId);
-  const runIds = [...new Set(rows.map(({ run }) => run.id))];
-  const sessions = await readSessions(ctx, runIds);
-  const joinable = await listJoinableSessions(ctx, runIds);
-  const issued = await certificatesOfPerson(ctx, { userId: viewerId });
-  const certificates = issued.filter(({ state }) => state === "valid");
-  const [account] = await ctx.db.select().from(users).where(eq(users.id, viewerId));
-  const holds = await ctx.db.select().from(certificateHolds).where(inArray(certificateHolds.runId, runIds));
-  const ownSeats = rows.filter(({ isMine }) => isMine).map(({ seat }) => seat.id);
-  const marks = await attendanceOf(ctx, ownSeats);
-  const sessionIds = await sessionIdsOf(ctx, runIds);
-  const sent = await ctx.db
-    .select({ id: feedback.enrolmentId, sentAt: feedback.sentAt })
-    .from(feedback)
-    .where(inArray(feedback.enrolmentId, ownSeats));
-  const givenFor = new Set(sent.filter(({ sentAt }) => sentAt !== null).map(({ id }) => id));
-  const today = riyadhDate(ctx.now());
-  const found = [...Map.groupBy(rows, ({ run }) => run.id).values()].flatMap((seats) => {
-    const [first] = seats;
-    if (!first) return [];
-    const { run, course } = first;
-    const mine = seats.find(({ isMine }) => isMine)?.seat ?? null;
-    const bought = seats.filter(({ isBought }) => isBought);
-    const steps = bought.map(({ policy, movedFromId }) => policySteps(policy, run.startDate, movedFromId !== null));
-    const lastEnd = sessions.get(run.id)?.at(-1)?.endsAt;
-    const isOver = lastEnd ? lastEnd <= ctx.now() : run.endDate < today;
-    const attended = (seatId: number) => {
-      const own = marks.get(seatId) ?? [];
-      const ids = (sessionIds.get(run.id) ?? []).map(({ id }) => id);
-      if (own.length === 0) return null;
-      const here = own.filter(({ state }) => state === "present" || state === "late").length;
-      return { sessions: ids.length, attended: here, full: isFullAttendance(ids, own, run.lateMinutesAllowed) };
-    };
-    /** What stands against a certificate. */
-    const gapsOf = (seat: typeof enrolments.$inferSelect) => {
-      const ids = (sessionIds.get(run.id) ?? []).map(({ id }) => id);
-      const noted = marks.get(seat.id) ?? [];
-      const isHeld = holds.some((one) => one.runId === run.id && [null, seat.id].includes(one.enrolmentId));
-      const isAccredited = run.accreditationStatus === "accredited";
-      return gapsOfPerson(
-        { isAccredited, asksFeedback: run.feedbackRequired },
-        {
-          ...namesInBoth(seat.attendeeName, seat.attendeeNameOther ?? account?.nameOther ?? null),
-          isHeld,
-          unmarked: Math.max(0, ids.length - noted.length),
-          isFull: isFullAttendance(ids, noted, run.lateMinutesAllowed),
-          scfhsNumber: seat.scfhsNumber || (account?.scfhsNumber ?? ""),
-          hasFeedback: givenFor.has(seat.id),
-        },
-      );
-    };
-    /** Why there is no certificate; null while nothing stands against it, or nothing was marked. */
-    const missing = (seat: typeof enrolments.$inferSelect) => {
-      const revoked = issued.some(({ enrolmentId, state }) => enrolmentId === seat.id && state === "revoked");
-      if (revoked) return "revoked" as const;
-      return (marks.get(seat.id) ?? []).length === 0 ? null : (gapsOf(seat)[0] ?? null);
-    };
-    // What others learn stands with their orders.
-    if (isOver && !mine) return [];
-    const [ticketed] = mine ? [mine] : bought.flatMap(({ seat }) => (seat.attendeeName === null ? [] : seat));
-    const certificate = mine && certificates.find(({ enrolmentId }) => enrolmentId === mine.id);
-    // As the mail asks: who was at one session at least, or is not marked yet.
-    const wasThere = attended(mine?.id ?? 0)?.attended !== 0;
-    const canAnswer = mine?.attendeeEmail && isOver && wasThere && !givenFor.has(mine.id);
-    return [
-      {
-        run,
-        course,
-        isOver,
-        attends: mine !== null,
-        sessions: mine ? (joinable.get(run.id) ?? []) : [],
-        today: isOver ? null : sessionOfToday(ctx, sessions.get(run.id) ?? []),
-        mapUrl: venueMapUrl({ venue_eng: run.venueEng, address_eng: run.addressEng }),
-        orderIds: [...new Set(bought.map(({ seat }) => seat.orderId))],
-        movableUntil: steps.map((of) => movableUntil(of, today)).find((day) => day !== null) ?? null,
-        seats: seats.length,
-        others: bought.flatMap(({ seat, isMine }) => (isMine || !seat.attendeeName ? [] : [seat.attendeeName])),
-        unnamed: bought.filter(({ seat }) => seat.attendeeName === null).length,
-        ticket: !isOver && ticketed ? `/ticket/${ticketToken(ctx, ticketed)}` : null,
-        tickets: mine && bought.length === 0 ? 1 : bought.filter(({ seat }) => seat.attendeeName !== null).length,
-        attendance: mine && isOver ? attended(mine.id) : null,
-        certificate: certificate ? certificate.number : null,
-        missing: mine && isOver && !certificate ? missing(mine) : null,
-        needed: mine && !isOver ? gapsOf(mine).filter(isOfPerson) : [],
-        certificateLinks: certificate ? certificateLinks(ctx, certificate) : null,
-        feedback: canAnswer
-          ? {
-              path: feedbackPath(ctx, { enrolmentId: mine.id, email: mine.attendeeEmail ?? "" }),
-              required: run.feedbackRequired,
-            }
-          : null,
-      },
-    ];
-  });
-  const year = yearOf(today);
+  const rows = await readSeats(ctx, viewerId);
+  const facts = await readFacts(ctx, viewerId, rows);
+  const courses = [...Map.groupBy(rows, ({ run }) => run.id).values()].flatMap(([first, ...others]) =>
+    first ? (courseView(ctx, [first, ...others], facts) ?? []) : [],
+  );
+  const year = yearOf(riyadhDate(ctx.now()));
   const { verified } = await recordOf(ctx, viewerId);
   const attended = verified
     .filter(({ endDate }) => yearOf(endDate) === year)
     .reduce((sum, { hours }) => sum + hours, 0);
-  const booked = found
+  const booked = courses
     .filter(({ run, attends, isOver }) => attends && !isOver && run.accreditationStatus === "accredited")
     .filter(({ run }) => yearOf(run.endDate) === year)
     .reduce((sum, { run }) => sum + Number(run.hours), 0);
-  return { year, attended, booked, courses: found };
+  return { year, attended, booked, courses };
 }

@@ -1,0 +1,56 @@
+/** What stands between a seat and its certificate, for My Courses. Rules without I/O. */
+import { isFullAttendance, type Mark } from "#features/learning/attendance/attendance.ts";
+import { gapsOfPerson, namesInBoth, type PersonGap } from "#features/learning/certificates/certificate-rules.ts";
+
+interface Run {
+  accreditationStatus: string;
+  feedbackRequired: boolean;
+  lateMinutesAllowed: number;
+}
+
+/** A seat of the person who looks at their courses. */
+export interface OwnSeat {
+  /** Of the run, in their order. */
+  sessionIds: readonly number[];
+  marks: readonly Mark[];
+  name: string | null;
+  /** In the other script. */
+  nameOther: string | null;
+  scfhsNumber: string;
+  /** The certificates of the run, or this one, are held back. */
+  isHeld: boolean;
+  isRevoked: boolean;
+  hasFeedback: boolean;
+}
+
+/** How many of a run's sessions a seat attended; null while none is marked. */
+export function attendedSessions({ lateMinutesAllowed }: Run, { sessionIds, marks }: OwnSeat) {
+  if (marks.length === 0) return null;
+  return {
+    sessions: sessionIds.length,
+    attended: marks.filter(({ state }) => state === "present" || state === "late").length,
+    full: isFullAttendance(sessionIds, marks, lateMinutesAllowed),
+  };
+}
+
+/** What stands against a certificate, in the order in which it is said. */
+export function certificateGaps(run: Run, seat: OwnSeat): PersonGap[] {
+  const { sessionIds, marks, name, nameOther, scfhsNumber, isHeld, hasFeedback } = seat;
+  return gapsOfPerson(
+    { isAccredited: run.accreditationStatus === "accredited", asksFeedback: run.feedbackRequired },
+    {
+      ...namesInBoth(name, nameOther),
+      isHeld,
+      unmarked: Math.max(0, sessionIds.length - marks.length),
+      isFull: isFullAttendance(sessionIds, marks, run.lateMinutesAllowed),
+      scfhsNumber,
+      hasFeedback,
+    },
+  );
+}
+
+/** Why a seat of a finished run has no certificate; null while nothing stands against one, or nothing is marked. */
+export function missingForCertificate(run: Run, seat: OwnSeat): PersonGap | "revoked" | null {
+  if (seat.isRevoked) return "revoked";
+  return seat.marks.length === 0 ? null : (certificateGaps(run, seat)[0] ?? null);
+}
