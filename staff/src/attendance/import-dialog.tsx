@@ -1,11 +1,6 @@
 import { useRef, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import {
-  attendedMinutes,
-  shiftVisit,
-  type LeftOutReason,
-  type Visit,
-} from "../../../src/features/learning/participants/participants.ts";
+import type { LeftOutReason } from "../../../src/features/learning/participants/participants.ts";
 import { Select } from "../../../src/ui/select.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, StaffApiError, uploadStaff } from "../api.ts";
@@ -16,6 +11,8 @@ import { Alert } from "../../../src/ui/alert.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { timeOf } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
+import { ImportTable } from "./import-table.tsx";
+import { certainChoices, countPeople, peopleToWrite, type Choices } from "./participants-import.ts";
 import type { Preview, Session } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
@@ -32,12 +29,6 @@ const reasonLabels: Record<LeftOutReason, () => string> = {
   "no-name": m.staff_attendance_left_out_no_name,
 };
 
-type FilePerson = Preview["people"][number];
-
-/** Visits of a person, all moved by some hours. */
-const movedVisits = ({ visits }: FilePerson, hours: number): Visit[] =>
-  visits.map(({ from, to }) => shiftVisit({ from: Date.parse(from), to: Date.parse(to) }, hours));
-
 /** The file of participants of Zoom or Teams: whom it names is looked at before anything is written. */
 export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
   const { date, facts } = useFormats();
@@ -50,8 +41,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
   const [preview, setPreview] = useState<Preview | null>(null);
   /** By which all times of the file are moved: its account's clock was not Riyadh's. */
   const [shiftHours, setShiftHours] = useState(0);
-  /** Whom staff have chosen for a line, by its place; `0` for no one. */
-  const [chosen, setChosen] = useState<Record<number, number>>({});
+  const [choices, setChoices] = useState<Choices>({});
   const [problem, setProblem] = useState<string | null>(null);
   /** Null until the server asks for one. */
   const [reason, setReason] = useState<string | null>(null);
@@ -84,12 +74,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
       const next = await uploadStaff(name as "POST /api/staff/run-sessions/:id/participants/preview", file, options);
       setPreview(next);
       setShiftHours(0);
-      // A guess is not written until someone has agreed to it.
-      setChosen(
-        Object.fromEntries(
-          next.people.map((person, at) => [at, person.match === "email" ? (person.enrolment_id ?? 0) : 0]),
-        ),
-      );
+      setChoices(certainChoices(next.people));
     }, signal);
   };
   const chooseSession = (id: string) => {
@@ -99,35 +84,17 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
   const write = () =>
     attempt(async () => {
       if (!preview) return;
-      const people = preview.people.flatMap((person, at) => {
-        const enrolment_id = chosen[at] ?? 0;
-        const { untimed_minutes } = person;
-        const visits = movedVisits(person, shiftHours).map(({ from, to }) => ({
-          from: new Date(from).toISOString(),
-          to: new Date(to).toISOString(),
-        }));
-        return enrolment_id > 0 ? [{ enrolment_id, visits, untimed_minutes }] : [];
-      });
       const done = await callStaff("POST /api/staff/run-sessions/:id/participants", {
         id: sessionId,
         key,
-        people,
+        people: peopleToWrite(preview.people, choices, shiftHours),
         ...(reason && { reason }),
       });
       await client.invalidateQueries({ queryKey: ["staff"] });
       notify(m.staff_attendance_imported({ changed: done.changed, kept: done.kept }), { type: "success" });
       onClose();
     });
-  const count = Object.values(chosen).filter((id) => id > 0).length;
-  const guesses = preview?.people.filter((one, at) => one.match === "name" && !chosen[at]).length ?? 0;
-  const leftOut = (preview?.people.length ?? 0) - count - guesses;
-  const unread = preview?.file.left_out.reduce((sum, { count }) => sum + count, 0) ?? 0;
-  const minutesOf = (person: FilePerson): number => {
-    if (!preview) return 0;
-    const { starts_at, ends_at } = preview.session;
-    const span = { from: Date.parse(starts_at), to: Date.parse(ends_at) };
-    return attendedMinutes([{ visits: movedVisits(person, shiftHours), minutes: person.untimed_minutes }], span);
-  };
+  const { count, guesses, leftOut } = countPeople(preview?.people ?? [], choices);
   return (
     <Dialog
       size="lg"
@@ -199,92 +166,13 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
             )}
             {leftOut > 0 && <Chip icon="minus">{m.staff_attendance_left_out({ count: leftOut })}</Chip>}
           </div>
-          <div className="overflow-x-auto">
-            <table className="table">
-              <caption className="sr-only">{m.staff_attendance_import()}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{m.staff_attendance_in_file()}</th>
-                  <th scope="col">{m.staff_attendance_on_roster()}</th>
-                  <th scope="col" className="text-end">
-                    {m.staff_attendance_result()}
-                  </th>
-                  <th scope="col">{m.staff_attendance_state()}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {preview.people.map((person, at) => {
-                  const id = chosen[at] ?? 0;
-                  const known = preview.roster.find((one) => one.id === id);
-                  const minutes = minutesOf(person);
-                  const isPresent = minutes >= preview.session.present_from;
-                  const guess = person.match === "name" && id === 0;
-                  return (
-                    <tr key={`${person.email} ${person.name}`}>
-                      <th scope="row">
-                        <bdi>{person.name || person.email}</bdi>
-                        {person.name && person.email && (
-                          <span className="second-line">
-                            <bdi>{person.email}</bdi>
-                          </span>
-                        )}
-                      </th>
-                      <td>
-                        <Select
-                          label={m.staff_attendance_on_roster()}
-                          hideLabel
-                          value={String(id)}
-                          options={[
-                            { value: "0", label: m.staff_attendance_no_one() },
-                            ...preview.roster.map((one) => ({
-                              value: String(one.id),
-                              label: one.name ?? m.staff_door_no_name(),
-                            })),
-                          ]}
-                          onChange={(event) => setChosen({ ...chosen, [at]: Number(event.target.value) })}
-                        />
-                        {guess && person.enrolment_id !== null && (
-                          <Button
-                            size="sm"
-                            variant="ghost"
-                            onClick={() => setChosen({ ...chosen, [at]: person.enrolment_id ?? 0 })}
-                          >
-                            {m.staff_attendance_guess({
-                              name: preview.roster.find((one) => one.id === person.enrolment_id)?.name ?? "",
-                            })}
-                          </Button>
-                        )}
-                      </td>
-                      <td className="text-end tabular-nums whitespace-nowrap">
-                        {m.staff_attendance_of_minutes({ count: minutes, total: preview.session.minutes })}
-                      </td>
-                      <td>
-                        {known?.is_kept ? (
-                          <Chip icon="pencil">{m.staff_attendance_kept()}</Chip>
-                        ) : guess ? (
-                          <Chip tone="attention" icon="circle-question-mark">
-                            {m.staff_attendance_our_guess()}
-                          </Chip>
-                        ) : id === 0 ? (
-                          <Chip icon="minus">{m.staff_attendance_no_one()}</Chip>
-                        ) : isPresent ? (
-                          <Chip tone="good" icon="check">
-                            {m.staff_attendance_states_present()}
-                          </Chip>
-                        ) : (
-                          <Chip tone="wrong" icon="x">
-                            {m.staff_attendance_states_absent()}
-                          </Chip>
-                        )}
-                      </td>
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </table>
-          </div>
+          <ImportTable preview={preview} choices={choices} shiftHours={shiftHours} onChoose={setChoices} />
           <p className="small">
-            {m.staff_attendance_lines_read({ count: preview.file.rows, merged: preview.file.merged, leftOut: unread })}
+            {m.staff_attendance_lines_read({
+              count: preview.file.rows,
+              merged: preview.file.merged,
+              leftOut: preview.file.left_out.reduce((sum, { count }) => sum + count, 0),
+            })}
             {preview.file.left_out.map(({ reason, count }) => (
               <span key={reason} className="second-line">
                 {reasonLabels[reason]()}: {count}

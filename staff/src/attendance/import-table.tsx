@@ -1,0 +1,128 @@
+import { Select } from "../../../src/ui/select.tsx";
+import { m } from "../messages.ts";
+import { Button } from "../../../src/ui/button.tsx";
+import { Chip } from "../parts/chip.tsx";
+import { isOpenGuess, minutesInSession, type Choices, type FilePerson } from "./participants-import.ts";
+import type { Preview } from "./types.ts";
+
+interface ImportTableProps {
+  preview: Preview;
+  choices: Choices;
+  shiftHours: number;
+  onChoose(choices: Choices): void;
+}
+
+/** The people of the file beside the seats that they get. */
+export function ImportTable({ preview, choices, shiftHours, onChoose }: ImportTableProps) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="table">
+        <caption className="sr-only">{m.staff_attendance_import()}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{m.staff_attendance_in_file()}</th>
+            <th scope="col">{m.staff_attendance_on_roster()}</th>
+            <th scope="col" className="text-end">
+              {m.staff_attendance_result()}
+            </th>
+            <th scope="col">{m.staff_attendance_state()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.people.map((person, at) => (
+            <PersonRow
+              key={`${person.email} ${person.name}`}
+              preview={preview}
+              person={person}
+              seatId={choices[at] ?? 0}
+              minutes={minutesInSession(person, preview.session, shiftHours)}
+              onChoose={(seatId) => onChoose({ ...choices, [at]: seatId })}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface PersonRowProps {
+  preview: Preview;
+  person: FilePerson;
+  /** 0: none. */
+  seatId: number;
+  minutes: number;
+  onChoose(seatId: number): void;
+}
+
+function PersonRow({ preview, person, seatId, minutes, onChoose }: PersonRowProps) {
+  const { roster, session } = preview;
+  const { enrolment_id: guessedId } = person;
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{person.name || person.email}</bdi>
+        {person.name && person.email && (
+          <span className="second-line">
+            <bdi>{person.email}</bdi>
+          </span>
+        )}
+      </th>
+      <td>
+        <Select
+          label={m.staff_attendance_on_roster()}
+          hideLabel
+          value={String(seatId)}
+          options={[
+            { value: "0", label: m.staff_attendance_no_one() },
+            ...roster.map((one) => ({ value: String(one.id), label: one.name ?? m.staff_door_no_name() })),
+          ]}
+          onChange={(event) => onChoose(Number(event.target.value))}
+        />
+        {isOpenGuess(person, seatId) && guessedId !== null && (
+          <Button size="sm" variant="ghost" onClick={() => onChoose(guessedId)}>
+            {m.staff_attendance_guess({ name: roster.find(({ id }) => id === guessedId)?.name ?? "" })}
+          </Button>
+        )}
+      </td>
+      <td className="text-end tabular-nums whitespace-nowrap">
+        {m.staff_attendance_of_minutes({ count: minutes, total: session.minutes })}
+      </td>
+      <td>
+        <ResultChip
+          isKept={roster.find(({ id }) => id === seatId)?.is_kept ?? false}
+          isGuess={isOpenGuess(person, seatId)}
+          hasSeat={seatId !== 0}
+          isPresent={minutes >= session.present_from}
+        />
+      </td>
+    </tr>
+  );
+}
+
+interface ResultChipProps {
+  /** A mark made by hand stays. */
+  isKept: boolean;
+  isGuess: boolean;
+  hasSeat: boolean;
+  isPresent: boolean;
+}
+
+function ResultChip({ isKept, isGuess, hasSeat, isPresent }: ResultChipProps) {
+  if (isKept) return <Chip icon="pencil">{m.staff_attendance_kept()}</Chip>;
+  if (isGuess)
+    return (
+      <Chip tone="attention" icon="circle-question-mark">
+        {m.staff_attendance_our_guess()}
+      </Chip>
+    );
+  if (!hasSeat) return <Chip icon="minus">{m.staff_attendance_no_one()}</Chip>;
+  return isPresent ? (
+    <Chip tone="good" icon="check">
+      {m.staff_attendance_states_present()}
+    </Chip>
+  ) : (
+    <Chip tone="wrong" icon="x">
+      {m.staff_attendance_states_absent()}
+    </Chip>
+  );
+}

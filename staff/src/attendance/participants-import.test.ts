@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import {
+  certainChoices,
+  countPeople,
+  minutesInSession,
+  peopleToWrite,
+  type FilePerson,
+} from "./participants-import.ts";
+
+const person = (values: Partial<FilePerson>): FilePerson => ({
+  name: "Sara Nasser",
+  email: "sara@example.com",
+  match: "email",
+  enrolment_id: 7,
+  visits: [{ from: "2026-06-15T06:00:00.000Z", to: "2026-06-15T07:30:00.000Z" }],
+  untimed_minutes: 0,
+  minutes: 90,
+  ...values,
+});
+const people = [person({}), person({ match: "name", enrolment_id: 8 }), person({ match: null, enrolment_id: null })];
+
+it("chooses people found by their address only; a guess waits for staff", () => {
+  const choices = certainChoices(people);
+  expect(choices).toEqual({ 0: 7, 1: 0, 2: 0 });
+  expect(countPeople(people, choices)).toEqual({ count: 1, guesses: 1, leftOut: 1 });
+  expect(countPeople(people, { ...choices, 1: 8 })).toEqual({ count: 2, guesses: 0, leftOut: 1 });
+  expect(countPeople([], {})).toEqual({ count: 0, guesses: 0, leftOut: 0 });
+});
+
+it("writes nobody without a seat, and moves the visits of the others", () => {
+  expect(peopleToWrite(people, {}, 0)).toEqual([]);
+  expect(peopleToWrite(people, certainChoices(people), 3)).toEqual([
+    {
+      enrolment_id: 7,
+      visits: [{ from: "2026-06-15T09:00:00.000Z", to: "2026-06-15T10:30:00.000Z" }],
+      untimed_minutes: 0,
+    },
+  ]);
+});
+
+it("counts only the minutes within the session, after the times are moved", () => {
+  const session = { starts_at: "2026-06-15T06:30:00.000Z", ends_at: "2026-06-15T09:00:00.000Z" };
+  const minutes = (shiftHours: number) =>
+    minutesInSession(
+      people[0] ?? person({}),
+      { ...session, id: 1, run_id: 1, minutes: 150, present_from: 120 },
+      shiftHours,
+    );
+  expect([minutes(0), minutes(1), minutes(3)]).toEqual([60, 90, 0]);
+});
