@@ -6,17 +6,10 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { markAt } from "./decide.ts";
 import { besideName, Buttons, Hint, SellSeat } from "./door-parts.tsx";
-import type { Answer, DoorList, DoorRow, Waiting } from "./door-store.ts";
+import type { Shown } from "./door-state.ts";
+import type { DoorList, DoorRow } from "./door-store.ts";
 import type { useDoorFormats } from "./use-door-formats.ts";
 import { Button } from "../../../src/ui/button.tsx";
-
-/** The last check-in. */
-export interface Shown {
-  one: Waiting;
-  /** The server's, until then the phone's. */
-  answer: DoorAnswer;
-  reply: Answer | null;
-}
 
 const tones = {
   good: "bg-success *:first:text-success",

@@ -1,0 +1,94 @@
+import { Icon } from "../../../src/ui/icon.tsx";
+import { m } from "../messages.ts";
+import type { DoorList } from "./door-store.ts";
+import { useDoorFormats } from "./use-door-formats.ts";
+
+interface DoorHeadProps {
+  runId: number;
+  list: DoorList;
+  sessionId: number;
+  onSession(id: number): void;
+  /** People who are in, of those expected. */
+  inside: number;
+  expected: number;
+  isLive: boolean;
+  /** Instant of the list, ISO 8601 UTC. */
+  readAt: string;
+  unsent: number;
+}
+
+/** The course and its session, how many are in, and whether the phone reaches the server. */
+export function DoorHead({
+  runId,
+  list,
+  sessionId,
+  onSession,
+  inside,
+  expected,
+  isLive,
+  readAt,
+  unsent,
+}: DoorHeadProps) {
+  const { localized, time, date, joined } = useDoorFormats();
+  const session = list.sessions.find(({ id }) => id === sessionId);
+  const timeOf = (instant: string) => (list.times_confirmed ? [time(instant)] : []);
+  const dayLabel = (index: number) => m.staff_door_day({ day: index + 1, days: list.sessions.length });
+  return (
+    <>
+      <header className="flex flex-none items-center gap-2 bg-palm-900 px-door py-2 text-white">
+        {/* Loaded anew: the camera and its reader are for this page only. */}
+        <a
+          className="-ms-2.5 grid size-11 place-items-center"
+          href={`/staff/runs/${runId}/attendance`}
+          aria-label={m.staff_common_action_close()}
+        >
+          <Icon name="x" size={24} />
+        </a>
+        <div className="min-w-0 flex-1">
+          <h1 className="truncate font-sans text-h4 font-semibold">{localized(list.name_eng, list.name_ar)}</h1>
+          {list.sessions.length > 1 ? (
+            // Under the name, in spite of the browser's own padding.
+            <select
+              className="-ms-1 min-h-8 max-w-full bg-transparent text-palm-200 *:text-ink"
+              aria-label={m.staff_door_session()}
+              value={sessionId}
+              onChange={(event) => onSession(Number(event.target.value))}
+            >
+              {list.sessions.map((one, index) => (
+                <option key={one.id} value={one.id}>
+                  {joined(dayLabel(index), date(one.starts_at), ...timeOf(one.starts_at))}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <p>{session && joined(date(session.starts_at), ...timeOf(session.starts_at))}</p>
+          )}
+        </div>
+      </header>
+      <div className="flex flex-none items-center gap-3 bg-palm-900 px-door pt-1 pb-3 whitespace-nowrap text-palm-200">
+        <p>
+          <strong className="font-display text-[1.4rem] leading-none font-normal text-white">{inside}</strong>{" "}
+          {m.staff_door_of_in({ total: expected })}
+        </p>
+        <progress
+          className="h-1.5 min-w-8 flex-1 appearance-none overflow-hidden rounded-full bg-[#2b4b47] [&::-moz-progress-bar]:bg-on-band [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-on-band"
+          max={Math.max(1, expected)}
+          value={inside}
+          aria-label={m.staff_door_progress()}
+        />
+        <p role="status" className="inline-flex items-center gap-1.5">
+          <Icon name={isLive ? "wifi" : "wifi-off"} size={16} /> {isLive ? m.staff_door_live() : m.staff_door_offline()}
+        </p>
+      </div>
+      {!isLive && (
+        <div className="flex flex-none gap-3 bg-warning-tint px-door py-3 text-warning" role="status">
+          <Icon name="cloud-off" size={20} />
+          <div>
+            <p className="strong">{m.staff_door_no_connection()}</p>
+            <p>{m.staff_door_kept({ time: time(readAt), count: unsent })}</p>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { clsx } from "clsx/lite";
+import { isolate } from "../../../src/i18n/isolate.ts";
+import { Icon } from "../../../src/ui/icon.tsx";
+import { m } from "../messages.ts";
+import { Button } from "../../../src/ui/button.tsx";
+import { markAt } from "./decide.ts";
+import { besideName, Buttons, Hint, line, lineName } from "./door-parts.tsx";
+import type { Shown } from "./door-state.ts";
+import type { DoorRow, Waiting } from "./door-store.ts";
+import { useDoorFormats } from "./use-door-formats.ts";
+
+interface DoorSheetProps {
+  sessionId: number;
+  waiting: readonly Waiting[];
+  inside: readonly DoorRow[];
+  /** How many expected people are not in. */
+  missing: number;
+  undoable: Shown | null;
+  onUndo(shown: Shown): void;
+  onRefusalSeen(key: string): void;
+  onSend(): void;
+  onSearch(search: "all" | "missing"): void;
+}
+
+/** Between two check-ins: what the server has not answered or has refused, and who came in last. */
+export function DoorSheet(props: DoorSheetProps) {
+  const { sessionId, waiting, inside, missing, undoable, onUndo, onRefusalSeen, onSend, onSearch } = props;
+  const { time } = useDoorFormats();
+  const unsent = waiting.filter(({ refusal }) => refusal === null);
+  const refused = waiting.filter(({ refusal }) => refusal !== null);
+  const markedAt = (row: DoorRow) => markAt(row, sessionId)?.marked_at ?? "";
+  const last = inside.toSorted((one, other) => markedAt(other).localeCompare(markedAt(one))).slice(0, 3);
+  return (
+    <>
+      {undoable && (
+        <div
+          className="mb-2 flex items-center justify-between gap-3 rounded-xl bg-success-tint py-1.5 ps-3.5 pe-2 text-success"
+          role="status"
+        >
+          <span>{m.staff_door_is_in({ name: undoable.one.name ?? m.staff_door_no_name() })}</span>
+          <Button variant="secondary" size="sm" icon="undo-2" mirrorsIcon onClick={() => onUndo(undoable)}>
+            {m.staff_common_action_undo()}
+          </Button>
+        </div>
+      )}
+      <Refused refused={refused} onSeen={onRefusalSeen} />
+      {unsent.length > 0 ? (
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="font-sans text-h4 font-semibold">{m.staff_door_to_send()}</h2>
+          <span className="inline-flex items-center gap-1.5 rounded-full bg-warning-tint px-3 py-0.5 font-semibold text-warning">
+            <Icon name="hourglass" size={16} />
+            {unsent.length}
+          </span>
+        </div>
+      ) : (
+        <h2 className="sr-only">{m.staff_door_last()}</h2>
+      )}
+      <ul>
+        {unsent.length > 0
+          ? unsent
+              .toReversed()
+              .slice(0, 3)
+              .map((one) => (
+                <li key={one.key} className={clsx(line, "last:border-0")}>
+                  <Icon name="clock" size={18} className="text-warning" />
+                  <bdi className={lineName}>{one.name ?? m.staff_door_no_name()}</bdi>
+                  <span className="text-ink-2 tabular-nums">{time(one.input.at)}</span>
+                </li>
+              ))
+          : last.map((row) => (
+              <li key={row.id} className={clsx(line, "last:border-0")}>
+                <Icon name="circle-check" size={18} className="text-success" />
+                <bdi className={lineName}>{row.name ?? m.staff_door_no_name()}</bdi>
+                <span className="text-ink-2 tabular-nums">{time(markedAt(row))}</span>
+              </li>
+            ))}
+      </ul>
+      {unsent.length > 0 && <Hint icon="info">{m.staff_door_doubles()}</Hint>}
+      <Buttons>
+        {unsent.length > 0 ? (
+          <Button variant="secondary" size="lg" icon="refresh-cw" onClick={() => onSend()}>
+            {m.staff_door_send()}
+          </Button>
+        ) : (
+          <Button variant="secondary" size="lg" icon="users" onClick={() => onSearch("missing")}>
+            {m.staff_door_not_here({ count: missing })}
+          </Button>
+        )}
+        <Button variant="secondary" size="lg" icon="search" onClick={() => onSearch("all")}>
+          {m.staff_door_search()}
+        </Button>
+      </Buttons>
+    </>
+  );
+}
+
+function Refused({ refused, onSeen }: { refused: readonly Waiting[]; onSeen(key: string): void }) {
+  const { time } = useDoorFormats();
+  if (refused.length === 0) return null;
+  return (
+    <div className="mb-3 rounded-xl bg-danger-tint p-3 text-danger" role="alert">
+      <h2 className="font-sans text-h4 font-semibold">{m.staff_door_refused()}</h2>
+      <ul>
+        {refused.map((one) => (
+          <li key={one.key} className={line}>
+            <span className={lineName}>
+              <bdi className="strong">{one.name ?? m.staff_door_no_name()}</bdi>, {time(one.input.at)}
+              <span className={besideName}>{one.refusal}</span>
+            </span>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`${m.staff_door_seen()}: ${isolate(one.name ?? m.staff_door_no_name())}`}
+              onClick={() => onSeen(one.key)}
+            >
+              {m.staff_door_seen()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { doorReducer, firstDoorState, type Shown } from "./door-state.ts";
+import type { Answer } from "./door-store.ts";
+
+const checkIn = (key: string, answer: Shown["answer"]): Shown => ({
+  one: {
+    key,
+    runId: 1,
+    input: { session_id: 1, key, at: "2026-06-15T06:00:00.000Z", enrolment_id: 1 },
+    name: "Sara Nasser",
+    enrolmentId: 1,
+    answer,
+    isUndone: false,
+    refusal: null,
+  },
+  answer,
+  reply: null,
+});
+const reply = (answer: Shown["answer"]) => ({ answer, enrolment_id: 1, mark: null }) as unknown as Answer;
+const sara = checkIn("sara", "in");
+const atSheet = doorReducer(firstDoorState, { type: "checked-in", shown: sara });
+
+it("shows the answer of the server for the check-in in view, and never that of an earlier one", () => {
+  expect(doorReducer(atSheet, { type: "answered", key: "omar", reply: reply("not-paid") })).toBe(atSheet);
+  expect(doorReducer(firstDoorState, { type: "answered", key: "sara", reply: reply("in") })).toBe(firstDoorState);
+  const { shown } = doorReducer(atSheet, { type: "answered", key: "sara", reply: reply("already-in") });
+  expect(shown).toMatchObject({ answer: "already-in", one: { key: "sara", answer: "in" } });
+});
+
+it("lets the last person who came in be taken back until the next check-in, but nobody who was refused", () => {
+  const closed = doorReducer(atSheet, { type: "sheet-closed" });
+  expect([closed.shown, closed.undoable]).toEqual([null, sara]);
+  expect(doorReducer(closed, { type: "undo-ended" }).undoable).toBeNull();
+  expect(doorReducer(closed, { type: "undone" }).undoable).toBeNull();
+  const next = doorReducer(closed, { type: "checked-in", shown: checkIn("omar", "not-paid") });
+  expect(next.undoable).toBeNull();
+  expect(doorReducer(next, { type: "sheet-closed" })).toEqual(firstDoorState);
+});
+
+it("searches by name without a camera, until someone tries the camera again", () => {
+  const without = doorReducer(firstDoorState, { type: "camera-missing" });
+  expect(without).toEqual({ ...firstDoorState, hasCamera: false, search: "all" });
+  const letIn = doorReducer(without, { type: "search-changed", search: null });
+  expect(letIn).toEqual({ ...firstDoorState, hasCamera: false });
+  expect(doorReducer(letIn, { type: "camera-retried" })).toEqual(firstDoorState);
+  // The search takes the place of the sheet.
+  expect(doorReducer(atSheet, { type: "search-changed", search: "missing" })).toMatchObject({
+    shown: null,
+    search: "missing",
+  });
+});
