@@ -68,7 +68,7 @@ const folders = {
   changes: ["", "components"],
   contact: ["", "mails", "components", "inbox", "newsletter", "pages"],
   content: ["media", "search", "", "components", "entities", "redirects", "editing", "pages"],
-  invoices: ["", "einvoices", "finance"],
+  invoices: ["", "einvoices", "documents", "finance"],
   learning: ["", "attendance", "certificates", "participants", "cpd", "feedback", "courses"],
   people: ["", "components", "pages", "profile"],
   runs: ["run-changes", ""],

@@ -1,5 +1,8 @@
 /** What a PDF says to its reader. */
 import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { debianProgram } from "./deploy/debian.ts";
 
 /** Marks that only tell the direction of what stands beside them. */
@@ -10,6 +13,20 @@ export function pdfPages(bytes: Uint8Array): string[] {
   const program = debianProgram("/usr/bin/pdftotext", "poppler-utils");
   const text = execFileSync(program, ["-layout", "-", "-"], { input: bytes }).toString();
   return text.replaceAll(directions, "").split("\f").slice(0, -1);
+}
+
+/** Texts of the files within it, by name, as poppler finds them. */
+export function readAttachments(bytes: Uint8Array): Record<string, string> {
+  const program = debianProgram("/usr/bin/pdfdetach", "poppler-utils");
+  const folder = mkdtempSync(join(tmpdir(), "nama-files-"));
+  try {
+    writeFileSync(join(folder, "document.pdf"), bytes);
+    execFileSync(program, ["-saveall", "-o", folder, join(folder, "document.pdf")]);
+    const names = readdirSync(folder).filter((name) => name !== "document.pdf");
+    return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** The text as Firefox's reader has it for a search, of all pages, one piece of text a line. */

@@ -1,4 +1,4 @@
-import { documentAttachment } from "#features/invoices/documents.server.ts";
+import { documentAttachment } from "#features/invoices/documents/documents.server.ts";
 import {
   attachedBlock,
   bringBlocks,

@@ -20,10 +20,12 @@ const line = z.object({
   supply_to: date,
 });
 
+export const documentKind = z.enum(["invoice", "credit-note"]);
+
 /** Amounts are decimal SAR strings, `issued_at` is ISO 8601 UTC. */
 export const documentReply = z.object({
   id: z.number(),
-  kind: z.enum(["invoice", "credit-note"]),
+  kind: documentKind,
   number: text,
   name_code: text.meta({ description: "`01…` tax invoice, `02…` simplified" }),
   issued_at: text,

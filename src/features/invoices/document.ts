@@ -66,6 +66,14 @@ export interface CreditedInvoice {
   remainsHalalas: number;
 }
 
+/** The XML that goes with a document's PDF. */
+export interface BuyerXml {
+  xml: string;
+  /** Text of the QR code, tags 1 to 9; null where the XML has none: a standard one that was reported without clearance. */
+  qr: string | null;
+  sealedAt: Date;
+}
+
 const prefixes: Record<DocumentKind, string> = { invoice: "INV", "credit-note": "CN" };
 
 /** `INV-2026-000318`: year of issue in Riyadh and place in the series, which continues across years. */

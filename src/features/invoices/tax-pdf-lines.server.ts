@@ -44,6 +44,7 @@ const description = {
 const headStyle = { size: 7.6, color: colours.quiet, weight: "strong" as const, line: 1.4 };
 const headArabic = { size: 8, color: colours.quiet, line: 1.5 };
 
+/** The head of a table that the caller has begun. */
 export function tableHead(pdf: PdfPage, y: number): number {
   pdf.rule(left, y, width, { color: colours.ink, thickness: 0.75 });
   const heads = [
@@ -61,10 +62,13 @@ export function tableHead(pdf: PdfPage, y: number): number {
     return { ...head, style: { en, ar }, height: pdf.height(head.en, en) + pdf.height(head.ar, ar) };
   });
   const tallest = Math.max(...heads.map(({ height }) => height));
-  for (const { en, ar, x, style, height } of heads) {
-    const middle = pdf.text(en, x, y + 1.8 * mm + tallest - height, style.en);
-    pdf.text(ar, x, middle, style.ar);
-  }
+  pdf.group("TR", () => {
+    for (const { en, ar, x, style, height } of heads)
+      pdf.group("column-head", () => {
+        const middle = pdf.text(en, x, y + 1.8 * mm + tallest - height, style.en);
+        pdf.text(ar, x, middle, style.ar);
+      });
+  });
   const end = y + tallest + 3.6 * mm;
   pdf.rule(left, end, width, { color: colours.edge });
   return end;
@@ -118,9 +122,7 @@ export function tableLine(
   details = supplyDates(line),
 ): number {
   const from = y + padding;
-  pdf.text(String(place), left, from, { size: 8.6, width: numberWidth, base: "ltr" });
   let end = from;
-  for (const { text, style } of descriptionOf(line, details)) end = pdf.text(text, description.x, end, style);
   const values = [
     String(line.qty),
     amount(line.unitPriceHalalas),
@@ -129,7 +131,7 @@ export function tableLine(
     amount(line.taxHalalas),
     amount(line.totalHalalas),
   ];
-  for (const [at, column] of figures.entries()) {
+  const writeFigure = (column: Column, at: number) => {
     const text = values[at] ?? "";
     const style = {
       size: 8.6,
@@ -139,7 +141,14 @@ export function tableLine(
       weight: at === figures.length - 1 ? ("strong" as const) : ("plain" as const),
     };
     pdf.text(text, column.x, from, fitting(pdf, text, style));
-  }
+  };
+  pdf.group("TR", () => {
+    pdf.group("TD", () => pdf.text(String(place), left, from, { size: 8.6, width: numberWidth, base: "ltr" }));
+    pdf.group("TD", () => {
+      for (const { text, style } of descriptionOf(line, details)) end = pdf.text(text, description.x, end, style);
+    });
+    for (const [at, column] of figures.entries()) pdf.group("TD", () => writeFigure(column, at));
+  });
   pdf.rule(left, end + padding, width);
   return end + padding;
 }

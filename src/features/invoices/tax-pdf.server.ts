@@ -172,11 +172,11 @@ interface Sum {
 const sumsWidth = 112 * mm;
 const qrSide = 32 * mm;
 
+/** A row of a table that the caller has begun. */
 export function sumRow(pdf: PdfPage, { label, halalas, isTotal }: Sum, y: number): number {
   const look = { size: isTotal ? 9.8 : 8.6, weight: isTotal ? ("bold" as const) : ("plain" as const) };
   const pad = (isTotal ? 2 : 1.5) * mm;
   const x = right - sumsWidth;
-  const end = bilingual(pdf, label, x, y + pad, sumsWidth - 34 * mm, { ...look, part: 0.54 });
   const value = `SAR ${amount(halalas)}`;
   const style = {
     size: look.size,
@@ -185,7 +185,13 @@ export function sumRow(pdf: PdfPage, { label, halalas, isTotal }: Sum, y: number
     align: "right" as const,
     weight: isTotal ? ("bold" as const) : ("strong" as const),
   };
-  pdf.text(value, right - style.width, y + pad, fitting(pdf, value, style));
+  const end = pdf.group("TR", () => {
+    const below = pdf.group("row-head", () =>
+      bilingual(pdf, label, x, y + pad, sumsWidth - 34 * mm, { ...look, part: 0.54 }),
+    );
+    pdf.group("TD", () => pdf.text(value, right - style.width, y + pad, fitting(pdf, value, style)));
+    return below;
+  });
   const edge = isTotal ? { color: colours.ink, thickness: 0.75 } : {};
   if (isTotal) pdf.rule(x, y, sumsWidth, edge);
   pdf.rule(x, end + pad, sumsWidth, edge);
@@ -194,7 +200,8 @@ export function sumRow(pdf: PdfPage, { label, halalas, isTotal }: Sum, y: number
 
 function sums(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | null, from: number): number {
   const { path, size } = qrPicture(document.qr);
-  pdf.figure(m.invoicing_invoice_qr({}, { locale: "en" }), (doc) =>
+  const box: [number, number, number, number] = [left, from, left + qrSide, from + qrSide];
+  pdf.figure(m.invoicing_invoice_qr({}, { locale: "en" }), box, (doc) =>
     doc
       .save()
       .translate(left, from)
@@ -219,13 +226,14 @@ function sums(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | n
       isTotal: true,
     },
   ];
-  let y = from;
-  for (const row of rows) y = sumRow(pdf, row, y);
-  if (credited) {
+  const end = pdf.group("Table", () => {
+    let y = from;
+    for (const row of rows) y = sumRow(pdf, row, y);
+    if (!credited) return y;
     y = sumRow(pdf, { label: both(m.invoicing_credit_invoice_total), halalas: credited.totalHalalas }, y + 3 * mm);
-    y = sumRow(pdf, { label: both(m.invoicing_credit_remains), halalas: credited.remainsHalalas }, y);
-  }
-  return Math.max(y, from + qrSide);
+    return sumRow(pdf, { label: both(m.invoicing_credit_remains), halalas: credited.remainsHalalas }, y);
+  });
+  return Math.max(end, from + qrSide);
 }
 
 function notes(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | null, from: number): void {
@@ -302,14 +310,17 @@ export async function writeTaxDocument(
   y = factRow(pdf, headFacts(document, credited), y) + 5 * mm;
   y = parties(pdf, document, y) + 5 * mm;
   if (document.reason) y = reasonRow(pdf, document.reason, y);
-  y = tableHead(pdf, y);
-  for (const [at, line] of taxedLines(document).entries()) {
-    if (y + lineHeight(pdf, line) > bottom) {
-      nextPage();
-      y = tableHead(pdf, top);
+  y = pdf.group("Table", () => {
+    let end = tableHead(pdf, y);
+    for (const [at, line] of taxedLines(document).entries()) {
+      if (end + lineHeight(pdf, line) > bottom) {
+        nextPage();
+        end = pdf.repeat(() => tableHead(pdf, top));
+      }
+      end = tableLine(pdf, line, at + 1, document.taxPercent, end);
     }
-    y = tableLine(pdf, line, at + 1, document.taxPercent, y);
-  }
+    return end;
+  });
   const sumsHeight = (credited ? 49 : 38) * mm;
   if (y + sumsHeight + 20 * mm > bottom) {
     nextPage();

@@ -97,9 +97,10 @@ export function wordmark(
   const space = pdf.width(" ", { ...style, weight: "display" });
   const total = parts.reduce((sum, { wide }) => sum + wide, space);
   let pen = align === "left" ? x : x + style.width - total;
-  for (const { text, look, wide } of style.base === "rtl" ? parts.toReversed() : parts) {
-    // A little more than it needs, so that it never wraps.
-    if (text) pdf.text(text, pen, y, { ...look, align: "left", width: wide + 1 });
+  const pieces = (style.base === "rtl" ? parts.toReversed() : parts).map(({ text, look, wide }) => {
+    const piece = { text, x: pen, style: { ...look, align: "left" as const, width: wide } };
     pen += wide + space;
-  }
+    return piece;
+  });
+  pdf.line(name, pieces, y);
 }

@@ -165,16 +165,31 @@ export interface TextStyle {
 
 type Doc = InstanceType<typeof PDFDocument>;
 
+/** `column-head` and `row-head` are header cells. */
+export type GroupTag = "Table" | "TR" | "column-head" | "row-head" | "TD";
+
+interface Piece {
+  text: string;
+  x: number;
+  style: TextStyle;
+}
+
 export interface PdfPage {
   /** Wraps at `width`; returns the y below. */
   text(text: string, x: number, y: number, style: TextStyle): number;
+  /** Pieces of one line in several looks, from left to right; it is read as `text`. */
+  line(text: string, pieces: readonly Piece[], y: number): void;
+  /** What `draw` writes becomes one element of the structure tree: a table, one of its rows, or a cell of a row. */
+  group<T>(tag: GroupTag, draw: () => T): T;
+  /** Text that stands on an earlier page already, such as a table's head: skipped by screen readers. */
+  repeat<T>(draw: () => T): T;
   height(text: string, style: TextStyle): number;
   width(text: string, style: TextStyle): number;
   rule(x: number, y: number, width: number, look?: { color?: string; thickness?: number }): void;
   /** Decoration, skipped by screen readers. */
   decorate(draw: (doc: Doc) => void): void;
-  /** A picture with `words` as its alternative text. */
-  figure(words: string, draw: (doc: Doc) => void): void;
+  /** A picture in `box` (left, top, right, bottom) with `alt`, in English, as its alternative text. */
+  figure(alt: string, box: [number, number, number, number], draw: (doc: Doc) => void): void;
   end(): void;
 }
 
@@ -218,6 +233,11 @@ function pdfPage(doc: Doc): PdfPage {
   };
   const root = doc.struct("Document");
   doc.addStructure(root);
+  let parent = root;
+  let isRepeated = false;
+  /** pdfkit's types do not know all of these options. */
+  const structure = (tag: string, options: object, draw?: () => void) => doc.struct(tag, options, draw);
+  const scopes: Partial<Record<GroupTag, string>> = { "column-head": "Column", "row-head": "Row" };
 
   // Given features, even none, pdfkit shapes the text as a whole; else word by word, each once, which misorders Arabic
   // words.
@@ -306,15 +326,48 @@ function pdfPage(doc: Doc): PdfPage {
     }
   }
 
+  function write(actual: string, { tag = "P", base }: TextStyle, draw: () => void): void {
+    if (!isRepeated) {
+      parent.add(structure(tag, { actual, lang: base === "rtl" ? "ar" : "en" }, draw));
+      return;
+    }
+    doc.markContent("Artifact", { type: "Pagination" });
+    draw();
+    doc.endMarkedContent();
+  }
+
   const heightOf = (lines: readonly string[], style: TextStyle) => lines.length * style.size * lineOf(style);
   return {
     text(text, x, y, style) {
       const lines = linesOf(text, style);
-      const element = doc.struct(style.tag ?? "P", { actual: text, lang: style.base === "rtl" ? "ar" : "en" }, () => {
+      write(text, style, () => {
         for (const [at, line] of lines.entries()) drawLine(line, x, y + at * style.size * lineOf(style), style);
       });
-      root.add(element);
       return y + heightOf(lines, style);
+    },
+    line(text, pieces, y) {
+      const [first] = pieces;
+      if (!first) return;
+      write(text, first.style, () => {
+        for (const { text, x, style } of pieces) drawLine(text, x, y, style);
+      });
+    },
+    group(tag, draw) {
+      if (isRepeated) return draw();
+      const outer = parent;
+      const scope = scopes[tag];
+      parent = scope ? structure("TH", { scope }) : structure(tag, {});
+      outer.add(parent);
+      const drawn = draw();
+      parent = outer;
+      return drawn;
+    },
+    repeat(draw) {
+      const wasRepeated = isRepeated;
+      isRepeated = true;
+      const drawn = draw();
+      isRepeated = wasRepeated;
+      return drawn;
     },
     height: (text, style) => heightOf(linesOf(text, style), style),
     width: lineWidth,
@@ -332,8 +385,8 @@ function pdfPage(doc: Doc): PdfPage {
       draw(doc);
       doc.endMarkedContent();
     },
-    figure(words, draw) {
-      root.add(doc.struct("Figure", { alt: words }, () => draw(doc)));
+    figure(alt, bbox, draw) {
+      parent.add(structure("Figure", { alt, lang: "en", bbox }, () => draw(doc)));
     },
     end() {
       root.end();
@@ -341,22 +394,71 @@ function pdfPage(doc: Doc): PdfPage {
   };
 }
 
+/** A file within a PDF, such as the XML that an invoice is. */
+export interface EmbeddedFile {
+  name: string;
+  text: string;
+  /** MIME type. */
+  type: string;
+  /** In English. */
+  description: string;
+  modifiedAt: Date;
+}
+
+const xmlText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** PDF/UA's mark is not among the properties that PDF/A knows, so it has to be described. pdfkit would not escape the author. */
+const archiveMetadata = (author: string) => `
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
+  <dc:creator><rdf:Seq><rdf:li>${xmlText(author)}</rdf:li></rdf:Seq></dc:creator>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+  <pdfuaid:part>1</pdfuaid:part>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+  <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+    <pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema>
+    <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+    <pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+    <pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+      <pdfaProperty:name>part</pdfaProperty:name>
+      <pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+      <pdfaProperty:category>internal</pdfaProperty:category>
+      <pdfaProperty:description>Part of ISO 14289 that the file follows</pdfaProperty:description>
+    </rdf:li></rdf:Seq></pdfaSchema:property>
+  </rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>`;
+
+/** Makes the file a PDF/A-3a and PDF/UA-1: `subset` of pdfkit adds PDF/A's mark and output intent. */
+function embed(doc: Doc, { name, text, type, description, modifiedAt }: EmbeddedFile, author: string): void {
+  doc.appendXML(archiveMetadata(author));
+  // pdfkit's types do not know the relationship.
+  const relation: object = { relationship: "Alternative" };
+  const dates = { creationDate: modifiedAt, modifiedDate: modifiedAt };
+  doc.file(Buffer.from(text), { name, type, description, ...dates, ...relation });
+}
+
+interface PdfFacts {
+  title: string;
+  author: string;
+  at: Date;
+  /** Of the title. */
+  locale: Locale;
+  layout?: "portrait" | "landscape";
+  /** Makes it a PDF/A-3a. */
+  embedded?: EmbeddedFile;
+}
+
 /**
- * Draws a tagged A4 PDF in the site's faces; `locale` is for its title, `at` its date, `nextPage` begins another page.
- * `foot` is drawn last, on every page (from 1) of `count`.
+ * Draws a tagged A4 PDF in the site's faces, with the date `at`; `nextPage` begins another page. `foot` is drawn last,
+ * on every page (from 1) of `count`.
  */
 export async function pdfFile(
-  {
-    title,
-    author,
-    at,
-    locale,
-    layout = "portrait",
-  }: { title: string; author: string; at: Date; locale: Locale; layout?: "portrait" | "landscape" },
+  { title, author, at, locale, layout = "portrait", embedded }: PdfFacts,
   draw: (pdf: PdfPage, nextPage: () => void) => Promise<void>,
   foot?: (pdf: PdfPage, page: number, count: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const info = { Title: title, Author: author, CreationDate: at, ModDate: at };
+  const info = { Title: title, ...(!embedded && { Author: author }), CreationDate: at, ModDate: at };
   const options = {
     size: "A4",
     layout,
@@ -365,6 +467,7 @@ export async function pdfFile(
     lang: locale,
     displayTitle: true,
     bufferPages: foot !== undefined,
+    ...(embedded && { subset: "PDF/A-3a" as const }),
   };
   // No default font: pdfkit accepts null, its types do not.
   const withoutFont: object = { font: null };
@@ -377,8 +480,10 @@ export async function pdfFile(
   const count = foot ? doc.bufferedPageRange().count : 0;
   for (let number = 1; number <= count; number++) {
     doc.switchToPage(number - 1);
-    foot?.(pdf, number, count);
+    if (number === 1) foot?.(pdf, number, count);
+    else pdf.repeat(() => foot?.(pdf, number, count));
   }
+  if (embedded) embed(doc, embedded, author);
   pdf.end();
   doc.end();
   await ended;

@@ -91,6 +91,10 @@ const attachment = (text: string) =>
 
 export const qrReference = (qr: string): XmlElement | null => reference("QR", attachment(qr));
 
+/** Text of the QR code in an XML that the authority has cleared: ours, with its stamp and this reference added; else null. */
+export const clearedQr = (xml: string): string | null =>
+  /<cbc:ID>\s*QR\s*<\/cbc:ID>[^]*?<cbc:EmbeddedDocumentBinaryObject[^>]*>\s*([\w+/=]+)\s*</.exec(xml)?.[1] ?? null;
+
 const country = element("cac:Country", [element("cbc:IdentificationCode", "SA")]);
 
 /** Seller: KSA-08, 09, 37, 39, 40, 64, 66. */

@@ -1,6 +1,6 @@
 import { and, asc, count, gt, gte, inArray, lt } from "drizzle-orm";
 import { z } from "zod";
-import { orderPdfFile } from "#features/invoices/documents.server.ts";
+import { orderPdfFile } from "#features/invoices/documents/documents.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { writeArchive, writeArchived, type ArchivedFile } from "#features/staff/tasks/archive.server.ts";
 import { defineTask } from "#features/staff/tasks/define.server.ts";

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { and, eq, gte, lt, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { documentKind } from "#features/invoices/document.schema.server.ts";
 import { taxedLines } from "#features/invoices/document.ts";
-import { orderPdfFile } from "#features/invoices/documents.server.ts";
+import { orderPdfFile } from "#features/invoices/documents/documents.server.ts";
 import { documentSearchText, taxDocuments } from "#features/invoices/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -18,7 +19,6 @@ export const documentSorts = {
   issued_at: taxDocuments.issuedAt,
   total: taxDocuments.totalHalalas,
 } as const;
-export const documentKind = z.enum(["invoice", "credit-note"]);
 export const documentFilter = z.object({
   q: searchText(100)
     .optional()

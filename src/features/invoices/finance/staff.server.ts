@@ -8,7 +8,8 @@ import { getList, getOne, notFound, numericId } from "#platform/http/staff-resou
 import { checkDocuments } from "./check.server.ts";
 import { closeMonth, listMonths, readMonth } from "./months.server.ts";
 import { compareMonth } from "./compare.server.ts";
-import { documentPdf, listDocuments, readDocument, documentFilter, documentKind } from "./documents.server.ts";
+import { documentKind } from "#features/invoices/document.schema.server.ts";
+import { documentPdf, listDocuments, readDocument, documentFilter } from "./documents.server.ts";
 import { monthField } from "./exports.server.ts";
 import { documentPdfs } from "./document-pdfs.server.ts";
 import { monthOf } from "./months.ts";

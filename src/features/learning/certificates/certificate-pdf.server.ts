@@ -171,7 +171,7 @@ function drawFoot(pdf: PdfPage, certificate: IssuedCertificate, words: Wording):
     x += wide + gap;
   }
   const { path, size } = qrPicture(`${certificate.issuer.verifyUrl}/${number}`);
-  pdf.figure(words.qr.en, (doc) =>
+  pdf.figure(words.qr.en, [right - qrSide, qrTop, right, qrTop + qrSide], (doc) =>
     doc
       .save()
       .translate(right - qrSide, qrTop)

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
-import { documentReply } from "#features/invoices/document.schema.server.ts";
+import { documentKind, documentReply } from "#features/invoices/document.schema.server.ts";
 import { orderDocument as document, orderDocuments as documents } from "./own-documents.server.ts";
 import { recordId } from "#platform/http/fields.server.ts";
 
@@ -10,9 +10,14 @@ export const orderDocuments = endpoint({
   summary: "Tax invoice and credit notes of an order of the caller, oldest first",
   session: "required",
   body: orderBody,
-  reply: z.object({ documents: z.array(documentReply) }),
+  reply: z.object({
+    documents: z.array(documentReply),
+    awaiting_clearance: z
+      .array(documentKind)
+      .meta({ description: "Documents for a company that follow once the tax authority has cleared them" }),
+  }),
   errors: { 404: "No such order of the caller." },
-  handle: async (ctx, input) => ({ documents: await documents(ctx, input) }),
+  handle: documents,
 });
 
 export const orderDocument = endpoint({
@@ -23,6 +28,6 @@ export const orderDocument = endpoint({
   body: orderBody.extend({ document_id: id.optional() }),
   file: "application/pdf",
   reply: fileReply,
-  errors: { 404: "No such order or document of the caller." },
+  errors: { 404: "No such order or document of the caller, or none that has been cleared." },
   handle: document,
 });

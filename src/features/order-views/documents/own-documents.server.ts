@@ -1,5 +1,4 @@
-import type { OrderDocument } from "#features/invoices/document.schema.server.ts";
-import { documentsOfOrder, orderPdfFile } from "#features/invoices/documents.server.ts";
+import { buyerPdfFile, documentsOfOrder, type OrderDocuments } from "#features/invoices/documents/documents.server.ts";
 import type { DownloadFile } from "#features/invoices/pdf.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
@@ -8,19 +7,22 @@ import { m } from "#messages";
 import { requireOwnOrder } from "#features/orders/own-order.server.ts";
 
 /** Documents of the caller's order, oldest first; none until it is paid. Throws Unauthenticated, NotFound. */
-export async function orderDocuments(ctx: Ctx, input: { order_id: number }): Promise<OrderDocument[]> {
+export async function orderDocuments(ctx: Ctx, input: { order_id: number }): Promise<OrderDocuments> {
   await requireOwnOrder(ctx, input.order_id);
   return documentsOfOrder(ctx, input.order_id);
 }
 
-/** A PDF of the caller's order; by default the invoice. Throws Unauthenticated, NotFound, RateLimited, QueueFull. */
+/**
+ * A PDF of the caller's order; by default the invoice. Throws Unauthenticated, NotFound (also of one that has yet to be
+ * cleared), RateLimited, QueueFull.
+ */
 export async function orderDocument(
   ctx: Ctx,
   input: { order_id: number; document_id?: number | undefined },
 ): Promise<DownloadFile> {
   await consumeRateLimit(ctx, "documentPerAccount", requireViewer(ctx).id);
   await requireOwnOrder(ctx, input.order_id);
-  const file = await orderPdfFile(ctx, input.order_id, ({ id, kind }) =>
+  const file = await buyerPdfFile(ctx, input.order_id, ({ id, kind }) =>
     input.document_id === undefined ? kind === "invoice" : id === input.document_id,
   );
   if (!file) throw new NotFound(m.invoicing_document_not_found({}, { locale: ctx.locale }));

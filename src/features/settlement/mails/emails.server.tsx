@@ -18,7 +18,7 @@ import {
   type MailedRun,
 } from "#features/catalogue/schedule/mail-course.ts";
 import { calendarAttachment } from "#features/seats/calendar-attachments.server.ts";
-import { documentAttachment } from "#features/invoices/documents.server.ts";
+import { documentAttachment } from "#features/invoices/documents/documents.server.ts";
 import { discountLabel } from "#features/orders/order-labels.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import type { OrderDiscount } from "#features/orders/order.schema.server.ts";

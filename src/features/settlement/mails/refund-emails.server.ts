@@ -8,7 +8,7 @@ import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import { attachedBlock } from "#features/catalogue/schedule/mail-course.ts";
 import { ownWordsIn } from "#features/orders/own-words.ts";
-import { documentAttachment } from "#features/invoices/documents.server.ts";
+import { documentAttachment } from "#features/invoices/documents/documents.server.ts";
 import { cancelledSeatsAttachment } from "#features/seats/calendar-attachments.server.ts";
 import {
   dateOf,

@@ -65,9 +65,11 @@ function head(pdf: PdfPage, { title, facts, parties }: Offer): number {
 
 function sums(pdf: PdfPage, quote: Offer, from: number): number {
   const vat = inBoth((locale) => m.invoicing_invoice_vat({ percent: quote.taxPercent }, { locale }));
-  let y = sumRow(pdf, { label: both(m.invoicing_invoice_net), halalas: quote.subTotalHalalas }, from);
-  y = sumRow(pdf, { label: vat, halalas: quote.taxHalalas }, y);
-  return sumRow(pdf, { label: both(m.invoicing_invoice_total), halalas: quote.totalHalalas, isTotal: true }, y);
+  return pdf.group("Table", () => {
+    let y = sumRow(pdf, { label: both(m.invoicing_invoice_net), halalas: quote.subTotalHalalas }, from);
+    y = sumRow(pdf, { label: vat, halalas: quote.taxHalalas }, y);
+    return sumRow(pdf, { label: both(m.invoicing_invoice_total), halalas: quote.totalHalalas, isTotal: true }, y);
+  });
 }
 
 function writeNotes(pdf: PdfPage, notes: Offer["notes"], from: number): void {
@@ -95,14 +97,18 @@ export function offerPdf(quote: Offer, locale: Locale): Promise<Uint8Array> {
   const title = `${quote.title({}, { locale })} ${riyadhDate(quote.issuedAt)}`;
   const about = { title, author: quote.seller.nameEng, at: quote.issuedAt, locale };
   const draw = async (pdf: PdfPage, nextPage: () => void) => {
-    let y = tableHead(pdf, head(pdf, quote));
-    for (const [at, { line, details }] of taxed(quote).entries()) {
-      if (y + lineHeight(pdf, line, details) > bottom) {
-        nextPage();
-        y = tableHead(pdf, top);
+    const from = head(pdf, quote);
+    let y = pdf.group("Table", () => {
+      let end = tableHead(pdf, from);
+      for (const [at, { line, details }] of taxed(quote).entries()) {
+        if (end + lineHeight(pdf, line, details) > bottom) {
+          nextPage();
+          end = pdf.repeat(() => tableHead(pdf, top));
+        }
+        end = tableLine(pdf, line, at + 1, quote.taxPercent, end, details);
       }
-      y = tableLine(pdf, line, at + 1, quote.taxPercent, y, details);
-    }
+      return end;
+    });
     if (y + 62 * mm > bottom) {
       nextPage();
       y = top - 6 * mm;

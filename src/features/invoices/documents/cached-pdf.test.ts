@@ -9,7 +9,7 @@ import { limits } from "#platform/rate-limit.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidByCard, paidOrders } from "#test/paid-order.ts";
-import { issueInvoice } from "./issue.server.ts";
+import { issueInvoice } from "../issue.server.ts";
 import { orderDocument } from "#features/order-views/documents/own-documents.server.ts";
 
 const buyer = { id: "buyer-of-documents", name: "Sara N.", email: "sara@example.com" };

@@ -9,16 +9,24 @@ import { deleteFilesBefore, cacheFile } from "#platform/file-cache.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { accountOf, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import type { MailAttachment } from "#platform/mail/templates.server.ts";
-import { taxDocuments } from "./tables.server.ts";
-import { supplyRange, taxedLines, type CreditedInvoice, type TaxedLine } from "./document.ts";
-import type { TaxDocument } from "./write-document.server.ts";
-import type { OrderDocument } from "./document.schema.server.ts";
+import { buyerCopies } from "./buyer-copy.server.ts";
+import { taxDocuments } from "../tables.server.ts";
+import {
+  supplyRange,
+  taxedLines,
+  type BuyerXml,
+  type CreditedInvoice,
+  type DocumentKind,
+  type TaxedLine,
+} from "../document.ts";
+import type { TaxDocument } from "../write-document.server.ts";
+import type { OrderDocument } from "../document.schema.server.ts";
 import { qrPicture } from "#ui/qr-image.ts";
-import type { DownloadFile } from "./pdf.server.ts";
+import type { DownloadFile } from "../pdf.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
 /** Part of the file name: raise it when the drawing changes. */
-const drawing = 5;
+const drawing = 6;
 /** Invoices are downloaded in their first weeks; later they are drawn again. */
 const cacheDays = 90;
 const sweepEveryMs = 60 * 60 * 1000;
@@ -33,25 +41,26 @@ async function sweep(ctx: Ctx, folder: string): Promise<void> {
 }
 
 /**
- * Draws a PDF once and caches it in DATA_DIR; documents never change. `credited`: the invoice of a credit note. Throws
- * QueueFull, not for work in the background.
+ * Draws a PDF once and caches it in DATA_DIR; documents never change, and get their XML at most once. `credited`: the
+ * invoice of a credit note. Throws QueueFull, not for work in the background.
  */
 async function cachedTaxPdf(
   ctx: Ctx,
   document: TaxDocument,
   credited: CreditedInvoice | null,
+  buyerXml: BuyerXml | null,
   options?: { isBackground?: boolean },
 ): Promise<DownloadFile> {
   const { locale } = ctx;
   const mark = createHash("sha256")
-    .update(JSON.stringify([drawing, document.uuid, document.hash, credited, locale]))
+    .update(JSON.stringify([drawing, document.uuid, document.hash, credited, locale, buyerXml]))
     .digest("hex")
     .slice(0, 32);
   const folder = join(ctx.env.DATA_DIR, "documents");
   const file = join(folder, `${mark}.pdf`);
   const cached = await readFile(file).catch(() => null);
   if (cached) return { bytes: cached, filename: `${document.number}.pdf` };
-  const made = await runInWorker("tax-document-pdf", [document, credited, locale], {
+  const made = await runInWorker("tax-document-pdf", [document, credited, locale, buyerXml], {
     ...options,
     account: accountOf(ctx),
     key: file,
@@ -85,7 +94,7 @@ const toLine = (line: TaxedLine): OrderDocument["lines"][number] => ({
   supply_to: line.supplyTo ?? null,
 });
 
-function toOrderDocument(document: TaxDocument, documents: readonly TaxDocument[]): OrderDocument {
+function toOrderDocument(document: TaxDocument, documents: readonly TaxDocument[], qr: string): OrderDocument {
   const {
     id,
     kind,
@@ -129,43 +138,72 @@ function toOrderDocument(document: TaxDocument, documents: readonly TaxDocument[
     },
     buyer,
     payment: { method: payment.method ?? "card", card_scheme: payment.cardScheme, card_masked: payment.cardMasked },
-    qr: qrPicture(document.qr),
+    qr: qrPicture(qr),
   };
 }
 
-/** The documents of an order, oldest first; none until it is paid. Checks no permission. */
-export async function documentsOfOrder(ctx: Ctx, orderId: number): Promise<OrderDocument[]> {
-  const documents = await documentsOf(ctx, orderId);
-  return documents.map((document) => toOrderDocument(document, documents));
+/** What a buyer sees of the documents of an order. */
+export interface OrderDocuments {
+  /** Oldest first; none until it is paid. */
+  documents: OrderDocument[];
+  /** Kinds of those that follow once the tax authority has cleared them. */
+  awaiting_clearance: DocumentKind[];
 }
 
-/**
- * Returns file name and PDF of a document, null when there is none; checks no permission. `make` throws QueueFull
- * unless it is for work in the background, which waits.
- */
+/** The documents of an order for its buyer. Checks no permission. */
+export async function documentsOfOrder(ctx: Ctx, orderId: number): Promise<OrderDocuments> {
+  const documents = await documentsOf(ctx, orderId);
+  const copies = await buyerCopies(ctx, documents);
+  const isAwaiting = ({ id }: TaxDocument) => copies.get(id)?.isAwaitingClearance === true;
+  return {
+    documents: documents
+      .filter((document) => !isAwaiting(document))
+      .map((document) => toOrderDocument(document, documents, copies.get(document.id)?.xml?.qr ?? document.qr)),
+    awaiting_clearance: documents.filter(isAwaiting).map(({ kind }) => kind),
+  };
+}
+
+export interface PdfFile {
+  filename: string;
+  /** Throws QueueFull unless it is for work in the background, which waits. */
+  make(turn?: { isBackground?: boolean }): Promise<DownloadFile>;
+}
+
+/** The PDF of a document for staff, who may open it before it is cleared; null when there is none. Checks no permission. */
 export async function orderPdfFile(
   ctx: Ctx,
   orderId: number,
-  wanted: (document: TaxDocument) => boolean,
-): Promise<{ filename: string; make(turn?: { isBackground?: boolean }): Promise<DownloadFile> } | null> {
+  isRequested: (document: TaxDocument) => boolean,
+): Promise<(PdfFile & { isAwaitingClearance: boolean }) | null> {
   const documents = await documentsOf(ctx, orderId);
-  const document = documents.find(wanted);
-  return document
-    ? {
-        filename: `${document.number}.pdf`,
-        make: (turn) => cachedTaxPdf(ctx, document, creditedBy(document, documents), turn),
-      }
-    : null;
+  const document = documents.find(isRequested);
+  if (!document) return null;
+  const { xml = null, isAwaitingClearance = false } = (await buyerCopies(ctx, [document])).get(document.id) ?? {};
+  return {
+    filename: `${document.number}.pdf`,
+    isAwaitingClearance,
+    make: (turn) => cachedTaxPdf(ctx, document, creditedBy(document, documents), xml, turn),
+  };
 }
 
-/** Empty when the order has no such document. */
+/** The same for the buyer: null also for a document that the tax authority has yet to clear. */
+export async function buyerPdfFile(
+  ctx: Ctx,
+  orderId: number,
+  isRequested: (document: TaxDocument) => boolean,
+): Promise<PdfFile | null> {
+  const file = await orderPdfFile(ctx, orderId, isRequested);
+  return file?.isAwaitingClearance === false ? file : null;
+}
+
+/** For the buyer; empty when the order has no such document, or when it has yet to be cleared. */
 export async function documentAttachment(
   ctx: Ctx,
   orderId: number,
   locale: Locale,
-  wanted: (document: TaxDocument) => boolean,
+  isRequested: (document: TaxDocument) => boolean,
 ): Promise<MailAttachment[]> {
-  const file = await orderPdfFile({ ...ctx, locale }, orderId, wanted);
+  const file = await buyerPdfFile({ ...ctx, locale }, orderId, isRequested);
   return file
     ? [
         {

@@ -1,0 +1,66 @@
+/** What buyers get of e-invoicing: the XML of their document, and nothing of a company's before it is cleared. */
+import { and, eq, inArray } from "drizzle-orm";
+import { einvoicingSettings } from "#features/settings/settings.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import type { BuyerXml } from "../document.ts";
+import type { TaxDocument } from "../write-document.server.ts";
+import type { EInvoice } from "../einvoices/seal.server.ts";
+import { einvoices } from "../einvoices/tables.server.ts";
+import { clearedQr, isSimplified } from "../einvoices/ubl.ts";
+import { activeUnit, environmentOf, type EgsUnit } from "../einvoices/units.server.ts";
+
+/** A rehearsal (`simulation`) changes nothing that a buyer gets. */
+const environment = "production";
+
+/** A document for its buyer. */
+export interface BuyerCopy {
+  /** Null while e-invoicing is off, before it is sealed, and of a rejected one. */
+  xml: BuyerXml | null;
+  /** The authority has to clear it first: the buyer gets nothing of it until then. */
+  isAwaitingClearance: boolean;
+}
+
+type CopiedDocument = Pick<TaxDocument, "id" | "nameCode" | "counter">;
+
+async function clearingUnit(ctx: Ctx): Promise<EgsUnit | null> {
+  const isOn = environmentOf(await einvoicingSettings(ctx)) === environment;
+  return isOn ? activeUnit(ctx, environment) : null;
+}
+
+/** Whether documents that are issued now for companies are cleared before their buyers get them. */
+export const isClearing = async (ctx: Ctx): Promise<boolean> => (await clearingUnit(ctx)) !== null;
+
+function toCopy(document: CopiedDocument, rows: readonly EInvoice[], unit: EgsUnit | null): BuyerCopy {
+  const live = rows.find(({ state }) => state !== "rejected");
+  if (isSimplified(document))
+    return { xml: live ? { xml: live.xml, qr: live.qr, sealedAt: live.sealedAt } : null, isAwaitingClearance: false };
+  const xml = live?.state === "accepted" ? (live.clearedXml ?? live.xml) : null;
+  if (live && xml !== null)
+    return { xml: { xml, qr: clearedQr(xml), sealedAt: live.sealedAt }, isAwaitingClearance: false };
+  // Documents from before the first certificate are never sealed.
+  const isSealed = rows.length > 0 || (unit !== null && document.counter > unit.sealedUpTo);
+  return { xml: null, isAwaitingClearance: unit !== null && isSealed };
+}
+
+/** Copies by document id. */
+export async function buyerCopies(
+  ctx: Ctx,
+  documents: readonly CopiedDocument[],
+): Promise<ReadonlyMap<number, BuyerCopy>> {
+  const ids = documents.map(({ id }) => id);
+  const rows = await ctx.db
+    .select()
+    .from(einvoices)
+    .where(and(inArray(einvoices.taxDocumentId, ids), eq(einvoices.environment, environment)));
+  const unit = documents.every(isSimplified) ? null : await clearingUnit(ctx);
+  return new Map(
+    documents.map((document) => [
+      document.id,
+      toCopy(
+        document,
+        rows.filter(({ taxDocumentId }) => taxDocumentId === document.id),
+        unit,
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,102 @@
+/** Z-08: a tax document with its XML as PDF/A-3 and PDF/UA, as validators and readers see it. */
+import { randomUUID } from "node:crypto";
+import { DOMParser } from "@xmldom/xmldom";
+import { describe, expect, it } from "vitest";
+import type { Locale } from "#i18n/locale.ts";
+import { openSslStampKey } from "#test/einvoice-certificate.ts";
+import { nationalAddress } from "#test/einvoicing.ts";
+import { archiveProblems, pdfObjects } from "#test/pdf-archive.ts";
+import { readAttachments, writtenTexts } from "#test/pdf-text.ts";
+import { pictureOf, readQr } from "#test/qr-of-pdf.ts";
+import { exampleDocument } from "#test/tax-document.ts";
+import { clearedXml } from "../../../sandbox/authority/clear.ts";
+import type { BuyerXml } from "./document.ts";
+import { hashBeforeFirst, sealXml } from "./einvoices/stamp.ts";
+import { clearedQr } from "./einvoices/ubl.ts";
+import { taxDocumentPdf } from "./pdf.server.ts";
+import type { TaxDocument } from "./write-document.server.ts";
+
+const key = openSslStampKey();
+const sealedAt = new Date("2026-11-12T07:43:00Z");
+const person: TaxDocument = {
+  ...exampleDocument,
+  nameCode: "0200000",
+  buyer: { ...exampleDocument.buyer, company: null },
+};
+
+function sealed(document: TaxDocument): BuyerXml {
+  const link = { uuid: randomUUID(), counter: 1, previousHash: hashBeforeFirst };
+  const { xml, qr } = sealXml({ ...document, originalNumber: null }, nationalAddress, link, key, sealedAt);
+  if (qr !== null) return { xml, qr, sealedAt };
+  const cleared = clearedXml(xml);
+  return { xml: cleared, qr: clearedQr(cleared), sealedAt };
+}
+
+const draw = async (document: TaxDocument, buyerXml: BuyerXml | null, locale: Locale = "en") =>
+  (await taxDocumentPdf(document, null, locale, buyerXml)).bytes;
+
+const onThreePages = (document: TaxDocument): TaxDocument => ({
+  ...document,
+  lines: Array.from({ length: 14 }, () => document.lines[0]).filter((line) => line !== undefined),
+});
+
+describe("Z-08 a tax document with its XML", () => {
+  it("Z-08 the checks refuse a file without its XML, with other widths, without letters, and with a font left out", async () => {
+    const plain = await draw(exampleDocument, null);
+    expect(archiveProblems(plain)).toEqual(["PDF/A-3a", "PDF/UA-1", "output intent", "files associated"]);
+    const source = Buffer.from(await draw(exampleDocument, sealed(exampleDocument))).toString("latin1");
+    const spoilt = (...changes: [RegExp, string][]) =>
+      archiveProblems(
+        Buffer.from(
+          changes.reduce((text, [from, to]) => text.replaceAll(from, to), source),
+          "latin1",
+        ),
+      ).join("\n");
+    const found = spoilt([/\/W \[0 \[/g, "/W [0 [9 "], [/\/ToUnicode/g, "/ToUnicorn"]);
+    expect(found).toMatch(/glyph \d+ of F\d+ is \d/);
+    expect(found).toMatch(/glyph \d+ of F\d+ means nothing/);
+    expect(spoilt([/\/FontFile2/g, "/FontFile9"])).toMatch(/is not embedded/);
+  });
+
+  it.each([
+    ["an invoice to a company, as it was cleared", "ar", exampleDocument],
+    ["a person's invoice, with our stamp", "en", person],
+  ] as const)(
+    "Z-08 %s is a PDF/A-3a and PDF/UA-1 with the XML inside, byte for byte, and its QR code",
+    async (_what, locale, document) => {
+      const buyerXml = sealed(document);
+      const bytes = await draw(document, buyerXml, locale);
+      expect(archiveProblems(bytes)).toEqual([]);
+      expect(readAttachments(bytes)).toEqual({ "INV-2026-000318.xml": buyerXml.xml });
+      expect(await readQr(pictureOf(bytes))).toBe(buyerXml.qr);
+      // Tag 6, the hash, which phase 1 does not have.
+      expect(Buffer.from(buyerXml.qr ?? "", "base64").length).toBeGreaterThan(300);
+    },
+  );
+
+  it("Z-08 is read as tables with heads, once, in the order of the language, over pages", async () => {
+    const document = onThreePages(person);
+    const bytes = await draw(document, sealed(document), "ar");
+    expect(archiveProblems(bytes)).toEqual([]);
+    const objects = [...pdfObjects(bytes).values()];
+    const count = (tag: string) => objects.filter(({ text }) => new RegExp(`/S /${tag}\\b`).test(text)).length;
+    expect(objects.filter(({ text }) => /\/Type \/Page\b/.test(text))).toHaveLength(3);
+    // Lines and sums; the head of the table is read on the first page only, as is the foot.
+    expect([count("Table"), count("TR"), count("TH")]).toEqual([2, 1 + 14 + 3, 8 + 3]);
+    expect([count("H1"), count("H2"), count("Figure")]).toEqual([1, 4, 1]);
+    const texts = writtenTexts(bytes);
+    expect(texts.filter((text) => text.includes("hello@example.com"))).toHaveLength(1);
+    expect(texts).toContain("نماء الصحية");
+  });
+
+  it("Z-08 its metadata stays XML whatever the company is called", async () => {
+    const document = { ...person, seller: { ...person.seller, nameEng: "Nama & Sons <Health>" } };
+    const bytes = await draw(document, sealed(document));
+    const xmp = [...pdfObjects(bytes).values()].find(({ text }) => text.includes("/Subtype /XML"))?.stream;
+    const problems: string[] = [];
+    const errorHandler = (_level: string, problem: string) => void problems.push(problem);
+    const parsed = new DOMParser({ errorHandler }).parseFromString(xmp?.toString("utf8") ?? "", "text/xml");
+    expect(problems).toEqual([]);
+    expect(parsed.getElementsByTagName("dc:creator")[0]?.textContent).toContain("Nama & Sons <Health>");
+  });
+});
