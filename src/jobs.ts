@@ -4,8 +4,9 @@ import { sendPasswordReset } from "#features/people/password-reset.server.ts";
 import { deleteExpiredSessions } from "#features/people/sessions.server.ts";
 import { deleteExpiredStaffSessions } from "#features/staff/sessions.server.ts";
 import { sealEInvoices } from "#features/invoices/einvoices/seal.server.ts";
-import { submitEInvoices } from "#features/invoices/einvoices/submit.server.ts";
+import { clearedJob, submitEInvoices } from "#features/invoices/einvoices/submit.server.ts";
 import { tellAccountant } from "#features/invoices/finance/jobs.server.ts";
+import { mailClearedDocument } from "#features/settlement/mails/mail-cleared.server.ts";
 import { comparePayments } from "#features/settlement/cases/compare.server.ts";
 import { mailApproverNotice } from "#features/changes/approval.server.ts";
 import { approverNoticeJob } from "#features/settings/approver-notices.server.ts";
@@ -127,6 +128,8 @@ export const jobs: JobTable = {
   "einvoices.seal": { work: sealEInvoices, everySeconds: 5 },
   /** Until the authority has decided about each. */
   "einvoices.submit": { work: submitEInvoices, everySeconds: 5 },
+  /** A company's document to its buyer, once the authority has cleared it. */
+  [clearedJob]: { work: mailClearedDocument },
   /** On the first of a month, what the one before came to. */
   "finance.tell-accountant": { work: tellAccountant, everySeconds: 900 },
   /** Of orders that are older than invoicing; seldom, for it looks at every order: 2 s among a million. */

@@ -9,6 +9,7 @@ import * as profile from "#features/people/profile/emails.server.tsx";
 import * as orders from "#features/settlement/mails/emails.server.tsx";
 import * as refunds from "#features/settlement/mails/refund-emails.server.ts";
 import * as letter from "#features/settlement/mails/letter-emails.server.ts";
+import * as cleared from "#features/settlement/mails/cleared-emails.server.ts";
 import * as company from "#features/settlement/mails/staff-emails.server.ts";
 import * as transfers from "#features/settlement/transfers/emails.server.ts";
 import * as groups from "#features/checkout/groups/emails.server.ts";
@@ -39,6 +40,7 @@ export const mails = {
   "order-confirmed": orders.orderConfirmed,
   "payment-failed": orders.paymentFailed,
   "payment-refunded": refunds.paymentRefunded,
+  "document-cleared": cleared.documentCleared,
   "buyer-letter": letter.buyerLetter,
   "transfer-received": transfers.transferReceived,
   "transfer-requested": transfers.transferRequested,

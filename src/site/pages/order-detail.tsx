@@ -7,6 +7,7 @@ import { callApi } from "#platform/api-client.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
+import { Alert } from "#ui/alert.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -18,7 +19,7 @@ import { useViewer } from "#features/people/use-viewer.ts";
 import type { Order } from "#features/orders/order.schema.server.ts";
 import { useSave } from "#ui/use-save.ts";
 import { saveCalendar, saveDocument } from "#features/order-views/my-orders/save-order-file.ts";
-import type { OrderDocument } from "#features/invoices/document.schema.server.ts";
+import type { OrderDocuments } from "#features/invoices/documents/documents.server.ts";
 import { AccountLayout } from "#features/people/profile/profile-layout.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import type { AssignSeatsProps } from "#features/order-views/my-orders/assign-seats.tsx";
@@ -47,12 +48,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 interface DetailsProps extends Pick<AssignSeatsProps, "onDone" | "reload"> {
   onAnswered: () => void;
   order: Order;
-  documents: readonly OrderDocument[];
+  documents: OrderDocuments;
   email: string;
   saved: Saved | null;
 }
 
-function Details({ order, documents, email, saved, onDone, onAnswered, reload }: DetailsProps) {
+function Details({
+  order,
+  documents: { documents, awaiting_clearance },
+  email,
+  saved,
+  onDone,
+  onAnswered,
+  reload,
+}: DetailsProps) {
   const { busy, failed, save } = useSave();
   const invoice = documents.find(({ kind }) => kind === "invoice");
   const notes = documents.filter(({ kind }) => kind === "credit-note");
@@ -99,7 +108,9 @@ function Details({ order, documents, email, saved, onDone, onAnswered, reload }:
       {order.payment.returnable && <ReturnSeats orderId={order.id} onDone={onAnswered} />}
       <OrderLines order={order} saved={saved} onDone={onDone} reload={reload} lines={order.lines} />
       <OrderChanges orderId={order.id} changes={order.changes} onAnswered={onAnswered} />
+      {awaiting_clearance.includes("invoice") && <Alert tone="info">{m.invoicing_invoice_follows()}</Alert>}
       {invoice ? <TaxInvoice invoice={invoice} /> : <OrderSummary order={order} />}
+      {awaiting_clearance.includes("credit-note") && <Alert tone="info">{m.invoicing_credit_follows()}</Alert>}
       <CreditNotes notes={notes} save={(note) => save(() => saveDocument(order.id, note))} />
       <p data-print="hide" className="text-sm text-ink-2">
         {m.orders_not_right()}{" "}
@@ -179,7 +190,7 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
         <Details
           order={named?.order.id === id ? named.order : answer.data.order}
           saved={named?.order.id === id ? named.saved : null}
-          documents={documents.ok ? documents.data.documents : []}
+          documents={documents.ok ? documents.data : { documents: [], awaiting_clearance: [] }}
           email={email}
           onDone={onDone}
           onAnswered={() => void showAnswered()}

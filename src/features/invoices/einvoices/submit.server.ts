@@ -2,12 +2,15 @@
 import { errors } from "jose";
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { einvoicingSettings } from "#features/settings/settings.server.ts";
-import type { Ctx } from "#platform/context.server.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import type { Csid, Submitted, EInvoicingAuthority } from "./authority.ts";
 import { einvoicingAuthority } from "./current.server.ts";
 import type { EInvoice } from "./seal.server.ts";
 import { egsUnits, einvoices } from "./tables.server.ts";
 import { environmentOf, unitCsid, type EgsUnit } from "./units.server.ts";
+
+/** Mails a company's document to its buyer. */
+export const clearedJob = "einvoices.mail-cleared";
 
 /** A round ends before the next worker may take the job for dead. */
 const roundMs = 60_000;
@@ -29,7 +32,8 @@ async function submit(
 }
 
 /** Writes down what became of an attempt; a decision is written once. */
-async function record(ctx: Ctx, { id, unitId, attempts, firstSentAt }: EInvoice, verdict: Submitted): Promise<void> {
+async function record(ctx: Ctx, einvoice: EInvoice, verdict: Submitted): Promise<void> {
+  const { id, unitId, attempts, firstSentAt } = einvoice;
   const now = ctx.now();
   const isWaiting = and(eq(einvoices.id, id), eq(einvoices.state, "sealed"));
   const attempt = { attempts: attempts + 1, firstSentAt: firstSentAt ?? now };
@@ -51,10 +55,16 @@ async function record(ctx: Ctx, { id, unitId, attempts, firstSentAt }: EInvoice,
             problem: verdict.kind === "undecided" ? verdict.problem : verdict.kind,
             nextTryAt: new Date(now.getTime() + pauseSeconds(attempts) * 1000),
           };
-  await ctx.db
-    .update(einvoices)
-    .set({ ...attempt, ...outcome })
-    .where(isWaiting);
+  // A rehearsal changes nothing that a buyer gets.
+  const isMailed = verdict.kind === "accepted" && einvoice.qr === null && einvoice.environment === "production";
+  await inTransaction(ctx, async (ctx) => {
+    const written = await ctx.db
+      .update(einvoices)
+      .set({ ...attempt, ...outcome })
+      .where(isWaiting)
+      .returning({ id: einvoices.id });
+    if (isMailed && written.length > 0) await ctx.jobs.send(ctx.db, clearedJob, { id });
+  });
   if (isRefused) ctx.log.error({ unit: unitId }, "the e-invoicing authority refuses our certificate or password");
   // Without an answer nothing is known about the access.
   if (clockAheadSeconds === null) return;

@@ -75,6 +75,8 @@ export interface OrderMailProps {
   wasPaid?: boolean;
   /** The order is the difference for a dearer date; its seats belong to the order that was moved. */
   isDifference?: boolean;
+  /** The invoice or credit note is mailed by itself, once the tax authority has cleared it; unless it is attached now. */
+  documentFollows?: boolean;
   /** When the mail was written. */
   at?: string;
   /** The day of the order in Riyadh. */
@@ -203,6 +205,13 @@ function changeBlocks({ at, orderUrl, lines }: OrderMailProps, locale: Locale): 
   ];
 }
 
+/** A document that is not among the files because the tax authority has yet to clear it. */
+export const followsBlock = (
+  { documentFollows }: OrderMailProps,
+  files: readonly string[],
+  text: string,
+): Block | false => documentFollows === true && !files.some((file) => file.endsWith(".pdf")) && { kind: "text", text };
+
 export const orderConfirmed = mailTemplate<OrderMailProps>({
   subject: (props, locale) =>
     m.notices_confirmed_subject({ id: String(props.orderId), count: seatsOf(props.lines) }, { locale }),
@@ -214,7 +223,10 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
       const course = named(text);
       return count > 0
         ? m.notices_confirmed_preview_unnamed({ course, day, count }, { locale })
-        : m.notices_confirmed_preview({ course, day }, { locale });
+        : (props.documentFollows ? m.notices_confirmed_preview_follows : m.notices_confirmed_preview)(
+            { course, day },
+            { locale },
+          );
     });
   },
   content: ({ props, locale, files }) => {
@@ -267,6 +279,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
         ...minimumBlocks(props, locale),
         ...bringBlocks(lines, locale),
         ...changeBlocks(props, locale),
+        followsBlock(props, files, m.notices_invoice_follows({}, { locale })),
         attachedBlock(files, m.enrolments_mail_attached_calendar({ count: lines.length }, { locale }), locale),
         {
           kind: "text",

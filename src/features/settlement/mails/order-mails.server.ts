@@ -1,6 +1,7 @@
 import { toDiscount, discountOf, lineNet } from "#features/orders/pricing.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { isClearing } from "#features/invoices/documents/buyer-copy.server.ts";
 import { minimumOf } from "#features/catalogue/schedule/minimum.ts";
 import { mailedRun, mailedRunToJoin } from "#features/catalogue/schedule/mailed-run.server.ts";
 import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
@@ -33,6 +34,8 @@ interface OrderFacts {
   paidAt: Date | null;
   createdAt: Date;
   differenceOf: number | null;
+  /** For a company, whose documents the tax authority clears before the buyer gets them. */
+  documentFollows: boolean;
   cardScheme: string | null;
   cardMasked: string | null;
   method: PaymentMethod | null;
@@ -173,6 +176,7 @@ async function readOrderFacts(
   const [found] = await ctx.db
     .select({
       order: { locale, reason, ...sums, expiresAt, paidAt, createdAt, differenceOf },
+      company: orders.invoiceRecipient,
       buyer: { id: users.id, email: users.email, name: users.name },
       cardScheme: payments.cardScheme,
       cardMasked: payments.cardMasked,
@@ -184,7 +188,7 @@ async function readOrderFacts(
     .leftJoin(payments, isShownPaymentSql(ctx))
     .where(eq(orders.id, orderId));
   if (!found) throw new Error(`Order ${orderId} is gone`);
-  const { order, buyer, ...payment } = found;
+  const { order, buyer, company, ...payment } = found;
   const { email, name } = buyer;
   return {
     orderId,
@@ -192,6 +196,7 @@ async function readOrderFacts(
     name,
     ...order,
     ...payment,
+    documentFollows: company !== null && (await isClearing(ctx)),
     lines: await readLines(ctx, orderId, buyer.id, { ...wanted, locale: order.locale }),
   };
 }
@@ -251,6 +256,7 @@ function propsOf(ctx: Ctx, facts: OrderFacts, refund: MailedRefund, card: PaidCa
     ...(method === "transfer" && { method }),
     wasPaid: facts.paidAt !== null,
     ...(facts.differenceOf !== null && { isDifference: true }),
+    ...(facts.documentFollows && { documentFollows: true }),
     at: now.toISOString(),
     orderedOn: riyadhDate(facts.createdAt),
     lines: facts.lines.map(({ runId: _runId, ...line }) => line),

@@ -11,6 +11,7 @@ import { ownWordsIn } from "#features/orders/own-words.ts";
 import { documentAttachment } from "#features/invoices/documents/documents.server.ts";
 import { cancelledSeatsAttachment } from "#features/seats/calendar-attachments.server.ts";
 import {
+  followsBlock,
   dateOf,
   lineBlock,
   orderEyebrow,
@@ -174,6 +175,7 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
         part && said.length > 0 && { kind: "facts", facts: said },
         { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
         ...courses(props, locale),
+        props.lines.length > 0 && followsBlock(props, files, m.notices_credit_follows({}, { locale })),
         attachedBlock(files, m.enrolments_mail_attached_removes({ count: Math.max(1, removed) }, { locale }), locale),
         by && {
           kind: "text",

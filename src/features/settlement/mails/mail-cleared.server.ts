@@ -1,0 +1,36 @@
+import { and, eq } from "drizzle-orm";
+import { einvoices } from "#features/invoices/einvoices/tables.server.ts";
+import { taxDocuments } from "#features/invoices/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { localePath } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+
+/** Job: mails a company's document to the buyer after its XML was accepted; once, however often it runs. */
+export async function mailClearedDocument(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  const [found] = await ctx.db
+    .select({ document: taxDocuments, locale: orders.locale, email: users.email, name: users.name })
+    .from(einvoices)
+    .innerJoin(taxDocuments, eq(taxDocuments.id, einvoices.taxDocumentId))
+    .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(and(eq(einvoices.id, id), eq(einvoices.state, "accepted")));
+  if (!found) return;
+  const { document, locale, email, name } = found;
+  const { orderId, kind, number } = document;
+  await queueMail(ctx, {
+    key: `document-cleared:${document.id}`,
+    to: email,
+    locale,
+    template: "document-cleared",
+    props: {
+      orderId,
+      documentId: document.id,
+      kind,
+      number,
+      name,
+      orderUrl: `${ctx.env.BASE_URL}${localePath(`/my-courses/${orderId}`, locale)}`,
+    },
+  });
+}
