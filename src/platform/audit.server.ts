@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { identityOf, type Ctx } from "./context.server.ts";
+import { namesIn, pickNames } from "./form-fields.ts";
 import { auditEvents } from "./tables.server.ts";
 
 /** One change, or one decision about money, for the audit log. */
@@ -13,6 +15,12 @@ export interface AuditEntry {
   after?: Record<string, unknown> | null;
   /** Whose personal data is in it, and where (`after.email`): blanked when that person is erased. */
   personal?: { of: string; paths: string[] } | undefined;
+}
+
+/** The names of `after` whose values differ from those of `before`, as an entry has them. */
+export function auditDiff<After extends object>(before: After, after: After) {
+  const changed = namesIn(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return { before: pickNames(before, changed), after: pickNames(after, changed) };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { countHeld } from "#features/seats/seats.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
@@ -13,7 +12,7 @@ import { percentOf, taxOn } from "#features/orders/pricing.ts";
 import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
-import { audit } from "#platform/audit.server.ts";
+import { audit, auditDiff } from "#platform/audit.server.ts";
 import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { EditConflict, ValidationError, type FieldMap, Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
@@ -30,7 +29,6 @@ import {
   type EditableColumns,
   type EditableRun,
 } from "./run-fields.server.ts";
-import { namesIn } from "./run-form.ts";
 import { editableRun } from "./staff-fields.server.ts";
 
 /** The joining link is for the enrolled, so the audit log says only whether there is one. */
@@ -112,20 +110,19 @@ export async function editRun(
     }
     const held = (await countHeld(ctx, [runId], undefined)).get(runId) ?? 0;
     checkTaken(ctx, before, now, before.seatsSold + before.seatsOffered + held);
-    const changed = namesIn(now).filter((column) => !isDeepStrictEqual(before[column], now[column]));
-    if (changed.length === 0) return;
-    const givesValue = (["priceHalalas", "groupFromSeats", "groupPercent", "changePolicy"] as const).some((one) =>
-      changed.includes(one),
+    const changed = auditDiff<EditableColumns>(before, now);
+    if (Object.keys(changed.after).length === 0) return;
+    const givesValue = (["priceHalalas", "groupFromSeats", "groupPercent", "changePolicy"] as const).some(
+      (one) => one in changed.after,
     );
     if (givesValue) requireFreshSignIn(ctx);
     requireDecisionAhead(ctx, now.decideBy, before.sessions);
-    const asksAnew = (["minSeats", "decideBy", "ifMissed"] as const).some((field) => changed.includes(field));
+    const asksAnew = (["minSeats", "decideBy", "ifMissed"] as const).some((field) => field in changed.after);
     await ctx.db
       .update(courseRuns)
       .set({ ...now, ...(asksAnew && minimumSetBy(ctx, now)), version: sql`${courseRuns.version} + 1` })
       .where(eq(courseRuns.id, runId));
-    const only = (columns: EditableColumns) => Object.fromEntries(changed.map((column) => [column, columns[column]]));
-    await audit(ctx, { action: "run.edited", entity: "run", entityId: runId, before: only(before), after: only(now) });
+    await audit(ctx, { action: "run.edited", entity: "run", entityId: runId, ...changed });
     const seatsFree = now.capacity - before.seatsSold - held;
     const percent = await taxPercent(ctx);
     for (const kind of ["run-price", "group-price"] as const) {

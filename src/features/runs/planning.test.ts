@@ -9,10 +9,11 @@ import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { refunds } from "#features/payments/tables.server.ts";
 import { windUpRun } from "#features/runs/run-changes/tasks.server.ts";
+import type { FormField } from "#platform/form-fields.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { ofOneDate } from "./create-run.server.ts";
-import { runFieldNames, runFields, type RunField, type RunFieldName } from "./run-form.ts";
+import { runFieldNames, runFields, type RunFieldName } from "./run-form.ts";
 
 const fields = {
   delivery: "onsite",
@@ -181,7 +182,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       const { id } = await made(base);
       const before = (await training.call(`GET runs/${id}`)).body;
       const another = (name: RunFieldName): unknown => {
-        const field: RunField = runFields[name];
+        const field: FormField = runFields[name];
         switch (field.type) {
           case "text":
           case "lines":

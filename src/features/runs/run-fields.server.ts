@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { IfMissed } from "#features/catalogue/schedule/run-choices.ts";
 import type { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
@@ -6,34 +5,18 @@ import type { Locale } from "#i18n/locale.ts";
 import { identityOf, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { m } from "#messages";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
-import { money, riyadhMinute } from "#platform/http/codecs.server.ts";
-import { choice, fieldText, line, optionalLine, optionalParagraph, whole } from "#platform/http/fields.server.ts";
+import { namesIn, pickNames } from "#platform/form-fields.ts";
+import { fieldText, line } from "#platform/http/fields.server.ts";
 import {
-  namesIn,
-  runFieldNames,
-  runFields,
-  runForm,
-  type ChoiceField,
-  type FlagField,
-  type LinesField,
-  type MomentField,
-  type MoneyField,
-  type NumberField,
-  type RunField,
-  type RunFieldName,
-  type TextField,
-  type TimeField,
-} from "./run-form.ts";
+  formInput,
+  initialValues,
+  textOrNull,
+  type FieldsFor,
+  type NewRecord,
+} from "#platform/http/form-input.server.ts";
+import { runFieldNames, runFields, runForm } from "./run-form.ts";
 
 type Run = typeof courseRuns.$inferSelect;
-
-type FieldFor<Value> = [Value] extends [boolean]
-  ? FlagField
-  : [Value] extends [Date | null]
-    ? MomentField
-    : [Value] extends [number | null]
-      ? NumberField | MoneyField
-      : TextField | LinesField | TimeField | ChoiceField;
 
 /** Columns that are not in the form: identity, dates and sessions, counters, and what other actions set. */
 type ManagedColumn =
@@ -65,73 +48,12 @@ export type EditableRun = Omit<EditableColumns, "priceHalalas" | "hours" | "chan
   hours: number;
 } & PolicyValues;
 
-type RequiredField = {
-  [Name in RunFieldName]: (typeof runFields)[Name] extends { isRequired: true } ? Name : never;
-}[RunFieldName];
 /** What a new run needs; what is absent has its initial value. */
-export type RunInput = Partial<EditableRun> & Pick<EditableRun, RequiredField>;
+export type RunInput = NewRecord<EditableRun, typeof runFields>;
 
-/** So that the compiler names a column without a field, a field of another type, and one that may be empty where its column may not. */
-const fields = runFields satisfies {
-  [Name in keyof EditableRun]: FieldFor<EditableRun[Name]> &
-    (null extends EditableRun[Name] ? object : { isRequired: true } | { initial: EditableRun[Name] });
-};
-
-export const day = () => z.iso.date("invalid").meta({ description: "In Riyadh", example: "2027-01-12" });
-
-const textOrNull = (max: number) => optionalLine(max).transform((text) => text || null);
-const noBlankLines = (text: string) =>
-  text
-    .split(/\s*\n\s*/)
-    .filter(Boolean)
-    .join("\n");
-
-function valueSchema(field: RunField): z.ZodType {
-  switch (field.type) {
-    case "text":
-      return field.isRequired ? line(field.max) : textOrNull(field.max);
-    case "lines":
-      return optionalParagraph(field.max).transform((text) => noBlankLines(text) || null);
-    case "time":
-      return z
-        .string("invalid")
-        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid")
-        .nullable();
-    case "moment":
-      return riyadhMinute.nullable();
-    case "number": {
-      const { min, max, step } = field;
-      const number = step
-        ? z.number("invalid").min(min, "invalid").max(max, "invalid").multipleOf(step, "invalid")
-        : whole(min, max);
-      return field.isRequired || field.initial !== undefined ? number : number.nullable();
-    }
-    case "money":
-      return money.refine((halalas) => halalas <= field.max, "invalid");
-    case "choice":
-      return field.isRequired || field.initial !== undefined ? choice(field.options) : choice(field.options).nullable();
-    case "flag":
-      return z.boolean("invalid");
-  }
-}
-
-function fieldSchema(field: RunField): z.ZodType {
-  const schema = "isRequired" in field ? valueSchema(field) : valueSchema(field).optional();
-  return field.description === undefined ? schema : schema.meta({ description: field.description });
-}
-
-/** A value as JSON has it. */
-type Json<Value> = Value extends Date ? string : Value;
-type JsonOf<Name extends RunFieldName> = Name extends "price" ? string : Json<EditableRun[Name]>;
-
+const fields = runFields satisfies FieldsFor<EditableRun>;
 /** The checks of the form's fields. */
-export const runInput = Object.fromEntries(
-  runFieldNames.map((name) => [name, fieldSchema(fields[name])]),
-) as unknown as {
-  [Name in RunFieldName]: Name extends RequiredField
-    ? z.ZodType<EditableRun[Name], JsonOf<Name>>
-    : z.ZodOptional<z.ZodType<EditableRun[Name], JsonOf<Name>>>;
-};
+export const runInput = formInput<EditableRun, typeof fields>(fields);
 
 /** A place as `copy` and `move` take it; an absent address stays as it is. */
 export const placeInput = {
@@ -143,21 +65,17 @@ export const placeInput = {
 
 export const noPolicy = { allBackDays: null, partBackDays: null, partBackPercent: null, moveDays: null };
 
-const initialValues = Object.fromEntries(
-  runFieldNames.map((name) => {
-    const field: RunField = runFields[name];
-    return [name, "initial" in field ? field.initial : null];
-  }),
-) as unknown as Omit<EditableRun, RequiredField>;
-
 /** A new run: what is absent has its initial value, else null. */
-export const newRun = (input: RunInput): EditableRun => ({ ...initialValues, ...input });
+export const newRun = (input: RunInput): EditableRun => ({
+  ...initialValues<EditableRun, typeof fields>(fields),
+  ...input,
+});
 
 /** What staff edit of a run that is there. */
 export function toEditable(run: Run): EditableRun {
   const { priceHalalas: price, hours, changePolicy, ...columns } = run;
   const values = { ...columns, price, hours: Number(hours), ...(changePolicy ?? noPolicy) };
-  return Object.fromEntries(runFieldNames.map((name) => [name, values[name]])) as unknown as EditableRun;
+  return pickNames(values, runFieldNames);
 }
 
 /** All four parts of a run's own policy, or none; writes to `wrong` what is missing. */

@@ -5,71 +5,7 @@
 import { accreditationStates, deliveries, ifMissedWays } from "#features/catalogue/schedule/run-choices.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
 import { maxPercentOff } from "#features/orders/pricing.ts";
-
-interface FieldBase {
-  /** For the description of the API. */
-  description?: string;
-}
-interface RequiredFlag {
-  /** Else it may be absent or empty. */
-  isRequired?: true;
-}
-export interface TextField extends FieldBase, RequiredFlag {
-  type: "text";
-  max: number;
-}
-/** A line each, without blank ones. */
-export interface LinesField extends FieldBase {
-  type: "lines";
-  max: number;
-}
-/** `08:30`, in Riyadh. */
-export interface TimeField extends FieldBase {
-  type: "time";
-}
-/** A date and a minute in Riyadh. */
-export interface MomentField extends FieldBase {
-  type: "moment";
-}
-export interface NumberField extends FieldBase, RequiredFlag {
-  type: "number";
-  min: number;
-  max: number;
-  /** Whole numbers without it. */
-  step?: 0.5;
-  /** Of a new run where it is absent. */
-  initial?: number;
-}
-/** Halalas. */
-export interface MoneyField extends FieldBase {
-  type: "money";
-  max: number;
-  isRequired: true;
-}
-export interface ChoiceField extends FieldBase, RequiredFlag {
-  type: "choice";
-  options: readonly [string, ...string[]];
-  initial?: string;
-}
-export interface FlagField extends FieldBase {
-  type: "flag";
-  initial: boolean;
-}
-export type RunField =
-  | TextField
-  | LinesField
-  | TimeField
-  | MomentField
-  | NumberField
-  | MoneyField
-  | ChoiceField
-  | FlagField;
-
-const text = (max: number) => ({ type: "text", max }) as const;
-const number = (min: number, max: number) => ({ type: "number", min, max }) as const;
-const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
-  ({ type: "choice", options }) as const;
-const required = { isRequired: true } as const;
+import { choice, namesIn, number, required, text, type FormField } from "#platform/form-fields.ts";
 
 export const maxSeats = 2000;
 
@@ -134,7 +70,7 @@ export const runForm = {
     specialtyEng: text(160),
     specialtyAr: text(160),
   },
-} as const satisfies Record<string, Record<string, RunField>>;
+} as const satisfies Record<string, Record<string, FormField>>;
 
 export const runFields = {
   ...runForm.minimum,
@@ -146,5 +82,4 @@ export const runFields = {
 };
 
 export type RunFieldName = keyof typeof runFields;
-export const namesIn = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];
 export const runFieldNames: RunFieldName[] = namesIn(runFields);

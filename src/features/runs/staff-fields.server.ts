@@ -3,11 +3,13 @@ import { z } from "zod";
 import { approvalStates } from "#features/changes/approval-tables.server.ts";
 import { maxSessions } from "#features/catalogue/schedule/sessions.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { namesIn, pickNames } from "#platform/form-fields.ts";
+import { day } from "#platform/http/form-input.server.ts";
 import { instant, instantText, moneyText, riyadhMinuteText } from "#platform/http/codecs.server.ts";
 import { line, recordId, optionalProseLine } from "#platform/http/fields.server.ts";
 import { notFound, numericId } from "#platform/http/staff-resource.server.ts";
-import { day, placeInput } from "./run-fields.server.ts";
-import { namesIn, runFieldNames, runForm, type RunFieldName } from "./run-form.ts";
+import { placeInput } from "./run-fields.server.ts";
+import { runFieldNames, runForm, type RunFieldName } from "./run-form.ts";
 
 const person = z.object({ name_eng: z.string(), name_ar: z.string().nullable() });
 
@@ -43,7 +45,7 @@ const columns = createSelectSchema(courseRuns, {
 
 /** Some of them. */
 const pickColumns = <const Name extends RunFieldName>(names: readonly Name[]) =>
-  z.object(Object.fromEntries(names.map((name) => [name, columns.shape[name]])) as Pick<typeof columns.shape, Name>);
+  z.object(pickNames(columns.shape, names));
 
 /** What staff edit of a run, as the API shows it. */
 export const editableRun = pickColumns(runFieldNames);

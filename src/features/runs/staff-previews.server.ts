@@ -3,7 +3,7 @@ import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { optionalLine } from "#platform/http/fields.server.ts";
 import { numericId } from "#platform/http/staff-resource.server.ts";
 import { previewCancel, previewMove, previewSessions, readMailOfChange } from "./preview-change.server.ts";
-import { day } from "./run-fields.server.ts";
+import { day } from "#platform/http/form-input.server.ts";
 import {
   cancelInput,
   cancelPreview,

@@ -36,7 +36,8 @@ import { monthBounds } from "#features/invoices/finance/months.ts";
 import { datesOf, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText, choice, recordId, searchText } from "#platform/http/fields.server.ts";
-import { day, toEditable } from "./run-fields.server.ts";
+import { day } from "#platform/http/form-input.server.ts";
+import { toEditable } from "./run-fields.server.ts";
 import { readClashes } from "./read-clashes.server.ts";
 import { decisionDays, slowDays } from "./run-states.ts";
 

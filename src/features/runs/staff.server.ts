@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recordId, whole } from "#platform/http/fields.server.ts";
+import { day } from "#platform/http/form-input.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import {
   create,
@@ -17,7 +18,7 @@ import { putOffDecision, readDecision, runAnyway as decide } from "./decide-run.
 import { editRun } from "./edit-run.server.ts";
 import { replaceSessions } from "./edit-run.server.ts";
 import { readCalendar, countRuns, readRunOptions, listRuns, readRun, runFilter } from "./staff-runs.server.ts";
-import { day, placeInput, runInput } from "./run-fields.server.ts";
+import { placeInput, runInput } from "./run-fields.server.ts";
 import {
   calendar as calendarReply,
   cancelInput,

@@ -2,14 +2,9 @@
 import { addDays } from "../../../src/i18n/dates.ts";
 import { typedDate, typedTime } from "../../../src/i18n/typed-date.ts";
 import { dayOf, instantOf, timeOf } from "../parts/days.ts";
-import {
-  namesIn,
-  runFieldNames,
-  runFields,
-  runForm,
-  type RunField,
-  type RunFieldName,
-} from "../../../src/features/runs/run-form.ts";
+import { namesIn, pickNames, type FormField } from "../../../src/platform/form-fields.ts";
+import { runFields, runForm, type RunFieldName } from "../../../src/features/runs/run-form.ts";
+import { readValues, toInput, type FormValues } from "../parts/form-values.ts";
 import type { StaffInput } from "../api-types.ts";
 import { m, underscored } from "../messages.ts";
 import type { Delivery, FullRun, LastRun, SessionInput, Venue } from "./types.ts";
@@ -23,13 +18,7 @@ export interface DayRow {
   to: string;
   link: string;
 }
-/** What the form holds: texts as typed, empty where there is none. */
-type FormValue<Field> = Field extends { type: "flag" }
-  ? boolean
-  : Field extends { type: "choice"; isRequired: true; options: readonly (infer Option)[] }
-    ? Option
-    : string;
-export type RunValues = { [Name in RunFieldName]: FormValue<(typeof runFields)[Name]> };
+export type RunValues = FormValues<typeof runFields>;
 export type VenueValue = Pick<RunValues, (typeof placeNames)[number]>;
 
 const placeNames = ["venueEng", "venueAr", "addressEng", "addressAr"] as const;
@@ -42,41 +31,23 @@ const suggested: Partial<RunValues> = {
   accreditingBodyAr: "الهيئة السعودية للتخصصات الصحية",
 };
 
-function readValues<Name extends RunFieldName>(
-  names: readonly Name[],
-  saved: { [Key in Name]?: FullRun[Key] },
-): Pick<RunValues, Name> {
-  const values = names.map((name) => {
-    const field: RunField = runFields[name];
-    const initial = suggested[name] ?? ("initial" in field ? field.initial : undefined);
-    const value = saved[name] ?? initial ?? "";
-    return [name, typeof value === "boolean" ? value : String(value)];
-  });
-  return Object.fromEntries(values) as Pick<RunValues, Name>;
-}
+type Saved = { [Name in RunFieldName]?: FullRun[Name] };
+const withSuggested = (saved: Saved): Saved => ({
+  ...saved,
+  ...Object.fromEntries(namesIn(suggested).map((name) => [name, saved[name] ?? suggested[name]])),
+});
 
-export const newValues: RunValues = readValues(runFieldNames, {});
-export const valuesOf = (run: FullRun): RunValues => readValues(runFieldNames, run);
+export const newValues: RunValues = readValues(runFields, withSuggested({}));
+export const valuesOf = (run: FullRun): RunValues => readValues(runFields, withSuggested(run));
 /** What the latest run of a course lends a new one. */
-export const lentValues = (last: LastRun): Partial<RunValues> => readValues(namesIn(last), last);
+export const lentValues = (last: LastRun): Partial<RunValues> => readValues(pickNames(runFields, namesIn(last)), last);
 /** A place as forms hold it. */
-export const placeOf = (place: Omit<Venue, "delivery">): VenueValue => readValues(placeNames, place);
-
-function inputValue(field: RunField, value: string | boolean): string | number | boolean | null {
-  if (typeof value === "boolean") return value;
-  const text = value.trim();
-  if (text === "") return null;
-  if (field.type === "money") return text.replaceAll(",", "");
-  const number = Number(text);
-  return field.type === "number" && !Number.isNaN(number) ? number : text;
-}
+export const placeOf = (place: Omit<Venue, "delivery">): VenueValue =>
+  readValues(pickNames(runFields, placeNames), place);
 
 /** As the API takes them; what is no number is left to its refusal. */
 export const inputOf = (values: RunValues) =>
-  Object.fromEntries(runFieldNames.map((name) => [name, inputValue(runFields[name], values[name])])) as unknown as Omit<
-    StaffInput<"PUT /api/staff/runs/:id">,
-    "id" | "version"
-  >;
+  toInput(runFields, values) as unknown as Omit<StaffInput<"PUT /api/staff/runs/:id">, "id" | "version">;
 
 type PolicyName = keyof typeof runForm.policy;
 const isPolicy = (name: RunFieldName): name is PolicyName => name in runForm.policy;
@@ -101,7 +72,7 @@ export const optionLabel = (name: RunFieldName, option: string): string =>
 
 /** The options of a choice, an empty one first where it may be empty. */
 export function choicesOf(name: RunFieldName): { value: string; label: string }[] {
-  const field: RunField = runFields[name];
+  const field: FormField = runFields[name];
   if (field.type !== "choice") return [];
   const values = field.isRequired || field.initial !== undefined ? field.options : ["", ...field.options];
   return values.map((value) => ({ value, label: optionLabel(name, value) }));
@@ -166,9 +137,6 @@ export const sameDays = (one: readonly DayRow[], other: readonly DayRow[]): bool
     JSON.stringify(days.map(({ date, from, to, link }) => [date, from, to, link]));
   return words(one) === words(other);
 };
-
-export const changesOf = (values: RunValues, before: RunValues): (keyof RunValues)[] =>
-  runFieldNames.filter((name) => values[name] !== before[name]);
 
 /** `2400` with 15: `2760.00`; null when it is no amount. */
 export function withTax(price: string, percent: number): string | null {

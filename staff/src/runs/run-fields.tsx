@@ -1,16 +1,13 @@
 import type { ReactNode } from "react";
 import { m } from "../messages.ts";
-import { LabelledTickBox, ToggleGroup } from "../parts/choice.tsx";
-import { Select } from "../../../src/ui/select.tsx";
-import { TextArea } from "../../../src/ui/text-area.tsx";
-import { TextField } from "../../../src/ui/text-field.tsx";
+import { ToggleGroup } from "../parts/choice.tsx";
 import { deliveries } from "../../../src/features/catalogue/schedule/run-choices.ts";
-import { runFields, runForm, type RunField, type RunFieldName } from "../../../src/features/runs/run-form.ts";
+import { runFields, runForm, type RunFieldName } from "../../../src/features/runs/run-form.ts";
 import { typedDateTime } from "../../../src/i18n/typed-date.ts";
 import type { FieldMap } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { DateTimeField, TimeField } from "../parts/date-time-fields.tsx";
+import { FormFieldInput } from "../parts/form-field.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { directionOf } from "../parts/pair.tsx";
@@ -33,59 +30,27 @@ interface RunFieldsProps {
 export const directionFor = (name: RunFieldName) =>
   name.endsWith("Ar") ? directionOf.ar : name.endsWith("Eng") ? directionOf.eng : ({ dir: "ltr" } as const);
 
-const isRequired = (name: RunFieldName, field: RunField): boolean =>
-  name in runForm.accredited || name === "decideBy" || "isRequired" in field || "initial" in field;
-
 /** One field of the form, as its type asks. */
 function RunInput({ name, form, hint }: { name: RunFieldName; form: RunFieldsProps; hint?: string | undefined }) {
   const { values, errors, onChange } = form;
   const may = useMay();
-  const field: RunField = runFields[name];
   const value = values[name];
-  const props = {
-    label: labelFor(name),
-    value: String(value),
-    error: errors[name]?.[0],
-    hint,
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
-  };
-  const change = (text: string) => onChange({ [name]: text });
-  const required = isRequired(name, field);
-  switch (field.type) {
-    case "flag":
-      return (
-        <LabelledTickBox label={props.label} checked={value === true} onChange={(isOn) => onChange({ [name]: isOn })} />
-      );
-    case "choice":
-      return (
-        <Select
-          {...props}
-          options={choicesOf(name).filter(
-            (option) =>
-              name !== "ifMissed" || option.value !== "cancel" || value === "cancel" || may("schedule.cancel"),
-          )}
-        />
-      );
-    case "time":
-      return <TimeField {...props} onChange={change} />;
-    case "moment":
-      return <DateTimeField required={required} {...props} onChange={change} />;
-    case "lines":
-      return <TextArea rows={2} {...props} {...directionFor(name)} maxLength={field.max} />;
-    case "text":
-      return <TextField required={required} {...props} {...directionFor(name)} maxLength={field.max} />;
-    case "number":
-    case "money":
-      return (
-        <TextField
-          required={required}
-          {...props}
-          inputMode={field.type === "money" || field.step ? "decimal" : "numeric"}
-          dir="ltr"
-          end={units[name] && <Unit>{units[name]()}</Unit>}
-        />
-      );
-  }
+  const mayChoose = (option: string) =>
+    name !== "ifMissed" || option !== "cancel" || value === "cancel" || may("schedule.cancel");
+  return (
+    <FormFieldInput
+      field={runFields[name]}
+      label={labelFor(name)}
+      value={value}
+      error={errors[name]?.[0]}
+      hint={hint}
+      required={name in runForm.accredited || name === "decideBy"}
+      options={choicesOf(name).filter((option) => mayChoose(option.value))}
+      direction={directionFor(name)}
+      end={units[name] && <Unit>{units[name]()}</Unit>}
+      onChange={(next) => onChange({ [name]: next })}
+    />
+  );
 }
 
 const units: Partial<Record<RunFieldName, () => string>> = {

@@ -1,17 +1,9 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
+import { changedNames } from "../parts/form-values.ts";
 import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
-import {
-  changesOf,
-  inputOf,
-  rowsOf,
-  sameDays,
-  sessionsOf,
-  valuesOf,
-  type DayRow,
-  type RunValues,
-} from "./form-values.ts";
+import { inputOf, rowsOf, sameDays, sessionsOf, valuesOf, type DayRow, type RunValues } from "./form-values.ts";
 import type { FullRun, SessionsPreview } from "./types.ts";
 
 interface Conflict {
@@ -31,7 +23,7 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [asking, setAsking] = useState<SessionsPreview | null>(null);
   const [isSaving, setIsSaving] = useState(false);
-  const changed = changesOf(values, valuesOf(run));
+  const changed = changedNames(values, valuesOf(run));
   const hasNewDays = !sameDays(days, savedDays);
 
   const unsaved = changed.length + (hasNewDays ? 1 : 0);

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import type {
+  ChoiceField,
+  DayField,
+  FlagField,
+  FormField,
+  IdsField,
+  LinesField,
+  MomentField,
+  MoneyField,
+  NumberField,
+  RequiredName,
+  TextField,
+  TimeField,
+} from "#platform/form-fields.ts";
+import { money, riyadhMinute } from "./codecs.server.ts";
+import { choice, line, optionalLine, optionalParagraph, recordId, whole } from "./fields.server.ts";
+
+type FieldFor<Value> = [Value] extends [boolean]
+  ? FlagField
+  : [Value] extends [number[]]
+    ? IdsField
+    : [Value] extends [Date | null]
+      ? MomentField
+      : [Value] extends [number | null]
+        ? NumberField | MoneyField
+        : TextField | LinesField | TimeField | DayField | ChoiceField;
+
+/**
+ * A field for each of these values. With `satisfies` the compiler names a value without a field, a field of another type,
+ * and one that may be empty where its value may not.
+ */
+export type FieldsFor<Values> = {
+  [Name in keyof Values]: FieldFor<Values[Name]> &
+    (null extends Values[Name]
+      ? object
+      : Values[Name] extends number[]
+        ? object
+        : { isRequired: true } | { initial: Values[Name] });
+};
+
+/** What a new record needs; what is absent has its initial value. */
+export type NewRecord<Values, Fields> = Partial<Values> & Pick<Values, RequiredName<Fields> & keyof Values>;
+
+/** A value as JSON has it. */
+type Json<Field, Value> = Field extends { type: "money" }
+  ? string | Extract<Value, null>
+  : Value extends Date
+    ? string
+    : Value;
+
+/** The check of each field; one that is not required may be absent. */
+type FormInput<Values, Fields> = {
+  [Name in keyof Values & keyof Fields]: Fields[Name] extends { isRequired: true }
+    ? z.ZodType<Values[Name], Json<Fields[Name], Values[Name]>>
+    : z.ZodOptional<z.ZodType<Values[Name], Json<Fields[Name], Values[Name]>>>;
+};
+
+/** A date in Riyadh. */
+export const day = () => z.iso.date("invalid").meta({ description: "In Riyadh", example: "2027-01-12" });
+/** As `optionalLine`, but empty is null. */
+export const textOrNull = (max: number) => optionalLine(max).transform((text) => text || null);
+
+const noBlankLines = (text: string) =>
+  text
+    .split(/\s*\n\s*/)
+    .filter(Boolean)
+    .join("\n");
+
+function valueSchema(field: FormField): z.ZodType {
+  switch (field.type) {
+    case "text":
+      if (field.isRequired) return line(field.max);
+      return field.initial === undefined ? textOrNull(field.max) : optionalLine(field.max);
+    case "lines":
+      return optionalParagraph(field.max).transform((text) => noBlankLines(text) || null);
+    case "time":
+      return z
+        .string("invalid")
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid")
+        .nullable();
+    case "day":
+      return orNull(day(), field);
+    case "moment":
+      return riyadhMinute.nullable();
+    case "number": {
+      const { min, max, step } = field;
+      return orNull(
+        step
+          ? z.number("invalid").min(min, "invalid").max(max, "invalid").multipleOf(step, "invalid")
+          : whole(min, max),
+        field,
+      );
+    }
+    case "money": {
+      const { min = 0, max } = field;
+      return orNull(
+        money.refine((halalas) => halalas >= min && halalas <= max, "invalid"),
+        field,
+      );
+    }
+    case "choice":
+      return orNull(choice(field.options), field);
+    case "flag":
+      return z.boolean("invalid");
+    case "ids":
+      return z.array(recordId()).max(field.max, "invalid");
+  }
+}
+
+/** Null where its column may be. */
+const orNull = (schema: z.ZodType, field: { isRequired?: true; initial?: unknown }): z.ZodType =>
+  field.isRequired || field.initial !== undefined ? schema : schema.nullable();
+
+function fieldSchema(field: FormField): z.ZodType {
+  const schema = "isRequired" in field ? valueSchema(field) : valueSchema(field).optional();
+  return field.description === undefined ? schema : schema.meta({ description: field.description });
+}
+
+/** The checks of the fields, for the input of an endpoint. */
+export const formInput = <Values, Fields extends object>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, fieldSchema(field as FormField)]),
+  ) as unknown as FormInput<Values, Fields>;
+
+/** What an absent field of a new record is: its initial value, else null. */
+export const initialValues = <Values, Fields extends object>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]: [string, FormField]) => [
+      name,
+      field.type === "ids" ? [] : "initial" in field ? field.initial : null,
+    ]),
+  ) as unknown as Omit<Values, RequiredName<Fields>>;
