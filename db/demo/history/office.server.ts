@@ -14,7 +14,8 @@ import { enquiries } from "#features/contact/inbox/tables.server.ts";
 import { createIssue, saveIssue } from "#features/contact/newsletter/issues.server.ts";
 import { sendNewsletters } from "#features/contact/newsletter/jobs.server.ts";
 import { startIssue, testIssue } from "#features/contact/newsletter/send.server.ts";
-import { createCode, pauseCode, type CodeForm } from "#features/discounts/staff-codes.server.ts";
+import type { CodeInput } from "#features/discounts/code-fields.server.ts";
+import { createCode, pauseCode } from "#features/discounts/staff-codes.server.ts";
 import { setSetting } from "#features/settings/edit-settings.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";
 import { addDays, daysBetween, riyadhInstant } from "#i18n/dates.ts";
@@ -161,25 +162,12 @@ function planBooks(world: World): void {
 
 /** Of each state one: two in force, one of them for first orders alone, one used up, one over, one paused, one to come. */
 function planDiscounts(world: World): void {
-  const usual: Omit<CodeForm, "code" | "purpose" | "validFrom"> = {
-    percent: null,
-    amountHalalas: null,
-    mostHalalas: null,
-    firstOrderOnly: false,
-    validTo: null,
-    scope: "all",
-    courseIds: [],
-    runIds: [],
-    leastSeats: 1,
-    usesInAll: null,
-    usesPerAccount: null,
-  };
   const day = (days: number) => addDays(world.today, days);
-  const make = (code: string, purpose: string, more: Partial<CodeForm> & { validFrom: string }) =>
-    createCode(world.as("finance"), { ...usual, code, purpose, ...more });
+  const make = (code: string, purpose: string, more: Omit<CodeInput, "code" | "purpose" | "scope">) =>
+    createCode(world.as("finance"), { scope: "all", code, purpose, ...more });
   world.on(-90, "09:10", async () => {
     const dates = { validFrom: day(-90), validTo: day(-40) };
-    await make("SUMMER20", "Summer", { percent: 20, mostHalalas: 60_000, usesInAll: 200, ...dates });
+    await make("SUMMER20", "Summer", { percent: 20, most: 60_000, usesInAll: 200, ...dates });
   });
   let paused = 0;
   world.on(-26, "10:40", async () => {
@@ -189,13 +177,13 @@ function planDiscounts(world: World): void {
       firstOrderOnly: true,
       validFrom: day(-26),
     });
-    const apology = { amountHalalas: 10_000, usesInAll: 9, validFrom: day(-26), validTo: day(300) };
+    const apology = { amount: 10_000, usesInAll: 9, validFrom: day(-26), validTo: day(300) };
     paused = await make("BACK100", "Apology for a run that was moved", apology);
   });
   world.on(-12, "15:05", () => pauseCode(world.as("finance"), { id: paused, isPaused: true }));
   world.on(-60, "09:10", async () => {
     await make("TEAM10", "Groups from three seats", { percent: 10, leastSeats: 3, usesInAll: 50, validFrom: day(-60) });
-    await make("AUTUMN200", "First two of the autumn", { amountHalalas: 20_000, usesInAll: 2, validFrom: day(-45) });
+    await make("AUTUMN200", "First two of the autumn", { amount: 20_000, usesInAll: 2, validFrom: day(-45) });
   });
   world.on(-2, "11:20", async () => {
     const next = { validFrom: day(10), validTo: day(40) };

@@ -2,7 +2,7 @@ import { definePartedExport, rowsAtOnce } from "#features/staff/tasks/export.ser
 import { date, label, money, number, text } from "#platform/export/columns.ts";
 import { m } from "#messages";
 import type { CodeState } from "./discount-rules.ts";
-import { codeFilter, readCodes, readCodesAfter, type CodeFilter, type StandingCode } from "./staff-codes.server.ts";
+import { codeFilter, readCodes, readCodesAfter, type CodeFilter, type CodeWithUsage } from "./staff-codes.server.ts";
 
 const stateTexts: Record<CodeState, typeof m.discounts_states_planned> = {
   "in-force": m.discounts_states_in_force,
@@ -13,7 +13,7 @@ const stateTexts: Record<CodeState, typeof m.discounts_states_planned> = {
 };
 
 /** Long work: discount codes as the list finds them, with what each brought before VAT. */
-export const exportCodes = definePartedExport<CodeFilter, StandingCode, number, undefined>({
+export const exportCodes = definePartedExport<CodeFilter, CodeWithUsage, number, undefined>({
   kind: "discount-codes",
   permission: "discounts.read",
   title: (_filter, locale) => m.discounts_export({}, { locale }),
@@ -22,16 +22,16 @@ export const exportCodes = definePartedExport<CodeFilter, StandingCode, number, 
     text(label(m.discounts_code), ({ code }) => code),
     text(label(m.discounts_column_purpose), ({ purpose }) => purpose),
     number(label(m.discounts_column_percent), ({ percent }) => percent),
-    money(label(m.discounts_column_amount), ({ amountHalalas }) => amountHalalas),
-    money(label(m.discounts_column_most), ({ mostHalalas }) => mostHalalas),
+    money(label(m.discounts_column_amount), ({ amount }) => amount),
+    money(label(m.discounts_column_most), ({ most }) => most),
     date(label(m.discounts_column_from), ({ validFrom }) => validFrom),
     date(label(m.discounts_column_to), ({ validTo }) => validTo),
     text(label(m.finance_column_status), ({ state }, locale) => stateTexts[state]({}, { locale })),
     number(label(m.discounts_column_used), ({ used }) => used),
     number(label(m.discounts_column_uses_in_all), ({ usesInAll }) => usesInAll),
     number(label(m.finance_column_seats), ({ seats }) => seats),
-    money(label(m.discounts_column_given), ({ givenHalalas }) => givenHalalas),
-    money(label(m.discounts_column_brought), ({ broughtHalalas }) => broughtHalalas),
+    money(label(m.discounts_column_given), ({ given }) => given),
+    money(label(m.discounts_column_brought), ({ brought }) => brought),
   ],
   count: async (ctx, filter) => (await readCodes(ctx, filter)).length,
   part: (ctx, filter, after) => readCodesAfter(ctx, filter, after, rowsAtOnce),

@@ -17,10 +17,9 @@ import type { Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { consumeRateLimit, networkOf, requireTriesLeft } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
+import type { DiscountCode } from "./code-fields.server.ts";
 import { isForRun, refusalOfCode, spelledCode, stateOfCode, type CodeRefusal } from "./discount-rules.ts";
 import { discountCodes } from "./tables.server.ts";
-
-export type DiscountCode = typeof discountCodes.$inferSelect;
 
 interface OrderedLine {
   run: { runId: number; courseId: number; unitPriceHalalas: number; group: GroupPrice | null };

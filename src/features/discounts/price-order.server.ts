@@ -5,7 +5,6 @@ import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
-import { decimal } from "./staff-codes.server.ts";
 import { discountOrder, limitWrongCodes } from "./discounts.server.ts";
 
 export interface PriceInput {
@@ -13,6 +12,8 @@ export interface PriceInput {
   /** As typed. */
   discountCode?: string | null | undefined;
 }
+
+const decimal = (halalas: number | null) => (halalas === null ? null : decimalFromHalalas(halalas));
 
 /**
  * What seats of runs cost now with their discounts, as checkout would open them; nothing is held or reserved. For

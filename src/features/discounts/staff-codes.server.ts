@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { everPaidStatuses } from "#features/orders/order-states.ts";
 import { and, asc, desc, eq, gt, gte, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
@@ -11,7 +12,7 @@ import { taxPercent } from "#features/settings/settings.server.ts";
 import { actorNames } from "#features/staff/audit-log.server.ts";
 import { riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
-import { audit } from "#platform/audit.server.ts";
+import { audit, auditDiff } from "#platform/audit.server.ts";
 import {
   inTransaction,
   noSuchRecord,
@@ -20,19 +21,30 @@ import {
   type Ctx,
 } from "#platform/context.server.ts";
 import { pageOfRows } from "#platform/db/list-page.server.ts";
-import { Conflict, EditConflict, ValidationError, type FieldMap } from "#platform/errors.ts";
-import { hyphenated, choice, fieldText, recordId, searchText } from "#platform/http/fields.server.ts";
+import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
+import { hyphenated, choice, recordId, searchText } from "#platform/http/fields.server.ts";
 import type { ListQuery } from "#platform/http/staff-resource.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { m } from "#messages";
-import { codeStates, isForRun, spelledCode, stateOfCode, type CodeScope } from "./discount-rules.ts";
-import { amountOf, countUses, type DiscountCode } from "./discounts.server.ts";
+import {
+  editableCode,
+  newCode,
+  toColumns,
+  toEditable,
+  type CodeInput,
+  type DiscountCode,
+  type EditableCode,
+  type EditableColumns,
+} from "./code-fields.server.ts";
+import { codeFieldNames } from "./code-form.ts";
+import { codeStates, isForRun, stateOfCode } from "./discount-rules.ts";
+import { amountOf, countUses } from "./discounts.server.ts";
 import { discountCodes } from "./tables.server.ts";
 
 const isPaid = inArray(orders.status, everPaidStatuses);
 
-/** What paid orders with a code were discounted by and came to, before VAT. */
-async function broughtBy(ctx: Ctx, ids: number[]) {
+/** What paid orders with a code were discounted by and came to, in halalas before VAT. */
+async function readRevenue(ctx: Ctx, ids: number[]) {
   const off = sql`case when ${orderLines.discountKind} = 'code' then ${orderLines.discountHalalas} else 0 end`;
   const net = sql`${orderLines.qty}::bigint * ${orderLines.unitPriceHalalas} - ${orderLines.discountHalalas}`;
   const rows = await ctx.db
@@ -49,55 +61,29 @@ async function broughtBy(ctx: Ctx, ids: number[]) {
   return new Map(rows.map(({ codeId, ...sums }) => [codeId, sums]));
 }
 
-/** Codes with how they stand and what they brought. */
-async function standingOf(ctx: Ctx, codes: DiscountCode[]) {
+/** Codes with how they stand and what they brought; sums in halalas, before VAT. */
+async function withUsage(ctx: Ctx, codes: DiscountCode[]) {
   const ids = codes.map(({ id }) => id);
-  const [uses, sums] = [await countUses(ctx, ids), await broughtBy(ctx, ids)];
+  const [uses, sums] = [await countUses(ctx, ids), await readRevenue(ctx, ids)];
   return codes.map((code) => {
     const { inAll = 0, paid = 0 } = uses.get(code.id) ?? {};
     const { given = 0, brought = 0, seats = 0 } = sums.get(code.id) ?? {};
     return {
       ...code,
+      ...toEditable(code),
+      isEnded: code.endedAt !== null,
       state: stateOfCode(code, inAll, ctx.now()),
       used: paid,
       reserved: inAll - paid,
       seats,
-      givenHalalas: given,
-      broughtHalalas: brought,
+      given,
+      brought,
     };
   });
 }
-export type StandingCode = Awaited<ReturnType<typeof standingOf>>[number];
+export type CodeWithUsage = Awaited<ReturnType<typeof withUsage>>[number];
 
-export const decimal = (halalas: number | null) => (halalas === null ? null : decimalFromHalalas(halalas));
-
-/** A code as the API words it. */
-const rowOf = (code: StandingCode) => ({
-  id: code.id,
-  code: code.code,
-  purpose: code.purpose,
-  percent: code.percent,
-  amount: decimal(code.amountHalalas),
-  most: decimal(code.mostHalalas),
-  valid_from: code.validFrom,
-  valid_to: code.validTo,
-  scope: code.scope,
-  course_ids: code.courseIds,
-  run_ids: code.runIds,
-  least_seats: code.leastSeats,
-  uses_in_all: code.usesInAll,
-  uses_per_account: code.usesPerAccount,
-  first_order_only: code.firstOrderOnly,
-  is_ended: code.endedAt !== null,
-  state: code.state,
-  used: code.used,
-  reserved: code.reserved,
-  seats: code.seats,
-  given: decimalFromHalalas(code.givenHalalas),
-  brought: decimalFromHalalas(code.broughtHalalas),
-  version: code.version,
-});
-export type CodeSort = "valid_from" | "code" | "used";
+export const codeSorts = { valid_from: "validFrom", code: "code", used: "used" } as const;
 
 export const codeFilter = z.object({
   q: searchText(100).optional().meta({ description: "Part of the code or of what it is for" }),
@@ -110,12 +96,12 @@ export const codeFilter = z.object({
 export type CodeFilter = z.output<typeof codeFilter>;
 
 /** Codes of these that fit. */
-async function fittingOf(
+async function filterCodes(
   ctx: Ctx,
-  of: DiscountCode[],
+  all: DiscountCode[],
   { q, state, kind, course_id: courseId }: CodeFilter,
-): Promise<StandingCode[]> {
-  const codes = await standingOf(ctx, of);
+): Promise<CodeWithUsage[]> {
+  const codes = await withUsage(ctx, all);
   const part = q?.toLowerCase();
   const holds = (text: string) => !part || hyphenated(text).toLowerCase().includes(part);
   const runs =
@@ -132,21 +118,21 @@ async function fittingOf(
 }
 
 /** Those that fit, of all: a company has dozens of them. The caller has asked for the permission. */
-export const readCodes = async (ctx: Ctx, filter: CodeFilter = {}): Promise<StandingCode[]> =>
-  fittingOf(ctx, await ctx.db.select().from(discountCodes).orderBy(desc(discountCodes.validFrom)), filter);
+export const readCodes = async (ctx: Ctx, filter: CodeFilter = {}): Promise<CodeWithUsage[]> =>
+  filterCodes(ctx, await ctx.db.select().from(discountCodes).orderBy(desc(discountCodes.validFrom)), filter);
 
 /** Those that fit among so many codes after the one with that id, and the last of them; null after the last of all. */
 export async function readCodesAfter(ctx: Ctx, filter: CodeFilter, after: number | null, limit: number) {
   const { id } = discountCodes;
   const isAfter = gt(id, after ?? 0);
   const page = await ctx.db.select().from(discountCodes).where(isAfter).orderBy(id).limit(limit);
-  return { rows: await fittingOf(ctx, page, filter), cursor: page.length < limit ? null : (page.at(-1)?.id ?? null) };
+  return { rows: await filterCodes(ctx, page, filter), cursor: page.length < limit ? null : (page.at(-1)?.id ?? null) };
 }
 
 /** Discount codes, a page at a time. */
-export async function listCodes(ctx: Ctx, query: ListQuery<CodeSort, CodeFilter>) {
+export async function listCodes(ctx: Ctx, query: ListQuery<keyof typeof codeSorts, CodeFilter>) {
   requirePermission(ctx, listCodes.permission);
-  return pageOfRows(query, (await readCodes(ctx, query.filter)).map(rowOf));
+  return pageOfRows({ ...query, sort: codeSorts[query.sort] }, await readCodes(ctx, query.filter));
 }
 listCodes.permission = "discounts.read" as const;
 
@@ -162,7 +148,7 @@ export async function countCodes(ctx: Ctx) {
     .where(and(eq(orderLines.discountKind, "code"), isPaid, gte(orders.paidAt, year)));
   return {
     states: codeStates.map((name) => ({ name, total: codes.filter(({ state }) => state === name).length })),
-    given_this_year: decimalFromHalalas(found?.halalas ?? 0),
+    givenThisYear: found?.halalas ?? 0,
   };
 }
 countCodes.permission = "discounts.read" as const;
@@ -181,50 +167,32 @@ async function lastChanges(ctx: Ctx, id: number) {
   const names = await actorNames(ctx, rows);
   return rows.map(({ id, at, action, actorId, actorName, before, after }) => ({
     id,
-    at: at.toISOString(),
+    at,
     by: names.get(actorId) ?? actorName,
     action: action.replace("discount.", ""),
-    fields: Object.keys(before ?? {})
-      .filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
-      .flatMap((name) => {
-        const field = fieldNames[name];
-        return field ? [{ field, from: shownValue(name, before?.[name]), to: shownValue(name, after?.[name]) }] : [];
-      }),
+    fields: Object.keys(before ?? {}).flatMap((column) => {
+      const [from, to] = [before?.[column], after?.[column]];
+      const field = codeFieldNames.find((name) => name === column || `${name}Halalas` === column);
+      if (!field || isDeepStrictEqual(from, to)) return [];
+      return [{ field, from: displayValue(column, from), to: displayValue(column, to) }];
+    }),
   }));
 }
 
-/** Fields of the audit log as the API names them. */
-const fieldNames: Record<string, string> = {
-  code: "code",
-  purpose: "purpose",
-  percent: "percent",
-  amountHalalas: "amount",
-  mostHalalas: "most",
-  validFrom: "valid_from",
-  validTo: "valid_to",
-  scope: "scope",
-  courseIds: "course_ids",
-  runIds: "run_ids",
-  leastSeats: "least_seats",
-  usesInAll: "uses_in_all",
-  usesPerAccount: "uses_per_account",
-  firstOrderOnly: "first_order_only",
-};
-
 /** Of courses and runs how many they are. */
-function shownValue(name: string, value: unknown): string | null {
+function displayValue(column: string, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
-  if (name.endsWith("Halalas") && typeof value === "number") return decimalFromHalalas(value);
+  if (column.endsWith("Halalas") && typeof value === "number") return decimalFromHalalas(value);
   return Array.isArray(value) ? String(value.length) : JSON.stringify(value).replaceAll('"', "");
 }
 
 const runChoice = {
   id: courseRuns.id,
-  course_id: courseRuns.courseId,
+  courseId: courseRuns.courseId,
   name_eng: courses.name_eng,
   name_ar: courses.name_ar,
-  start_date: courseRuns.startDate,
-  end_date: courseRuns.endDate,
+  startDate: courseRuns.startDate,
+  endDate: courseRuns.endDate,
 };
 /** Runs with their course's name, by first day. */
 const readRunChoices = (ctx: Ctx, where: SQL | undefined) =>
@@ -239,13 +207,13 @@ const readRunChoices = (ctx: Ctx, where: SQL | undefined) =>
 /** A code with its runs, the newest orders that used it, and its last changes. Throws NotFound. */
 export async function readCode(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readCode.permission);
-  const [code] = await standingOf(ctx, await ctx.db.select().from(discountCodes).where(eq(discountCodes.id, id)));
+  const [code] = await withUsage(ctx, await ctx.db.select().from(discountCodes).where(eq(discountCodes.id, id)));
   if (!code) throw noSuchRecord(ctx);
-  const used = await ctx.db
+  const newest = await ctx.db
     .select({
       id: orders.id,
       name: sql<string>`coalesce(${orders.invoiceRecipient} ->> 'name', ${users.name})`,
-      halalas: sql<number>`sum(${orderLines.discountHalalas})::float8`,
+      given: sql<number>`sum(${orderLines.discountHalalas})::float8`,
     })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
@@ -255,10 +223,10 @@ export async function readCode(ctx: Ctx, { id }: { id: number }) {
     .orderBy(desc(orders.id))
     .limit(10);
   return {
-    ...rowOf(code),
-    is_used: await isUsed(ctx, id),
+    ...code,
+    isUsed: await isUsed(ctx, id),
     runs: await readRunChoices(ctx, inArray(courseRuns.id, code.runIds)),
-    orders: used.map(({ halalas, ...order }) => ({ ...order, given: decimalFromHalalas(halalas) })),
+    orders: newest,
     changes: await lastChanges(ctx, id),
   };
 }
@@ -274,75 +242,37 @@ export async function readCodeOptions(ctx: Ctx) {
 }
 readCodeOptions.permission = "discounts.read" as const;
 
-/** What a code would make of some seats of a run, whatever its dates and uses. Throws NotFound. */
+/** What a code would make of some seats of a run, in halalas, whatever its dates and uses. Throws NotFound. */
 export async function tryCode(
   ctx: Ctx,
-  input: Pick<CodeForm, "percent" | "amountHalalas" | "mostHalalas"> & { runId: number; seats: number },
+  {
+    percent = null,
+    amount: amountHalalas = null,
+    most: mostHalalas = null,
+    runId,
+    seats: qty,
+  }: Partial<Pick<EditableCode, "percent" | "amount" | "most">> & { runId: number; seats: number },
 ) {
   requirePermission(ctx, tryCode.permission);
-  const [run] = await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, input.runId));
+  const [run] = await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
   if (!run) throw noSuchRecord(ctx);
-  const line = { unitPriceHalalas: run.priceHalalas, qty: input.seats };
-  const [discount] = discountLines([{ ...line, group: groupOf(run), isForCode: true }], amountOf(input));
+  const line = { unitPriceHalalas: run.priceHalalas, qty };
+  const off = amountOf({ percent, amountHalalas, mostHalalas });
+  const [discount] = discountLines([{ ...line, group: groupOf(run), isForCode: true }], off);
   const taxed = await taxPercent(ctx);
-  const totals = priceOrder([{ ...line, discountHalalas: discount?.halalas ?? 0 }], taxed);
+  const discountHalalas = discount?.halalas ?? 0;
+  const totals = priceOrder([{ ...line, discountHalalas }], taxed);
   return {
-    unit_price: decimalFromHalalas(run.priceHalalas),
-    before: decimalFromHalalas(lineNet(line)),
-    discount: decimalFromHalalas(discount?.halalas ?? 0),
-    is_group_price: discount?.kind === "group",
-    tax_percent: taxed,
-    tax: decimalFromHalalas(totals.taxHalalas),
-    total: decimalFromHalalas(totals.totalHalalas),
+    unitPrice: run.priceHalalas,
+    before: lineNet(line),
+    discount: discountHalalas,
+    isGroupPrice: discount?.kind === "group",
+    taxPercent: taxed,
+    tax: totals.taxHalalas,
+    total: totals.totalHalalas,
   };
 }
 tryCode.permission = "discounts.read" as const;
-
-export interface CodeForm {
-  code: string;
-  purpose: string;
-  percent: number | null;
-  amountHalalas: number | null;
-  mostHalalas: number | null;
-  validFrom: string;
-  validTo: string | null;
-  scope: CodeScope;
-  courseIds: number[];
-  runIds: number[];
-  leastSeats: number;
-  usesInAll: number | null;
-  usesPerAccount: number | null;
-  firstOrderOnly: boolean;
-}
-
-/** Throws ValidationError. */
-async function columnsOf(ctx: Ctx, form: CodeForm, id: number | null) {
-  const { locale } = ctx;
-  const wrong: FieldMap = {};
-  const code = spelledCode(form.code);
-  if (!/^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/.test(code)) wrong["code"] = [m.discounts_code_spelling({}, { locale })];
-  const [same] = await ctx.db.select({ id: discountCodes.id }).from(discountCodes).where(eq(discountCodes.code, code));
-  if (same && same.id !== id) wrong["code"] = [m.discounts_code_taken({}, { locale })];
-  if (form.percent === null && form.amountHalalas === null) wrong["percent"] = [fieldText("required", locale)];
-  if (form.validTo !== null && form.validTo < form.validFrom) wrong["valid_to"] = [fieldText("invalid", locale)];
-  if (form.scope !== "all" && form.courseIds.length + form.runIds.length === 0)
-    wrong["course_ids"] = [fieldText("required", locale)];
-  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
-  const isForAll = form.scope === "all";
-  return {
-    ...form,
-    code,
-    amountHalalas: form.percent === null ? form.amountHalalas : null,
-    mostHalalas: form.percent === null ? null : form.mostHalalas,
-    courseIds: isForAll ? [] : form.courseIds,
-    runIds: isForAll ? [] : form.runIds,
-  };
-}
-
-const shown = (code: DiscountCode) => {
-  const { id: _id, createdAt: _at, version: _version, pausedAt: _paused, endedAt: _ended, ...facts } = code;
-  return facts;
-};
 
 /** Seats of one order by which the worth of a code is measured. */
 const worthSeats = 10;
@@ -369,12 +299,12 @@ async function notifyOfWorth(ctx: Ctx, before: DiscountCode | null, after: Disco
 }
 
 /** A new code. With a fresh sign-in. Throws FreshSignInRequired, ValidationError. */
-export async function createCode(ctx: Ctx, form: CodeForm): Promise<number> {
+export async function createCode(ctx: Ctx, input: CodeInput): Promise<number> {
   requirePermission(ctx, createCode.permission);
   return inTransaction(
     ctx,
     async (ctx) => {
-      const columns = await columnsOf(ctx, form, null);
+      const columns = await toColumns(ctx, newCode(input), null);
       // After the fields are checked, so that no one enters a code for values that are then refused.
       requireFreshSignIn(ctx);
       const [made] = await ctx.db
@@ -382,7 +312,7 @@ export async function createCode(ctx: Ctx, form: CodeForm): Promise<number> {
         .values({ ...columns, createdAt: ctx.now() })
         .returning();
       if (!made) throw new Error("A code was not written");
-      await audit(ctx, { action: "discount.created", entity: "discount", entityId: made.id, after: shown(made) });
+      await audit(ctx, { action: "discount.created", entity: "discount", entityId: made.id, after: columns });
       await notifyOfWorth(ctx, null, made);
       return made.id;
     },
@@ -403,37 +333,36 @@ async function lockOpenCode(ctx: Ctx, id: number): Promise<DiscountCode> {
 }
 
 /**
- * Changes a code for new orders; those there are keep their price. A used code keeps its name. With a fresh sign-in.
+ * Changes a code for new orders; those there are keep their price. An absent field stays as it is; a used code keeps its name. With a fresh sign-in.
  * Throws FreshSignInRequired, NotFound, Conflict (ended by hand), ValidationError, EditConflict.
  */
-export async function editCode(ctx: Ctx, input: CodeForm & { id: number; version: number }): Promise<void> {
+export async function editCode(
+  ctx: Ctx,
+  input: Partial<EditableCode> & { id: number; version: number },
+): Promise<void> {
   requirePermission(ctx, editCode.permission);
-  const { id, version, ...form } = input;
+  const { id, version, ...edits } = input;
   await inTransaction(
     ctx,
     async (ctx) => {
       const before = await lockOpenCode(ctx, id);
-      const columns = await columnsOf(ctx, form, id);
+      const now = await toColumns(ctx, { ...toEditable(before), ...edits }, id);
       requireFreshSignIn(ctx);
       if (before.version !== version) {
-        const current = { version: before.version, ...shown(before) };
-        throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), { current, yours: columns });
+        const toView = (columns: EditableColumns) => editableCode.parse(toEditable(columns));
+        const texts = { current: { version: before.version, ...toView(before) }, yours: toView(now) };
+        throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), texts);
       }
-      if (columns.code !== before.code && (await isUsed(ctx, id)))
+      if (now.code !== before.code && (await isUsed(ctx, id)))
         throw new ValidationError({ code: [m.discounts_code_used({}, { locale: ctx.locale })] });
       const [after] = await ctx.db
         .update(discountCodes)
-        .set({ ...columns, version: version + 1 })
+        .set({ ...now, version: version + 1 })
         .where(eq(discountCodes.id, id))
         .returning();
       if (!after) throw noSuchRecord(ctx);
-      await audit(ctx, {
-        action: "discount.changed",
-        entity: "discount",
-        entityId: id,
-        before: shown(before),
-        after: shown(after),
-      });
+      const changed = auditDiff<EditableColumns>(before, now);
+      await audit(ctx, { action: "discount.changed", entity: "discount", entityId: id, ...changed });
       await notifyOfWorth(ctx, before, after);
     },
     { advisoryLock: "discount-codes" },
@@ -482,7 +411,8 @@ export async function deleteCode(ctx: Ctx, { id }: { id: number }): Promise<void
     const code = await lockCode(ctx, id);
     if (await isUsed(ctx, id)) throw new Conflict(m.discounts_used_stays({}, { locale: ctx.locale }));
     await ctx.db.delete(discountCodes).where(eq(discountCodes.id, id));
-    await audit(ctx, { action: "discount.deleted", entity: "discount", entityId: id, before: shown(code) });
+    const { id: _id, createdAt: _at, version: _version, pausedAt: _paused, endedAt: _ended, ...before } = code;
+    await audit(ctx, { action: "discount.deleted", entity: "discount", entityId: id, before });
   });
 }
 deleteCode.permission = "discounts.write" as const;

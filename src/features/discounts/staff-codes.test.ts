@@ -16,9 +16,12 @@ import { address } from "#test/buyer.ts";
 import { startExport } from "#features/staff/tasks/export.server.ts";
 import { downloadTaskFile } from "#features/staff/tasks/tasks.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
-import { makeStaff } from "#test/staff.ts";
+import { makeStaff, signedIn } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { unzip } from "#test/unzip.ts";
+import type { FormField } from "#platform/form-fields.ts";
+import type { EditableCode } from "./code-fields.server.ts";
+import { codeFieldNames, codeFields, type CodeFieldName } from "./code-form.ts";
 import { exportCodes } from "./codes-export.server.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import {
@@ -34,15 +37,14 @@ import {
   readCodesAfter,
   tryCode,
   type CodeFilter,
-  type CodeForm,
 } from "./staff-codes.server.ts";
 
-const form: CodeForm = {
+const form: EditableCode = {
   code: "team 10",
   purpose: "Groups",
   percent: 10,
-  amountHalalas: null,
-  mostHalalas: null,
+  amount: null,
+  most: null,
   validFrom: "2020-01-01",
   validTo: null,
   scope: "all",
@@ -74,7 +76,7 @@ describeOnDatabase("discount codes of the staff", (open) => {
   it("X-05 says each wrong field", async () => {
     const ctx = testContext(await open()).asStaff("finance");
     const id = await createCode(ctx, form);
-    const wrongOf = async (change: Partial<CodeForm>) => {
+    const wrongOf = async (change: Partial<EditableCode>) => {
       const error = await createCode(ctx, { ...form, code: "NEW", ...change }).catch((reason: unknown) => reason);
       if (!(error instanceof ValidationError)) throw error;
       return Object.keys(error.fields);
@@ -83,8 +85,8 @@ describeOnDatabase("discount codes of the staff", (open) => {
     expect(await wrongOf({ code: "-A-" })).toEqual(["code"]);
     expect(await wrongOf({ code: "رمز" })).toEqual(["code"]);
     expect(await wrongOf({ percent: null })).toEqual(["percent"]);
-    expect(await wrongOf({ validTo: "2019-12-31" })).toEqual(["valid_to"]);
-    expect(await wrongOf({ scope: "only" })).toEqual(["course_ids"]);
+    expect(await wrongOf({ validTo: "2019-12-31" })).toEqual(["validTo"]);
+    expect(await wrongOf({ scope: "only" })).toEqual(["courseIds"]);
     await expect(editCode(ctx, { ...form, id, version: 7 })).rejects.toBeInstanceOf(EditConflict);
   });
 
@@ -98,25 +100,25 @@ describeOnDatabase("discount codes of the staff", (open) => {
       groupPercent: 20,
     });
     const id = await createCode(ctx, form);
-    const tries = { percent: 10, amountHalalas: null, mostHalalas: null, runId: run.id };
-    expect(await tryCode(ctx, { ...tries, seats: 6 })).toMatchObject({ discount: "1440.00", total: "14904.00" });
-    expect(await tryCode(ctx, { ...tries, seats: 8 })).toMatchObject({ discount: "3840.00", is_group_price: true });
-    const capped = { ...tries, mostHalalas: 100_000, seats: 6 };
-    expect(await tryCode(ctx, capped)).toMatchObject({ discount: "1000.00", tax: "2010.00", total: "15410.00" });
+    const tries = { percent: 10, runId: run.id };
+    expect(await tryCode(ctx, { ...tries, seats: 6 })).toMatchObject({ discount: 144_000, total: 1_490_400 });
+    expect(await tryCode(ctx, { ...tries, seats: 8 })).toMatchObject({ discount: 384_000, isGroupPrice: true });
+    const capped = { ...tries, most: 100_000, seats: 6 };
+    expect(await tryCode(ctx, capped)).toMatchObject({ discount: 100_000, tax: 201_000, total: 1_541_000 });
     await editCode(ctx, { ...form, id, version: 1, percent: 20, leastSeats: 2 });
     const buyer = visitor.as(await makeUser(ctx.db));
     const begin = () =>
       beginCheckout(buyer, { items: [{ runId: run.id, qty: 2 }], billing: address, discountCode: "TEAM10" });
     const { order_id } = await begin();
-    expect(await readCode(ctx, { id })).toMatchObject({ state: "in-force", used: 0, reserved: 1, given: "0.00" });
+    expect(await readCode(ctx, { id })).toMatchObject({ state: "in-force", used: 0, reserved: 1, given: 0 });
     await ctx.db.update(orders).set({ status: "paid" }).where(eq(orders.id, order_id));
     expect(await readCode(ctx, { id })).toMatchObject({
       used: 1,
       reserved: 0,
       seats: 2,
-      given: "960.00",
-      brought: "3840.00",
-      orders: [{ id: order_id, name: "Sara N.", given: "960.00" }],
+      given: 96_000,
+      brought: 384_000,
+      orders: [{ id: order_id, name: "Sara N.", given: 96_000 }],
     });
     const renamed = editCode(ctx, { ...form, id, version: 2, code: "OTHER" });
     await expect(renamed).rejects.toBeInstanceOf(ValidationError);
@@ -125,7 +127,10 @@ describeOnDatabase("discount codes of the staff", (open) => {
     await expect(begin()).rejects.toBeInstanceOf(ValidationError);
     const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.entity, "discount"));
     expect(events.map(({ action }) => action)).toEqual(["discount.created", "discount.changed", "discount.paused"]);
-    expect(events[1]?.before).toMatchObject({ percent: 10 });
+    expect(events[1]).toMatchObject({
+      before: { percent: 10, leastSeats: 1 },
+      after: { percent: 20, leastSeats: 2 },
+    });
     const { changes } = await readCode(ctx, { id });
     expect(changes.map(({ action, fields }) => [action, fields])).toEqual([
       ["paused", []],
@@ -133,16 +138,101 @@ describeOnDatabase("discount codes of the staff", (open) => {
         "changed",
         [
           { field: "percent", from: "10", to: "20" },
-          { field: "least_seats", from: "1", to: "2" },
+          { field: "leastSeats", from: "1", to: "2" },
         ],
       ],
       ["created", []],
     ]);
     const now = ctx.now();
     await ctx.db.update(orders).set({ paidAt: now });
-    expect(await countCodes(ctx)).toMatchObject({ given_this_year: "960.00" });
+    expect(await countCodes(ctx)).toMatchObject({ givenThisYear: 96_000 });
     await ctx.db.update(orders).set({ paidAt: new Date(now.getTime() - 367 * 86_400_000) });
-    expect(await countCodes(ctx)).toMatchObject({ given_this_year: "0.00" });
+    expect(await countCodes(ctx)).toMatchObject({ givenThisYear: 0 });
+  });
+
+  it("X-05 every field of the form is saved, read, logged and compared", async () => {
+    const ctx = testContext(await open());
+    const finance = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
+    const { id: courseId } = await makeCourse(ctx.db);
+    const { id: runId } = await makeRun(ctx.db, courseId);
+    const isExclusive = (name: CodeFieldName) => name === "percent" || name === "most";
+    const another = (name: CodeFieldName): unknown => {
+      const field: FormField = codeFields[name];
+      switch (field.type) {
+        case "text":
+          return `ANOTHER-${name.toUpperCase()}`;
+        case "day":
+          return name === "validFrom" ? "2030-01-02" : "2030-02-03";
+        case "number":
+          return field.min + 1;
+        case "money":
+          return "1234.50";
+        case "choice":
+          return field.options.at(-1);
+        case "flag":
+          return !field.initial;
+        case "ids":
+          return [name === "runIds" ? runId : courseId];
+        default:
+          throw new Error(`No value for ${name}`);
+      }
+    };
+    const valuesOf = (names: CodeFieldName[]) => Object.fromEntries(names.map((name) => [name, another(name)]));
+    const ofPercentage = { ...valuesOf(codeFieldNames.filter((name) => name !== "amount")), amount: null };
+    const ofAmount = { ...valuesOf(codeFieldNames.filter((name) => !isExclusive(name))), percent: null, most: null };
+    const plain = { code: "PLAIN", percent: 50, validFrom: "2029-01-01", scope: "all" };
+    const initial = {
+      ...plain,
+      purpose: "",
+      amount: null,
+      most: null,
+      leastSeats: 1,
+      courseIds: [],
+      runIds: [],
+      validTo: null,
+      usesInAll: null,
+      usesPerAccount: null,
+      firstOrderOnly: false,
+    } satisfies Record<CodeFieldName, unknown>;
+    const made = await finance.call("POST discount-codes", plain);
+    expect([made.status, made.body]).toMatchObject([201, { ...initial, version: 1 }]);
+    const { id } = made.body as { id: number };
+    const columns = ({ amount, most, ...others }: Record<string, unknown>) => ({
+      ...others,
+      amountHalalas: amount === null ? null : 123_450,
+      mostHalalas: most === null ? null : 123_450,
+    });
+    const changes = async () => {
+      const events = await ctx.db.select().from(auditEvents).orderBy(auditEvents.id);
+      return events.map(({ action, before, after }) => [action, before, after]);
+    };
+    expect(await changes()).toEqual([["discount.created", null, columns(initial)]]);
+
+    const saved = await finance.call(`PUT discount-codes/${id}`, { ...ofPercentage, version: 1 });
+    expect([saved.status, saved.body]).toMatchObject([200, { ...ofPercentage, version: 2 }]);
+    expect((await finance.call(`GET discount-codes/${id}`)).body).toMatchObject(ofPercentage);
+    const other = await finance.call(`PUT discount-codes/${id}`, { ...ofAmount, version: 2 });
+    expect([other.status, other.body]).toMatchObject([200, { ...ofAmount, version: 3 }]);
+    const { amountHalalas: _amount, ...changed } = columns(ofPercentage);
+    const [, first, second] = await changes();
+    expect(first?.[2]).toEqual(changed);
+    expect(Object.keys(first?.[1] ?? {}).toSorted()).toEqual(Object.keys(changed).toSorted());
+    expect(second).toEqual([
+      "discount.changed",
+      { percent: 2, mostHalalas: 123_450, amountHalalas: null },
+      { percent: null, mostHalalas: null, amountHalalas: 123_450 },
+    ]);
+    const { changes: listed } = (await finance.call(`GET discount-codes/${id}`)).body as {
+      changes: { fields: { field: string }[] }[];
+    };
+    const names = listed.flatMap(({ fields }) => fields.map(({ field }) => field));
+    expect([...new Set(names)].toSorted()).toEqual(codeFieldNames.toSorted());
+    const late = await finance.call(`PUT discount-codes/${id}`, { ...plain, version: 1 });
+    // What is absent stays; a percentage has no amount, and a code for all courses names none.
+    const yours = { ...ofAmount, ...plain, amount: null, courseIds: [], runIds: [] };
+    expect(late).toMatchObject({ status: 409, body: { current: { ...ofAmount, version: 3 }, yours } });
+    const absent = await finance.call(`PUT discount-codes/${id}`, { version: 3 });
+    expect([absent.status, absent.body]).toMatchObject([422, { code: expect.anything(), scope: expect.anything() }]);
   });
 
   it("B39 a code names its runs by course and dates, also those that are over", async () => {
@@ -151,7 +241,7 @@ describeOnDatabase("discount codes of the staff", (open) => {
     const past = await makeRun(ctx.db, course.id, { startDate: "2020-01-12", endDate: "2020-01-14" });
     const { id } = await makeCode(ctx.db, "PAST", { scope: "only", runIds: [past.id] });
     expect((await readCode(ctx, { id })).runs).toMatchObject([
-      { id: past.id, name_eng: course.name_eng, start_date: "2020-01-12", end_date: "2020-01-14" },
+      { id: past.id, name_eng: course.name_eng, startDate: "2020-01-12", endDate: "2020-01-14" },
     ]);
     expect((await readCodeOptions(ctx)).runs).toEqual([]);
   });
@@ -171,7 +261,7 @@ describeOnDatabase("discount codes of the staff", (open) => {
     }
     await expect(deleteCode(ctx, { id: used.id })).rejects.toBeInstanceOf(Conflict);
     await Promise.all([1, 2].map(() => endCode(ctx, { id: used.id })));
-    expect(await readCode(ctx, { id: used.id })).toMatchObject({ state: "ended", is_ended: true, is_used: true });
+    expect(await readCode(ctx, { id: used.id })).toMatchObject({ state: "ended", isEnded: true, isUsed: true });
     await expect(begin()).rejects.toBeInstanceOf(ValidationError);
     await expect(pauseCode(ctx, { id: used.id, isPaused: true })).rejects.toBeInstanceOf(Conflict);
     const version = (await readCode(ctx, { id: used.id })).version;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
-import type { CodeScope } from "./discount-rules.ts";
+import { codeScopes } from "./discount-rules.ts";
 
 /** Its uses are orders that name it (`order.discount_code_id`): paid ones, and those that hold seats. */
 export const discountCodes = pgTable(
@@ -20,7 +20,7 @@ export const discountCodes = pgTable(
     /** Days in Riyadh, both included; without a last one it goes on. */
     validFrom: date({ mode: "string" }).notNull(),
     validTo: date({ mode: "string" }),
-    scope: text().$type<CodeScope>().notNull(),
+    scope: text({ enum: codeScopes }).notNull(),
     /** What `scope` speaks of: courses, or single runs of them. */
     courseIds: integer().array().notNull().default([]),
     runIds: integer().array().notNull().default([]),

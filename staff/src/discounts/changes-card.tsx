@@ -1,7 +1,9 @@
+import { codeFields, type CodeFieldName } from "../../../src/features/discounts/code-form.ts";
 import { m, textNamed } from "../messages.ts";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { FullCode } from "./code-labels.tsx";
+import { labelFor } from "./code-values.ts";
 
 type Change = FullCode["changes"][number];
 
@@ -20,9 +22,9 @@ export function ChangesCard({ changes }: { changes: Change[] }) {
 
 function ChangeLine({ change: { at, by, action, fields } }: { change: Change }) {
   const { moment, date, facts } = useFormats();
-  const valueOf = (field: string, value: string | null): string => {
+  const valueOf = (field: CodeFieldName, value: string | null): string => {
     if (value === null) return m.staff_audit_empty();
-    if (field.startsWith("valid_")) return date(value);
+    if (codeFields[field].type === "day") return date(value);
     if (field === "scope") return textNamed(`staff_discounts_scope_${value}`) ?? value;
     return textNamed(`staff_common_boolean_${value}`) ?? value;
   };
@@ -31,8 +33,7 @@ function ChangeLine({ change: { at, by, action, fields } }: { change: Change }) 
       {facts(moment(at), by)}: {fields.length === 0 && textNamed(`staff_discounts_done_${action}`)}
       {fields.map(({ field, from, to }) => (
         <span key={field} className="block">
-          {textNamed(`staff_discounts_fields_${field}`) ?? field} <del dir="auto">{valueOf(field, from)}</del>{" "}
-          <ins dir="auto">{valueOf(field, to)}</ins>
+          {labelFor(field)} <del dir="auto">{valueOf(field, from)}</del> <ins dir="auto">{valueOf(field, to)}</ins>
         </span>
       ))}
     </li>

@@ -1,9 +1,12 @@
+import type { ReactNode } from "react";
+import { codeFields, type CodeFieldName } from "../../../src/features/discounts/code-form.ts";
 import { m } from "../messages.ts";
 import { Panel } from "../parts/panel.tsx";
 import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import type { FullCode } from "./code-labels.tsx";
+import { labelFor, namesOf } from "./code-values.ts";
 import { useScope } from "./use-scope.ts";
 
 /** The fields of a code as text, in the cards of its form. */
@@ -15,30 +18,30 @@ export function CodeFacts({ code }: { code: FullCode }) {
 /** `names`: the courses and runs that the code is limited to, or not for. */
 export function CodeFactCards({ code, names }: { code: FullCode; names: string[] }) {
   const { date } = useFormats();
-  const limit = (count: number | null) => (count === null ? m.staff_discounts_most_none() : String(count));
+  const factOf = (name: CodeFieldName): ReactNode => {
+    const value = code[name];
+    const { type } = codeFields[name];
+    if (typeof value === "boolean") return m[`staff_common_boolean_${value ? "true" : "false"}`]();
+    if (value === null) return m.staff_discounts_most_none();
+    if (value === "") return "–";
+    if (type === "money") return <Money riyals={String(value)} withCurrency={name === "most"} />;
+    if (type === "day") return date(String(value));
+    return (
+      <bdi className={name === "code" ? "ltr" : undefined}>{name === "percent" ? `${value}%` : String(value)}</bdi>
+    );
+  };
+  const rows = (card: Parameters<typeof namesOf>[0]) =>
+    namesOf(card, { kind: code.percent === null ? "amount" : "percent" }).map((name) => ({
+      label: labelFor(name),
+      value: factOf(name),
+    }));
   return (
     <>
       <Panel title={m.staff_discounts_code()}>
-        <Details
-          rows={[
-            { label: m.staff_discounts_fields_code(), value: <bdi className="ltr">{code.code}</bdi> },
-            { label: m.staff_discounts_fields_purpose(), value: code.purpose ? <bdi>{code.purpose}</bdi> : "–" },
-          ]}
-        />
+        <Details rows={rows("code")} />
       </Panel>
       <Panel title={m.staff_discounts_discount()}>
-        <Details
-          rows={[
-            code.percent === null
-              ? { label: m.staff_discounts_fields_amount(), value: <Money riyals={code.amount ?? "0.00"} /> }
-              : { label: m.staff_discounts_fields_percent(), value: <bdi>{`${code.percent}%`}</bdi> },
-            code.percent !== null && {
-              label: m.staff_discounts_fields_most(),
-              value: code.most === null ? m.staff_discounts_most_none() : <Money riyals={code.most} withCurrency />,
-            },
-            { label: m.staff_discounts_fields_least_seats(), value: code.least_seats },
-          ]}
-        />
+        <Details rows={rows("discount")} />
       </Panel>
       <Panel title={m.staff_discounts_courses()}>
         <p>{m[`staff_discounts_scope_${code.scope}`]()}</p>
@@ -51,21 +54,7 @@ export function CodeFactCards({ code, names }: { code: FullCode; names: string[]
         )}
       </Panel>
       <Panel title={m.staff_discounts_when()}>
-        <Details
-          rows={[
-            { label: m.staff_discounts_fields_valid_from(), value: date(code.valid_from) },
-            {
-              label: m.staff_discounts_fields_valid_to(),
-              value: code.valid_to === null ? m.staff_discounts_most_none() : date(code.valid_to),
-            },
-            { label: m.staff_discounts_fields_uses_in_all(), value: limit(code.uses_in_all) },
-            { label: m.staff_discounts_fields_uses_per_account(), value: limit(code.uses_per_account) },
-            {
-              label: m.staff_discounts_fields_first_order_only(),
-              value: m[`staff_common_boolean_${code.first_order_only ? "true" : "false"}`](),
-            },
-          ]}
-        />
+        <Details rows={rows("uses")} />
       </Panel>
     </>
   );

@@ -25,8 +25,8 @@ const stateKeys = {
 export const stateLabel = (state: CodeRow["state"]): string => m[`staff_discounts_states_${stateKeys[state]}`]();
 
 /** With the last tenth of its uses it says how many are left. */
-export function CodeState({ code }: { code: Pick<CodeRow, "state" | "uses_in_all" | "used" | "reserved"> }) {
-  const { state, uses_in_all: most, used, reserved } = code;
+export function CodeState({ code }: { code: Pick<CodeRow, "state" | "usesInAll" | "used" | "reserved"> }) {
+  const { state, usesInAll: most, used, reserved } = code;
   const [tone, icon] = looks[state];
   const left = most === null ? Infinity : most - used - reserved;
   if (state === "in-force" && most !== null && left * 10 <= most)
@@ -43,8 +43,8 @@ export function CodeState({ code }: { code: Pick<CodeRow, "state" | "uses_in_all
 }
 
 /** How many orders used it, of how many, and how many are in a checkout now. */
-export function Uses({ code }: { code: Pick<CodeRow, "used" | "reserved" | "uses_in_all"> }) {
-  const { used, reserved, uses_in_all: most } = code;
+export function Uses({ code }: { code: Pick<CodeRow, "used" | "reserved" | "usesInAll"> }) {
+  const { used, reserved, usesInAll: most } = code;
   return (
     <span className="number">
       {most !== null && (
@@ -65,7 +65,7 @@ export function Off({ of: { percent, amount } }: { of: Pick<CodeRow, "percent" |
 }
 
 /** For what a code is, in a few words. */
-export function scopeText({ scope, course_ids: courses, run_ids: runs }: CodeRow): string {
+export function scopeText({ scope, courseIds: courses, runIds: runs }: CodeRow): string {
   if (scope === "all") return m.staff_discounts_scope_all();
   const count = courses.length + runs.length;
   return scope === "only" ? m.staff_discounts_only_n({ count }) : m.staff_discounts_except_n({ count });

@@ -46,7 +46,7 @@ export default function CodesList() {
                 ? m.staff_discounts_facts_now({
                     inForce: countOf("in-force"),
                     planned: countOf("planned"),
-                    given: inCurrency(counts.given_this_year),
+                    given: inCurrency(counts.givenThisYear),
                   })
                 : "\u00a0"}
             </span>
@@ -98,7 +98,7 @@ export default function CodesList() {
           name: "dates",
           label: m.staff_discounts_dates(),
           sort: "valid_from",
-          render: ({ valid_from: from, valid_to: to }) =>
+          render: ({ validFrom: from, validTo: to }) =>
             to === null ? m.staff_discounts_from_day({ day: date(from) }) : days(from, to),
         },
         { name: "state", label: m.staff_discounts_state(), render: (row) => <CodeState code={row} /> },

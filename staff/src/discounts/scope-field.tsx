@@ -59,7 +59,7 @@ export function ScopeField({
             keyOf={({ field, id }) => `${field} ${id}`}
             textOf={({ name }) => name}
             value={null}
-            error={errors["course_ids"]?.[0]}
+            error={errors["courseIds"]?.[0]}
             onChange={(choice) => choice && set(choice, true)}
           />
         </>

@@ -7,16 +7,17 @@ import { m } from "../messages.ts";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
-import { takesOff, type CodeValues } from "./code-values.ts";
+import { inputOf, type CodeValues } from "./code-values.ts";
 
 /** What the code would make of the price of a run, as it is written now. */
 export function TryCard({ values }: { values: CodeValues }) {
   const { localized, days, facts } = useFormats();
   const { data: options } = useQuery(staffQuery("GET /api/staff/discount-options"));
   const [chosen, setChosen] = useState("");
-  const [seats, setSeats] = useState(values.least_seats || "1");
+  const [seats, setSeats] = useState(values.leastSeats || "1");
   const runId = Number(chosen || options?.runs[0]?.id);
-  const input = { ...takesOff(values), run_id: runId, seats: Number(seats) };
+  const { percent, amount, most } = inputOf(values);
+  const input = { percent, amount, most, runId, seats: Number(seats) };
   const isWhole = runId > 0 && input.seats > 0 && (input.percent !== null || input.amount !== null);
   const { data: tried } = useQuery({
     queryKey: ["staff", "discount-tries", input],
@@ -32,7 +33,7 @@ export function TryCard({ values }: { values: CodeValues }) {
           label={m.staff_discounts_try_on()}
           value={String(runId)}
           onChange={(event) => setChosen(event.target.value)}
-          options={(options?.runs ?? []).map(({ id, name_eng: eng, name_ar: ar, start_date: from, end_date: to }) => ({
+          options={(options?.runs ?? []).map(({ id, name_eng: eng, name_ar: ar, startDate: from, endDate: to }) => ({
             value: String(id),
             label: facts(localized(eng, ar), days(from, to)),
           }))}
@@ -48,17 +49,17 @@ export function TryCard({ values }: { values: CodeValues }) {
           <dl className="details amounts" aria-live="polite">
             <dt>
               <bdi className="ltr">
-                {seats} × <Money riyals={tried.unit_price} />
+                {seats} × <Money riyals={tried.unitPrice} />
               </bdi>
             </dt>
             <dd>
               <Money riyals={tried.before} />
             </dd>
-            <dt>{tried.is_group_price ? m.staff_discounts_try_group() : m.staff_discounts_discount()}</dt>
+            <dt>{tried.isGroupPrice ? m.staff_discounts_try_group() : m.staff_discounts_discount()}</dt>
             <dd>
               <Money riyals={`-${tried.discount}`} />
             </dd>
-            <dt>{m.staff_orders_vat({ percent: tried.tax_percent })}</dt>
+            <dt>{m.staff_orders_vat({ percent: tried.taxPercent })}</dt>
             <dd>
               <Money riyals={tried.tax} />
             </dd>

@@ -5,7 +5,7 @@ import type { FullCode } from "./code-labels.tsx";
 import type { CodeValues } from "./code-values.ts";
 
 export interface ScopeChoice {
-  field: "course_ids" | "run_ids";
+  field: "courseIds" | "runIds";
   id: number;
   name: string;
 }
@@ -17,17 +17,17 @@ export interface ScopeChoice {
 export function useScope(values: Pick<CodeValues, ScopeChoice["field"]>, codeRuns: FullCode["runs"]) {
   const { localized, days, facts } = useFormats();
   const { data } = useQuery(staffQuery("GET /api/staff/discount-options"));
-  const runChoice = ({ id, name_eng: eng, name_ar: ar, start_date: from, end_date: to }: FullCode["runs"][number]) => {
-    return { field: "run_ids" as const, id, name: facts(localized(eng, ar), days(from, to)) };
+  const runChoice = ({ id, name_eng: eng, name_ar: ar, startDate: from, endDate: to }: FullCode["runs"][number]) => {
+    return { field: "runIds" as const, id, name: facts(localized(eng, ar), days(from, to)) };
   };
   const choices: ScopeChoice[] = [
     ...(data?.courses ?? []).map(({ id, name_eng: eng, name_ar: ar }) => {
-      return { field: "course_ids" as const, id, name: localized(eng, ar) };
+      return { field: "courseIds" as const, id, name: localized(eng, ar) };
     }),
     ...(data?.runs ?? []).map(runChoice),
   ];
   const known = [...choices, ...codeRuns.map(runChoice)];
-  const chosen = (["course_ids", "run_ids"] as const).flatMap((field) =>
+  const chosen = (["courseIds", "runIds"] as const).flatMap((field) =>
     values[field].flatMap((id) => known.find((choice) => choice.field === field && choice.id === id) ?? []),
   );
   return { choices, chosen };

@@ -243,15 +243,15 @@ const fullCode = {
   percent: 12,
   amount: null,
   most: "350.00",
-  least_seats: 3,
+  leastSeats: 3,
   scope: "only",
-  course_ids: [1],
-  run_ids: [],
-  valid_from: "2099-02-03",
-  valid_to: "2099-04-05",
-  uses_in_all: 77,
-  uses_per_account: 8,
-  first_order_only: true,
+  courseIds: [1],
+  runIds: [],
+  validFrom: "2099-02-03",
+  validTo: "2099-04-05",
+  usesInAll: 77,
+  usesPerAccount: 8,
+  firstOrderOnly: true,
 } as unknown as FullCode;
 const names = ["Safe handover"];
 const codeText = (code: FullCode) => {
@@ -265,11 +265,11 @@ it.each(["en", "ar"] as const)(
   async (of) => {
     await setLocale(of);
     const text = codeText(fullCode);
-    const days = [fullCode.valid_from, "2099-04-05"].map((day) => formatDate(day, "date", of));
+    const days = [fullCode.validFrom, "2099-04-05"].map((day) => formatDate(day, "date", of));
     const limits = ["12%", "350.00", "3", "77", "8", m.staff_common_boolean_true()];
     for (const fact of ["WARD10", "Ward managers", m.staff_discounts_scope_only(), ...names, ...days, ...limits])
       expect(text).toContain(`|${fact}|`);
-    const free = { percent: null, amount: "200.00", scope: "all", valid_to: null, uses_in_all: null } as const;
+    const free = { percent: null, amount: "200.00", scope: "all", validTo: null, usesInAll: null } as const;
     const other = codeText({ ...fullCode, ...free });
     expect(other).toContain("|200.00|");
     expect(other).toContain(`|${m.staff_discounts_scope_all()}|`);

@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import { createSelectSchema } from "drizzle-zod";
+import { z } from "zod";
+import type { Ctx } from "#platform/context.server.ts";
+import { ValidationError, type FieldMap } from "#platform/errors.ts";
+import { pickNames } from "#platform/form-fields.ts";
+import { moneyText } from "#platform/http/codecs.server.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import { formInput, initialValues, type FieldsFor, type NewRecord } from "#platform/http/form-input.server.ts";
+import { m } from "#messages";
+import { codeFieldNames, codeFields } from "./code-form.ts";
+import { spelledCode } from "./discount-rules.ts";
+import { discountCodes } from "./tables.server.ts";
+
+export type DiscountCode = typeof discountCodes.$inferSelect;
+
+/** Columns that are not in the form: identity, and what other actions set. Every other column is in it. */
+type ManagedColumn = "id" | "pausedAt" | "endedAt" | "createdAt" | "version";
+export type EditableColumns = Omit<DiscountCode, ManagedColumn>;
+
+/** What staff edit of a code: its columns, both sums in halalas. */
+export type EditableCode = Omit<EditableColumns, "amountHalalas" | "mostHalalas"> & {
+  amount: number | null;
+  most: number | null;
+};
+/** What a new code needs; what is absent has its initial value. */
+export type CodeInput = NewRecord<EditableCode, typeof codeFields>;
+
+const fields = codeFields satisfies FieldsFor<EditableCode>;
+/** The checks of the form's fields. */
+export const codeInput = formInput<EditableCode, typeof fields>(fields);
+
+/** A new code: what is absent has its initial value, else null. */
+export const newCode = (input: CodeInput): EditableCode => ({
+  ...initialValues<EditableCode, typeof fields>(fields),
+  ...input,
+});
+
+/** What staff edit of a code that is there. */
+export const toEditable = ({ amountHalalas: amount, mostHalalas: most, ...columns }: EditableColumns): EditableCode =>
+  pickNames({ ...columns, amount, most }, codeFieldNames);
+
+/**
+ * Converts the form to columns, its code as it is looked up, and clears what does not apply: a percentage has no amount,
+ * an amount no limit, a code for all courses names none. `id` is the code's own, null of a new one. Throws
+ * ValidationError.
+ */
+export async function toColumns(ctx: Ctx, form: EditableCode, id: number | null): Promise<EditableColumns> {
+  const { locale } = ctx;
+  const { amount, most, ...columns } = form;
+  const wrong: FieldMap = {};
+  const code = spelledCode(form.code);
+  if (!/^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/.test(code)) wrong["code"] = [m.discounts_code_spelling({}, { locale })];
+  const [same] = await ctx.db.select({ id: discountCodes.id }).from(discountCodes).where(eq(discountCodes.code, code));
+  if (same && same.id !== id) wrong["code"] = [m.discounts_code_taken({}, { locale })];
+  if (form.percent === null && amount === null) wrong["percent"] = [fieldText("required", locale)];
+  if (form.validTo !== null && form.validTo < form.validFrom) wrong["validTo"] = [fieldText("invalid", locale)];
+  if (form.scope !== "all" && form.courseIds.length + form.runIds.length === 0)
+    wrong["courseIds"] = [fieldText("required", locale)];
+  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+  return {
+    ...columns,
+    code,
+    amountHalalas: form.percent === null ? amount : null,
+    mostHalalas: form.percent === null ? null : most,
+    ...(form.scope === "all" && { courseIds: [], runIds: [] }),
+  };
+}
+
+/** A code's columns, with money as texts; staff see a new column. */
+export const codeColumns = createSelectSchema(discountCodes, {
+  courseIds: z.array(z.int()),
+  runIds: z.array(z.int()),
+})
+  .omit({ amountHalalas: true, mostHalalas: true, pausedAt: true, endedAt: true, createdAt: true })
+  .extend({ amount: moneyText.nullable(), most: moneyText.nullable() });
+
+/** What staff edit of a code, as the API shows it. */
+export const editableCode = z.object(pickNames(codeColumns.shape, codeFieldNames));

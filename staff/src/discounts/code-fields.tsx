@@ -1,0 +1,106 @@
+import { codeFields, type CodeFieldName } from "../../../src/features/discounts/code-form.ts";
+import { Alert } from "../../../src/ui/alert.tsx";
+import type { FieldMap } from "../api.ts";
+import { m } from "../messages.ts";
+import { SegmentedRadio } from "../parts/choice.tsx";
+import { FormFieldInput } from "../parts/form-field.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { Panel } from "../parts/panel.tsx";
+import { TooltipButton } from "../parts/tooltip-button.tsx";
+import type { FullCode } from "./code-labels.tsx";
+import { labelFor, namesOf, type CodeValues } from "./code-values.ts";
+import { ScopeField } from "./scope-field.tsx";
+
+interface CodeFieldsProps {
+  /** The code as it is; null while it is made. */
+  code: Pick<FullCode, "used" | "reserved" | "runs"> | null;
+  values: CodeValues;
+  errors: FieldMap;
+  onChange(values: Partial<CodeValues>): void;
+}
+
+/** The cards of the form. */
+export function CodeFields({ code, values, errors, onChange }: CodeFieldsProps) {
+  const { facts } = useFormats();
+  const hints: Partial<Record<CodeFieldName, string>> = {
+    code: m.staff_discounts_code_hint(),
+    purpose: m.staff_discounts_purpose_hint(),
+    percent: m.staff_discounts_percent_hint(),
+    amount: m.staff_discounts_amount_hint(),
+    most: m.staff_discounts_most_hint(),
+    leastSeats: m.staff_discounts_least_hint(),
+    validTo: m.staff_discounts_valid_to_hint(),
+    usesInAll:
+      code && code.used + code.reserved > 0
+        ? facts(
+            m.staff_discounts_used_now({ count: code.used }),
+            code.reserved > 0 ? m.staff_discounts_reserved({ count: code.reserved }) : null,
+          )
+        : m.staff_discounts_no_limit(),
+    usesPerAccount: m.staff_discounts_no_limit(),
+    firstOrderOnly: m.staff_discounts_first_order_hint(),
+  };
+  const inputs = (names: CodeFieldName[]) =>
+    names.map((name) => {
+      const value = values[name];
+      return (
+        !Array.isArray(value) && (
+          <FormFieldInput
+            key={name}
+            field={codeFields[name]}
+            label={labelFor(name)}
+            value={value}
+            error={errors[name]?.[0]}
+            hint={hints[name]}
+            required={name === "percent" || name === "amount"}
+            placeholder={name === "most" ? m.staff_discounts_most_none() : undefined}
+            direction={name === "code" ? { dir: "ltr" } : {}}
+            end={
+              name === "code" &&
+              !code && (
+                <TooltipButton
+                  icon="refresh-cw"
+                  label={m.staff_discounts_make_up()}
+                  onClick={() => onChange({ code: crypto.randomUUID().slice(0, 8).toUpperCase() })}
+                />
+              )
+            }
+            onChange={(next) => onChange({ [name]: next })}
+          />
+        )
+      );
+    });
+  const isFlag = (name: CodeFieldName) => codeFields[name].type === "flag";
+  const uses = namesOf("uses", values);
+  return (
+    <>
+      <Panel title={m.staff_discounts_code()}>
+        <div className="two-columns">{inputs(namesOf("code", values))}</div>
+      </Panel>
+      <Panel title={m.staff_discounts_discount()}>
+        <div className="stack">
+          <SegmentedRadio
+            label={m.staff_discounts_discount()}
+            value={values.kind}
+            onChange={(kind) => onChange({ kind })}
+            options={[
+              { value: "percent", label: m.staff_discounts_kind_percent() },
+              { value: "amount", label: m.staff_discounts_kind_amount() },
+            ]}
+          />
+          <div className={values.kind === "percent" ? "three-columns" : "two-columns"}>
+            {inputs(namesOf("discount", values))}
+          </div>
+          <Alert>{m.staff_discounts_vat_note()}</Alert>
+        </div>
+      </Panel>
+      <Panel title={m.staff_discounts_courses()}>
+        <ScopeField values={values} codeRuns={code?.runs ?? []} errors={errors} onChange={onChange} />
+      </Panel>
+      <Panel title={m.staff_discounts_when()}>
+        <div className="two-columns">{inputs(uses.filter((name) => !isFlag(name)))}</div>
+        <div className="mt-4">{inputs(uses.filter(isFlag))}</div>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+/** Every field of a discount code stands in its form, and in its facts for those who may not change it. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeEach, expect, it } from "vitest";
+import { codeFieldNames, codeForm } from "../../../src/features/discounts/code-form.ts";
+import { loadPageTexts, m, setLocale } from "../messages.ts";
+import { CodeFactCards } from "./code-facts.tsx";
+import { CodeFields } from "./code-fields.tsx";
+import type { FullCode } from "./code-labels.tsx";
+import { inputOf, labelFor, valuesOf } from "./code-values.ts";
+
+const draw = (element: ReactElement) =>
+  renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>);
+
+const code = {
+  code: "WARD10",
+  purpose: "Ward managers",
+  percent: 12,
+  amount: null,
+  most: "350.00",
+  leastSeats: 3,
+  scope: "only",
+  courseIds: [1],
+  runIds: [2],
+  validFrom: "2099-02-03",
+  validTo: "2099-04-05",
+  usesInAll: 77,
+  usesPerAccount: 8,
+  firstOrderOnly: true,
+  runs: [
+    { id: 2, courseId: 1, name_eng: "Safe handover", name_ar: null, startDate: "2099-05-01", endDate: "2099-05-02" },
+  ],
+} as unknown as FullCode;
+const ofAmount = { ...code, percent: null, amount: "200.00", most: null };
+
+beforeEach(async () => {
+  await setLocale("en");
+  await loadPageTexts();
+});
+
+it("X-05 the form and the facts of a code have each of its fields", () => {
+  const named = codeFieldNames.filter((name) => !(name in codeForm.courses));
+  const values = valuesOf(code, "2099-01-01");
+  const change = () => undefined;
+  const form = [values, valuesOf(ofAmount, "2099-01-01")].map((values) =>
+    draw(<CodeFields code={code} values={values} errors={{}} onChange={change} />),
+  );
+  const facts = [code, ofAmount].map((code) => draw(<CodeFactCards code={code} names={["Safe handover"]} />));
+  for (const shown of [form.join(""), facts.join("")]) {
+    for (const name of named) expect(shown).toContain(`>${labelFor(name)}<`);
+    expect(shown).toContain(m.staff_discounts_scope_only());
+    expect(shown).toContain("Safe handover");
+  }
+  expect(form[0]).not.toContain(m.staff_discounts_fields_amount());
+  expect(facts[1]).not.toContain(m.staff_discounts_fields_percent());
+});
+
+it("X-05 the form sends what it was opened with, and one kind of discount alone", () => {
+  const { runs: _runs, ...fields } = code;
+  expect(inputOf(valuesOf(code, "2099-01-01"))).toEqual(fields);
+  const typed = { ...valuesOf(code, "2099-01-01"), kind: "amount" as const, amount: "1,200.50", leastSeats: "" };
+  expect(inputOf(typed)).toMatchObject({ percent: null, most: null, amount: "1200.50", leastSeats: 1 });
+  expect(inputOf({ ...typed, kind: "percent", usesInAll: "many" })).toMatchObject({ amount: null, usesInAll: "many" });
+});
+
+it("X-05 a new code begins today, for one order of each account", () => {
+  expect(inputOf({ ...valuesOf(null, "2099-01-01"), code: "NEW", percent: "10" })).toEqual({
+    code: "NEW",
+    purpose: null,
+    percent: 10,
+    amount: null,
+    most: null,
+    leastSeats: 1,
+    scope: "all",
+    courseIds: [],
+    runIds: [],
+    validFrom: "2099-01-01",
+    validTo: null,
+    usesInAll: null,
+    usesPerAccount: 1,
+    firstOrderOnly: false,
+  });
+});
