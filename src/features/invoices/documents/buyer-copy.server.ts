@@ -1,12 +1,13 @@
 /** What buyers get of e-invoicing: the XML of their document, and nothing of a company's before it is cleared. */
 import { and, eq, inArray } from "drizzle-orm";
 import { einvoicingSettings } from "#features/settings/settings.server.ts";
+import type { Company } from "#features/orders/billing.schema.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { BuyerXml } from "../document.ts";
 import type { TaxDocument } from "../write-document.server.ts";
 import type { EInvoice } from "../einvoices/seal.server.ts";
 import { einvoices } from "../einvoices/tables.server.ts";
-import { clearedQr, isSimplified } from "../einvoices/ubl.ts";
+import { clearedQr, isSimplified, readCompany } from "../einvoices/ubl.ts";
 import { activeUnit, environmentOf, type EgsUnit } from "../einvoices/units.server.ts";
 
 /** A rehearsal (`simulation`) changes nothing that a buyer gets. */
@@ -18,6 +19,8 @@ export interface BuyerCopy {
   xml: BuyerXml | null;
   /** The authority has to clear it first: the buyer gets nothing of it until then. */
   isAwaitingClearance: boolean;
+  /** Whom the XML is made out to, where it was corrected after a rejection: the document never changes. */
+  company: Pick<Company, "name" | "vat_number" | "address"> | null;
 }
 
 type CopiedDocument = Pick<TaxDocument, "id" | "nameCode" | "counter">;
@@ -30,16 +33,20 @@ async function clearingUnit(ctx: Ctx): Promise<EgsUnit | null> {
 /** Whether documents that are issued now for companies are cleared before their buyers get them. */
 export const isClearing = async (ctx: Ctx): Promise<boolean> => (await clearingUnit(ctx)) !== null;
 
+const plainCopy: BuyerCopy = { xml: null, isAwaitingClearance: false, company: null };
+
 function toCopy(document: CopiedDocument, rows: readonly EInvoice[], unit: EgsUnit | null): BuyerCopy {
   const live = rows.find(({ state }) => state !== "rejected");
   if (isSimplified(document))
-    return { xml: live ? { xml: live.xml, qr: live.qr, sealedAt: live.sealedAt } : null, isAwaitingClearance: false };
-  const xml = live?.state === "accepted" ? (live.clearedXml ?? live.xml) : null;
-  if (live && xml !== null)
-    return { xml: { xml, qr: clearedQr(xml), sealedAt: live.sealedAt }, isAwaitingClearance: false };
+    return { ...plainCopy, xml: live ? { xml: live.xml, qr: live.qr, sealedAt: live.sealedAt } : null };
+  if (live?.state === "accepted") {
+    const xml = live.clearedXml ?? live.xml;
+    const company = rows.length > 1 ? readCompany(live.xml) : null;
+    return { ...plainCopy, xml: { xml, qr: clearedQr(xml), sealedAt: live.sealedAt }, company };
+  }
   // Documents from before the first certificate are never sealed.
   const isSealed = rows.length > 0 || (unit !== null && document.counter > unit.sealedUpTo);
-  return { xml: null, isAwaitingClearance: unit !== null && isSealed };
+  return { ...plainCopy, isAwaitingClearance: unit !== null && isSealed };
 }
 
 /** Copies by document id. */

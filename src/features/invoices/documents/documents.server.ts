@@ -9,7 +9,7 @@ import { deleteFilesBefore, cacheFile } from "#platform/file-cache.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { accountOf, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import type { MailAttachment } from "#platform/mail/templates.server.ts";
-import { buyerCopies } from "./buyer-copy.server.ts";
+import { buyerCopies, type BuyerCopy } from "./buyer-copy.server.ts";
 import { taxDocuments } from "../tables.server.ts";
 import {
   supplyRange,
@@ -79,6 +79,13 @@ function creditedBy(note: TaxDocument, documents: readonly TaxDocument[]): Credi
   const notes = documents.filter((document) => document.originalId === invoice.id && document.counter <= note.counter);
   const remainsHalalas = notes.reduce((rest, { totalHalalas }) => rest - totalHalalas, invoice.totalHalalas);
   return { number: invoice.number, issuedAt: invoice.issuedAt, totalHalalas: invoice.totalHalalas, remainsHalalas };
+}
+
+/** As its XML has it, which may name another company after a correction. */
+function asInXml(document: TaxDocument, copy: BuyerCopy | undefined): TaxDocument {
+  const { buyer } = document;
+  if (!copy?.company || !buyer.company) return document;
+  return { ...document, buyer: { ...buyer, company: { ...buyer.company, ...copy.company } } };
 }
 
 const toLine = (line: TaxedLine): OrderDocument["lines"][number] => ({
@@ -158,7 +165,10 @@ export async function documentsOfOrder(ctx: Ctx, orderId: number): Promise<Order
   return {
     documents: documents
       .filter((document) => !isAwaiting(document))
-      .map((document) => toOrderDocument(document, documents, copies.get(document.id)?.xml?.qr ?? document.qr)),
+      .map((document) => {
+        const copy = copies.get(document.id);
+        return toOrderDocument(asInXml(document, copy), documents, copy?.xml?.qr ?? document.qr);
+      }),
     awaiting_clearance: documents.filter(isAwaiting).map(({ kind }) => kind),
   };
 }
@@ -178,11 +188,12 @@ export async function orderPdfFile(
   const documents = await documentsOf(ctx, orderId);
   const document = documents.find(isRequested);
   if (!document) return null;
-  const { xml = null, isAwaitingClearance = false } = (await buyerCopies(ctx, [document])).get(document.id) ?? {};
+  const copy = (await buyerCopies(ctx, [document])).get(document.id);
   return {
     filename: `${document.number}.pdf`,
-    isAwaitingClearance,
-    make: (turn) => cachedTaxPdf(ctx, document, creditedBy(document, documents), xml, turn),
+    isAwaitingClearance: copy?.isAwaitingClearance === true,
+    make: (turn) =>
+      cachedTaxPdf(ctx, asInXml(document, copy), creditedBy(document, documents), copy?.xml ?? null, turn),
   };
 }
 

@@ -11,7 +11,7 @@ import type { TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { exampleCompany, issueInvoices, onboard, switchOn, withAuthority, withUnit } from "#test/einvoicing.ts";
 import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
-import { readAttachments } from "#test/pdf-text.ts";
+import { pdfPages, readAttachments } from "#test/pdf-text.ts";
 import { documentPdf } from "#features/invoices/finance/documents.server.ts";
 import { documentAttachment } from "#features/invoices/documents/documents.server.ts";
 import { correctEInvoice, sealEInvoices } from "#features/invoices/einvoices/seal.server.ts";
@@ -85,6 +85,12 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     expect(await runClearedJobs(ctx)).toBe(0);
     await submitEInvoices(ctx);
     expect(await given(ctx, invoice)).toEqual(everything);
+    // Page and PDF name whom the XML names, although the document never changes.
+    const { documents } = await orderDocuments(ctx.as(buyer), { order_id: invoice.orderId });
+    expect(documents[0]?.buyer.company).toEqual(exampleCompany);
+    const pages = pdfPages((await orderDocument(ctx.as(buyer), { order_id: invoice.orderId })).bytes).join("");
+    expect(pages).toContain(exampleCompany.vat_number);
+    expect(pages).not.toContain(wrong.vat_number);
   });
 
   it("Z-08 are mailed once when they are cleared, with the cleared XML and its QR code", async () => {
