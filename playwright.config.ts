@@ -14,6 +14,7 @@ const onlyInAll = [
   "app",
   "attack-outside",
   "attendance",
+  "company-invoice",
   "cpd-record",
   "feedback",
   "groups",

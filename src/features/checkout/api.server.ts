@@ -2,6 +2,7 @@ import { z } from "zod";
 import { checkedAttendeeSchema } from "#features/seats/attendees.server.ts";
 import { billingSchema, billingSchemaWith, companySchema } from "#features/orders/billing.server.ts";
 import { codeField } from "#features/discounts/code-field.server.ts";
+import { withNationalAddress } from "#features/orders/national-address.server.ts";
 import { id, withRunId } from "#features/orders/fields.server.ts";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
 import { beginReply } from "./begin-reply.schema.server.ts";
@@ -40,7 +41,10 @@ export const validateBillingAddress = endpoint({
   session: "optional",
   body: billingSchemaWith({ company, attendees: people }),
   reply: z.object({ message: z.string() }),
-  handle: (ctx) => ({ message: m.checkout_billing_valid({}, { locale: ctx.locale }) }),
+  handle: async (ctx, { company = null, attendees: _people, ...billing }) => {
+    await withNationalAddress(ctx, company, billing, "");
+    return { message: m.checkout_billing_valid({}, { locale: ctx.locale }) };
+  },
 });
 
 export const beginCheckout = endpoint({

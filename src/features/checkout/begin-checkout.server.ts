@@ -18,6 +18,7 @@ import {
   seatTakenText,
 } from "#features/seats/attendees.server.ts";
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
+import { withNationalAddress } from "#features/orders/national-address.server.ts";
 import { groupErrors, holdEnds, readOwnHolds } from "#features/seats/hold-limits.server.ts";
 import { seatsHeldElsewhere } from "#features/seats/hold-rules.ts";
 import { discountOrder, limitWrongCodes } from "#features/discounts/discounts.server.ts";
@@ -200,7 +201,8 @@ export async function payableWith(
 export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<BegunCheckout> {
   const viewer = requireViewer(ctx);
   await consumeRateLimit(ctx, "checkoutPerAccount", viewer.id);
-  const { items, billing, company: invoiceRecipient = null } = input;
+  const { items, billing } = input;
+  const invoiceRecipient = await withNationalAddress(ctx, input.company ?? null, billing, "billing.");
   const discountCode = input.discountCode || null;
   const limits = await holdSettings(ctx);
   const quantities = items.map(({ qty }) => qty);

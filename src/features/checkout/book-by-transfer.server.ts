@@ -5,6 +5,7 @@ import { contactParts } from "#features/seats/hold-rules.ts";
 import { limitNamedPeople, replaceAttendees, requireAssignedSeats } from "#features/seats/attendees.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { itemsKey } from "#features/orders/pricing.ts";
+import { withNationalAddress } from "#features/orders/national-address.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { openByTransfer, type TransferOrder, type TransferOrderInput } from "./open-transfer-order.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
@@ -155,12 +156,14 @@ export interface TransferBooking extends Omit<TransferOrderInput, "buyerId" | "d
  * ended, closed, sold out, all held, already registered), ValidationError (no company, too many seats, the discount
  * code), RateLimited.
  */
-export async function bookByTransfer(ctx: Ctx, input: TransferBooking): Promise<TransferOrder> {
+export async function bookByTransfer(ctx: Ctx, booking: TransferBooking): Promise<TransferOrder> {
   const viewer = requireViewer(ctx);
   const { locale } = ctx;
   await consumeRateLimit(ctx, "checkoutPerAccount", viewer.id);
   await requireConfirmedAddress(ctx);
-  if (!input.company) throw new ValidationError({ "company.name": [fieldText("required", locale)] });
+  const company = await withNationalAddress(ctx, booking.company ?? null, booking.billing, "billing.");
+  if (!company) throw new ValidationError({ "company.name": [fieldText("required", locale)] });
+  const input = { ...booking, company };
   const terms = await transferTerms(ctx);
   if (!terms) throw new Conflict(m.transfers_no_bank({}, { locale }));
   const seats = requireAssignedSeats(ctx, input.items, input.attendees ?? [], viewer);
@@ -172,7 +175,6 @@ export async function bookByTransfer(ctx: Ctx, input: TransferBooking): Promise<
     const total = formatSar(decimalFromHalalas(totalHalalas), locale);
     throw new Conflict(m.groups_transfer_price({ total }, { locale }));
   };
-  const company = input.company;
   let isKnown = false;
   const open = () =>
     openByTransfer(

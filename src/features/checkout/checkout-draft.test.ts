@@ -6,7 +6,14 @@ import { isServed, parseDraft, seatKey, typedPeople, type CheckoutDraft } from "
 const huda = { name: "Huda Salem", name_other: "", email: "huda@example.com", scfhs_number: "07-rm-0012345" };
 const draft: CheckoutDraft = {
   billing: { ...emptyBilling, first_name: "Sara", city: "Riyadh" },
-  company: { name: "Example Co.", vat_number: "300000000000003", address: "Riyadh", purchase_order: "PO-7" },
+  company: {
+    name: "Example Co.",
+    vat_number: "300000000000003",
+    address: "Riyadh",
+    building_number: "2322",
+    district: "العليا",
+    purchase_order: "PO-7",
+  },
   people: { [seatKey(7, 1)]: huda },
   self: { 7: false },
   later: { [seatKey(7, 2)]: true },

@@ -1,7 +1,12 @@
 /** Checkout input kept in the tab until the order is paid, or booked by transfer. It never contains the card. */
 import type { Attendee } from "#features/seats/attendee.ts";
 import { attendeeField, type FormSeat } from "#features/seats/attendee-form.ts";
-import { billingFields, type BillingAddress, type Company } from "#features/orders/billing.schema.ts";
+import {
+  billingFields,
+  companyAddressFields,
+  type BillingAddress,
+  type Company,
+} from "#features/orders/billing.schema.ts";
 import { clearDraft, saveDraft, loadDraft } from "#platform/drafts.ts";
 
 export interface CheckoutDraft {
@@ -72,7 +77,9 @@ export function parseDraft(stored: unknown): CheckoutDraft | null {
   const { billing, company, people, self, later, orderId } = stored;
   return {
     billing: texts(billing as Record<string, unknown>, billingFields),
-    company: isObject(company) ? texts(company, ["name", "vat_number", "address", "purchase_order"]) : null,
+    company: isObject(company)
+      ? texts(company, ["name", "vat_number", "address", ...companyAddressFields, "purchase_order"])
+      : null,
     people: peopleOf(people),
     self: flags(self),
     later: flags(later),

@@ -1,4 +1,5 @@
 import { transferTerms } from "./book-by-transfer.server.ts";
+import { needsNationalAddress } from "#features/orders/national-address.server.ts";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 
@@ -6,5 +7,6 @@ import type { Ctx } from "#platform/context.server.ts";
 export async function checkoutTerms(ctx: Ctx) {
   const { taxPercent, currencySymbol: symbol } = await publicSettings(ctx);
   const cardsUrl = ctx.env.PAYMENTS_SANDBOX ? `${new URL(ctx.env.PAYMENTS_API_URL).origin}/` : null;
-  return { taxPercent, symbol, cardsUrl, transfer: await transferTerms(ctx) };
+  const needsAddress = await needsNationalAddress(ctx);
+  return { taxPercent, symbol, cardsUrl, needsAddress, transfer: await transferTerms(ctx) };
 }

@@ -14,7 +14,16 @@ export interface Company {
   name: string;
   /** 15 digits, first and last 3. */
   vat_number: string;
+  /** One line. */
   address: string;
+  /** Its national address in parts, of orders begun while documents go to the tax authority; others have none. */
+  street?: string | undefined;
+  /** 4 digits. */
+  building_number?: string | undefined;
+  district?: string | undefined;
+  city?: string | undefined;
+  /** 5 digits. */
+  postal_code?: string | undefined;
   /** The company's own number for this purchase; absent without one. */
   purchase_order?: string | undefined;
 }
@@ -52,6 +61,9 @@ export const emptyBilling: BillingAddress = {
 };
 
 const maxAddressLine = 200;
+
+/** What checkout asks of a company beside its billing address, for its national address. */
+export const companyAddressFields = ["building_number", "district"] as const;
 
 /** The address of an order as one line, such as that of the company its invoice is for; 200 characters at most. */
 export const addressLine = ({ address_1, address_2, city, state, zipcode }: BillingAddress): string =>

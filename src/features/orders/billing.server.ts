@@ -10,6 +10,15 @@ export const companySchema = z.object({
     .transform(normaliseCode)
     .refine((text) => /^3\d{13}3$/.test(text), "vat" satisfies FieldProblem),
   address: line(200),
+  building_number: optionalLine(12)
+    .optional()
+    .transform((text) => normaliseCode(text ?? "") || undefined)
+    .refine((text) => text === undefined || /^\d{4}$/.test(text), "buildingNumber" satisfies FieldProblem)
+    .meta({ type: "string", description: "4 digits; with `district` needed while e-invoicing is on" }),
+  district: optionalLine(60)
+    .optional()
+    .transform((text) => text || undefined)
+    .meta({ type: "string", description: "Of the company's national address" }),
   purchase_order: optionalLine(60)
     .optional()
     .transform((number) => number || undefined)

@@ -105,6 +105,8 @@ export const orderReply = z.object({
       name: z.string(),
       vat_number: z.string(),
       address: z.string(),
+      building_number: z.string().optional(),
+      district: z.string().optional(),
       purchase_order: z.string().optional(),
     })
     .nullable(),

@@ -20,6 +20,7 @@ const texts = {
   vat: (locale: Locale) => m.platform_field_vat({}, { locale }),
   postalCode: (locale: Locale) => m.platform_field_postal_code({}, { locale }),
   saudiPostalCode: (locale: Locale) => m.platform_field_saudi_postal_code({}, { locale }),
+  buildingNumber: (locale: Locale) => m.platform_field_building_number({}, { locale }),
   repeated: (locale: Locale) => m.platform_field_repeated({}, { locale }),
   invalid: (locale: Locale) => m.platform_field_invalid({}, { locale }),
 };

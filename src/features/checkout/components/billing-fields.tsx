@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { useState, type ComponentProps } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
@@ -48,10 +48,16 @@ interface BillingFieldsProps {
   company: Company | null;
   /** The invoice has to be for a company. */
   needsCompany: boolean;
+  /** A company has to give its national address in parts. */
+  needsAddress: boolean;
 }
 
-export function BillingFields({ defaults, company, needsCompany }: BillingFieldsProps) {
+export function BillingFields({ defaults, company, needsCompany, needsAddress }: BillingFieldsProps) {
   const locale = useLocale();
+  const [isChosen, setChosen] = useState(company !== null);
+  const isCompany = isChosen || needsCompany;
+  const isRequired = (name: Field) =>
+    requiredBillingFields.includes(name) || (name === "zipcode" && isCompany && needsAddress);
   return (
     <Card as="section" aria-labelledby="billing" className="@container">
       <h2 id="billing" className="mb-6 text-h3">
@@ -65,7 +71,7 @@ export function BillingFields({ defaults, company, needsCompany }: BillingFields
             name={name}
             label={fields[name].label()}
             hint={fields[name].hint?.()}
-            required={requiredBillingFields.includes(name)}
+            required={isRequired(name)}
             defaultValue={defaults[name]}
             className={wide.has(name) ? "@lg:col-span-2" : undefined}
           />
@@ -79,7 +85,7 @@ export function BillingFields({ defaults, company, needsCompany }: BillingFields
         ))}
       </datalist>
       <UnprintableNote fields={["first_name", "last_name", "company.name"]} />
-      <CompanyFields defaults={company} isNeeded={needsCompany} />
+      <CompanyFields defaults={company} isCompany={isCompany} onChange={setChosen} needsAddress={needsAddress} />
     </Card>
   );
 }

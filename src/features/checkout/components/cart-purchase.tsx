@@ -16,9 +16,10 @@ interface CartPurchaseProps {
   symbol: string;
   taxPercent: number;
   transfer: TransferTerms | null;
+  needsAddress: boolean;
 }
 
-export function CartPurchase({ symbol, taxPercent, transfer }: CartPurchaseProps) {
+export function CartPurchase({ symbol, taxPercent, transfer, needsAddress }: CartPurchaseProps) {
   const user = useViewer("/checkout/cart");
   const cart = useCart();
   const { check, refetch } = useCartCheck(user && cart ? user.id : undefined);
@@ -68,6 +69,7 @@ export function CartPurchase({ symbol, taxPercent, transfer }: CartPurchaseProps
         places={check.places}
         registered={registered}
         transfer={transfer}
+        needsAddress={needsAddress}
         // Its seats are held for weeks: the cart is for other ones.
         onBooked={(id) =>
           changeCart((state) => withoutPaid(nowPaying(state, id), [{ id, payment: { status: "paid" } }]))

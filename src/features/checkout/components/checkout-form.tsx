@@ -274,6 +274,8 @@ export interface CheckoutFormProps {
   isCart?: boolean;
   /** Of a bank transfer; null where none may be chosen. */
   transfer: TransferTerms | null;
+  /** A company has to give its national address in parts. */
+  needsAddress: boolean;
   /** It is to be paid by transfer. */
   onBooked?: (orderId: number) => void;
   onBegun?: (begun: BegunCheckout) => void;
@@ -291,6 +293,7 @@ export function CheckoutForm({
   registered,
   isCart = false,
   transfer,
+  needsAddress,
   onBooked,
   onBegun,
   onStale,
@@ -463,7 +466,12 @@ export function CheckoutForm({
       {note("lg:hidden")}
       <SummaryDisclosure lines={reviewed} totals={shown} taxPercent={taxPercent} discounts={taken} />
       <div className="grid min-w-0 gap-6">
-        <BillingFields defaults={first.billing} company={first.company} needsCompany={isTransfer} />
+        <BillingFields
+          defaults={first.billing}
+          company={first.company}
+          needsCompany={isTransfer}
+          needsAddress={needsAddress}
+        />
         <WhoAttends
           lines={lines}
           seats={seats}

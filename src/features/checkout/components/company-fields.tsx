@@ -1,19 +1,29 @@
-import { useState } from "react";
 import { m } from "#messages";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { addressLine, type BillingAddress, type Company } from "#features/orders/billing.schema.ts";
+import {
+  addressLine,
+  companyAddressFields,
+  type BillingAddress,
+  type Company,
+} from "#features/orders/billing.schema.ts";
 
-export function CompanyFields({ defaults, isNeeded }: { defaults: Company | null; isNeeded: boolean }) {
-  const [isChosen, setCompany] = useState(defaults !== null);
-  const isCompany = isChosen || isNeeded;
+interface CompanyFieldsProps {
+  defaults: Company | null;
+  isCompany: boolean;
+  onChange: (isCompany: boolean) => void;
+  /** Its documents go to the tax authority, which asks for the national address in parts. */
+  needsAddress: boolean;
+}
+
+export function CompanyFields({ defaults, isCompany, onChange, needsAddress }: CompanyFieldsProps) {
   return (
     <div className="mt-5">
       <Checkbox
         name="company"
         label={m.checkout_company()}
         checked={isCompany}
-        onChange={(event) => setCompany(event.target.checked)}
+        onChange={(event) => onChange(event.target.checked)}
       />
       <fieldset disabled={!isCompany} hidden={!isCompany} className="mt-3 grid gap-5 @lg:grid-cols-2">
         <legend className="sr-only">{m.checkout_company()}</legend>
@@ -36,7 +46,32 @@ export function CompanyFields({ defaults, isNeeded }: { defaults: Company | null
           dir="ltr"
           required
         />
-        <p className="text-sm text-ink-3 @lg:col-span-2">{m.checkout_company_address_same()}</p>
+        <p className="text-sm text-ink-3 @lg:col-span-2">
+          {needsAddress ? m.checkout_company_address_parts() : m.checkout_company_address_same()}
+        </p>
+        {needsAddress && (
+          <>
+            <TextField
+              name="company.building_number"
+              label={m.checkout_building_number()}
+              hint={m.checkout_building_number_hint()}
+              defaultValue={defaults?.building_number}
+              inputMode="numeric"
+              maxLength={12}
+              autoComplete="off"
+              dir="ltr"
+              required
+            />
+            <TextField
+              name="company.district"
+              label={m.checkout_district()}
+              defaultValue={defaults?.district}
+              maxLength={60}
+              autoComplete="billing address-level3"
+              required
+            />
+          </>
+        )}
         <TextField
           name="company.purchase_order"
           label={m.checkout_purchase_order()}
@@ -63,6 +98,7 @@ export function companyOf(
     name: text("name"),
     vat_number: text("vat_number"),
     address: addressLine(billing),
+    ...Object.fromEntries(companyAddressFields.map((name) => [name, text(name)])),
     purchase_order: text("purchase_order"),
   };
 }

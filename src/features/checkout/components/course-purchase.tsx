@@ -68,11 +68,13 @@ export function CoursePurchase({
   totals,
   taxPercent,
   transfer,
+  needsAddress,
 }: {
   course: CheckoutCourse;
   totals: Totals;
   taxPercent: number;
   transfer: TransferTerms | null;
+  needsAddress: boolean;
 }) {
   const run = useSearchParams()[0].get("run");
   const user = useViewer(`/checkout/${course.slug}${run === String(course.id) ? `?run=${run}` : ""}`);
@@ -98,6 +100,7 @@ export function CoursePurchase({
       places={status.places}
       registered={noop()}
       transfer={transfer}
+      needsAddress={needsAddress}
     />
   );
 }

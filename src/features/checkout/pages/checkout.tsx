@@ -55,6 +55,7 @@ export default function Checkout({ loaderData: offer }: Route.ComponentProps) {
           totals={offer.totals}
           taxPercent={offer.taxPercent}
           transfer={offer.transfer}
+          needsAddress={offer.needsAddress}
         />
       ) : (
         <EmptyState

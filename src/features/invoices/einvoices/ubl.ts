@@ -119,13 +119,20 @@ function supplier(seller: DocumentSeller, address: NationalAddress): XmlElement 
 }
 
 /**
- * Buyer: KSA-10, 14, 42, 44, 63, 67. Of a person nothing is said: the authority does not ask for it, and the element
+ * Buyer: KSA-10, 14, 42, 44, 63, 67; orders from before e-invoicing have their address as one line. Of a person nothing is said: the authority does not ask for it, and the element
  * may not be empty.
  */
 function customer({ company }: Pick<DocumentBuyer, "company">): XmlElement | null {
   const party = company
     ? [
-        element("cac:PostalAddress", [element("cbc:StreetName", company.address.slice(0, maxName)), country]),
+        element("cac:PostalAddress", [
+          element("cbc:StreetName", (company.street ?? company.address).slice(0, maxName)),
+          element("cbc:BuildingNumber", company.building_number ?? ""),
+          element("cbc:CitySubdivisionName", company.district ?? ""),
+          element("cbc:CityName", company.city ?? ""),
+          element("cbc:PostalZone", company.postal_code ?? ""),
+          country,
+        ]),
         element("cac:PartyTaxScheme", [element("cbc:CompanyID", company.vat_number), taxScheme]),
         element("cac:PartyLegalEntity", [element("cbc:RegistrationName", company.name.slice(0, maxName))]),
       ]
