@@ -209,7 +209,12 @@ export function createJobRunner(database: Database, log: Logger, pace: Partial<J
     async stop() {
       stopping.abort();
       for (const stop of stopTurns) stop();
-      await (await opened)?.stop({ graceful: true, timeout: stopMs, close: false });
+      const queue = await opened;
+      if (!queue) return;
+      // Before `stop`, which first closes the connection that listens: until the database has answered that, workers
+      // would begin what waits.
+      await Promise.all([...working].map((name) => queue.offWork(name, { wait: false })));
+      await queue.stop({ graceful: true, timeout: stopMs, close: false });
     },
   };
 }

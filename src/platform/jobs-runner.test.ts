@@ -158,7 +158,17 @@ describeOnDatabase("the job queue", (open) => {
 
   it("O3-12 asked to stop, it begins no more of what waits, and keeps what is sent meanwhile for the next start", async () => {
     const database = await open();
-    const runner = runnerOn(database, often);
+    // Under load the connection that listens is slow to close.
+    const { promise: isClosing, resolve: close } = Promise.withResolvers<void>();
+    let mayClose = Promise.resolve();
+    const slowToClose: TestDatabase = {
+      ...database,
+      listen: async (...args) => {
+        const stopListening = await database.listen(...args);
+        return () => mayClose.then(stopListening);
+      },
+    };
+    const runner = runnerOn(slowToClose, often);
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const seen: object[] = [];
     const table: JobTable = {
@@ -168,9 +178,15 @@ describeOnDatabase("the job queue", (open) => {
     for (let id = 1; id <= 5; id++) await runner.send(database.db, "test.slow", { id });
     await runner.start(table, noCtx);
     await vi.waitFor(() => expect(seen).toHaveLength(2), 10_000);
+    mayClose = isClosing;
+    onTestFinished(() => close());
     const stopped = runner.stop();
     await runner.send(database.db, "test.slow", { id: 6 });
     end();
+    const countCompleted = async () =>
+      (await database.executeSql("select id from pgboss.job where state = 'completed'")).rows.length;
+    await vi.waitFor(async () => expect(await countCompleted()).toBeGreaterThanOrEqual(2), 10_000);
+    close();
     await stopped;
     await runner.send(database.db, "test.slow", { id: 7 });
     expect(seen).toHaveLength(2);
