@@ -87,7 +87,7 @@ describeOnDatabase("the staff's API", (open) => {
     const { id: revision } = await saveDraft(editor, draftOf(entityId, { title_eng: "New" }, 0));
     const { id: preview } = await createPreview(editor, { id: revision });
     await addRedirect(ctx.asStaff("owner"), { from: "/old", to: `/news/${story.slug}` });
-    const tax = { setting: "tax", starts_on: "2100-01-01", data: { tax_percent: 15 } } as const;
+    const tax = { setting: "tax", startsOn: "2100-01-01", data: { taxPercent: 15 } } as const;
     const { id: period } = await planPeriod(ctx.asStaff("finance"), tax);
     for (const role of staffRoles) {
       const starter = ctx.asStaff(role, { id: ids[role] });
@@ -335,7 +335,7 @@ describeOnDatabase("the staff's API", (open) => {
       endDate: "2099-01-01",
       venueEng: "Riyadh",
       setting: "tax",
-      starts_on: "2100-01-01",
+      startsOn: "2100-01-01",
       delivery: "onsite",
       capacity: 10,
       price: "100.00",

@@ -89,7 +89,7 @@ function spoiled(value: unknown, key = ""): unknown {
   if (typeof value === "object" && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, spoiled(one, name)]));
   if (typeof value !== "string" || kept.test(key)) return value;
-  return /^<\w/.test(value) || key.startsWith("contact_info") ? scriptMarkup : scriptLine;
+  return /^<\w/.test(value) || key.startsWith("contactInfo") ? scriptMarkup : scriptLine;
 }
 
 /** Questions whose ends of a scale are as long as they may be. */
@@ -174,8 +174,8 @@ export async function spoilContent(owner: StaffHand): Promise<void> {
       data: {
         ...(spoiled(values) as Json),
         ...(id === "feedback" && { questions: shortEnds(spoiled(values["questions"]) as Json[]) }),
-        ...(id === "refunds" && { one_person: "0.00" }),
-        ...(id === "transfers" && { iban, group_from: "5000.00" }),
+        ...(id === "refunds" && { onePerson: "0.00" }),
+        ...(id === "transfers" && { iban, groupFrom: "5000.00" }),
         ...(id === "accountant" && { locale: "en" }),
       },
       version,

@@ -269,7 +269,7 @@ describeOnDatabase("the demo's past", (open) => {
   it("C28: readers of Arabic meet the staff by their names in Arabic script, in every answer and mail", async () => {
     const [owner, finance] = [await staff("owner"), await staff("finance")];
     // What the demo's past has none of.
-    await planPeriod(finance, { setting: "tax", starts_on: "2100-01-01", data: { tax_percent: 15 } });
+    await planPeriod(finance, { setting: "tax", startsOn: "2100-01-01", data: { taxPercent: 15 } });
     await readyPicture(owner);
     const query = { page: 1, perPage: 1, sort: "id", order: "ASC", filter: { open: true } } as const;
     for (const { case: one } of (await listCases(owner, query)).data) await noteAction(owner, one, "resync");

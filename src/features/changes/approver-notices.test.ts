@@ -105,9 +105,9 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
 
   it("A-03: a raised refund limit is mailed to every other who may agree to refunds, a lowered one to no one", async () => {
     const lina = await signedIn(ctx, finance.id);
-    const limit = async (one_person: string) => {
+    const limit = async (onePerson: string) => {
       const { body } = await lina.call("GET settings/refunds");
-      return (await lina.call("PUT settings/refunds", { version: body["version"], data: { one_person } })).status;
+      return (await lina.call("PUT settings/refunds", { version: body["version"], data: { onePerson } })).status;
     };
     expect(await limit("4000.00")).toBe(200);
     expect(await notices()).toEqual([]);
@@ -122,7 +122,7 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     await ctx.db.update(staffUsers).set({ locale: "ar" }).where(eq(staffUsers.email, owner));
     await ctx.db.update(staffUsers).set({ name: "Dr. Huda A.", nameAr: "د. هدى أ." }).where(eq(staffUsers.id, huda.id));
     const { body } = await (await signedIn(ctx, huda.id)).call("GET settings/refunds");
-    const raised = { version: body["version"], data: { one_person: "900000.00" } };
+    const raised = { version: body["version"], data: { onePerson: "900000.00" } };
     await (await signedIn(ctx, huda.id)).call("PUT settings/refunds", raised);
     await notices();
     const mails = await ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "approver-notice"));

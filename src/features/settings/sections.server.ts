@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { audit } from "#platform/audit.server.ts";
+import { audit, auditDiff } from "#platform/audit.server.ts";
 import {
   inTransaction,
   noSuchRecord,
@@ -89,10 +89,7 @@ export async function saveSection(
     if (changed.length === 0) return current;
     for (const { key, value } of changed) await storeValue(ctx, key, value);
     const saved = await recordOf(ctx, id);
-    const differs = (name: string) => JSON.stringify(saved.data[name]) !== JSON.stringify(current.data[name]);
-    const names = Object.keys(saved.data).filter(differs);
-    const only = (data: Fields) => Object.fromEntries(names.map((name) => [name, data[name]]));
-    const texts = { before: only(current.data), after: only(saved.data) };
+    const texts = auditDiff(current.data, saved.data);
     await audit(ctx, { action: "setting.changed", entity: "setting", entityId: id, ...texts });
     const now = await storedSettings(ctx);
     await notifyApprovers(ctx, {

@@ -33,13 +33,13 @@ export interface PeriodRecord {
   id: number;
   setting: DatedSetting;
   /** Null: from the start. */
-  starts_on: string | null;
+  startsOn: string | null;
   state: PeriodState;
   data: Fields;
   /** The name of then. */
-  set_by: string | null;
-  set_by_id: string | null;
-  created_at: string | null;
+  setBy: string | null;
+  setById: string | null;
+  createdAt: Date | null;
   version: number;
 }
 
@@ -55,18 +55,8 @@ function stateOf(row: Row, rows: readonly Row[], today: string): PeriodState {
 }
 
 function toRecord(row: Row, state: PeriodState): PeriodRecord {
-  const { id, key, startsOn, value, setBy, setById, createdAt, version } = row;
-  return {
-    id,
-    setting: settingOf[key],
-    starts_on: startsOn,
-    state,
-    data: fieldsOf([key], { [key]: value }),
-    set_by: setBy,
-    set_by_id: setById,
-    created_at: createdAt.toISOString(),
-    version,
-  };
+  const { key, value, begunAt: _begun, ...columns } = row;
+  return { ...columns, setting: settingOf[key], state, data: fieldsOf([key], { [key]: value }) };
 }
 
 async function periodsOf(ctx: Ctx, setting: DatedSetting): Promise<PeriodRecord[]> {
@@ -82,12 +72,12 @@ async function periodsOf(ctx: Ctx, setting: DatedSetting): Promise<PeriodRecord[
   const first: PeriodRecord = {
     id: 0,
     setting,
-    starts_on: null,
+    startsOn: null,
     state: begun ? "over" : "in-force",
     data: fieldsOf([key], { [key]: await valueFromStart(ctx, key) }),
-    set_by: null,
-    set_by_id: null,
-    created_at: null,
+    setBy: null,
+    setById: null,
+    createdAt: null,
     version: 1,
   };
   return [first, ...rows.map((row) => toRecord(row, stateOf(row, rows, today)))];
@@ -96,7 +86,7 @@ async function periodsOf(ctx: Ctx, setting: DatedSetting): Promise<PeriodRecord[
 /** The record with id 0 is what held before anyone set a day. */
 export async function listPeriods(
   ctx: Ctx,
-  query: ListQuery<"starts_on" | "id", { setting?: DatedSetting | undefined; state?: PeriodState | undefined }>,
+  query: ListQuery<"startsOn" | "id", { setting?: DatedSetting | undefined; state?: PeriodState | undefined }>,
 ): Promise<ListPage<PeriodRecord>> {
   requirePermission(ctx, listPeriods.permission);
   const { setting, state } = query.filter;
@@ -104,9 +94,9 @@ export async function listPeriods(
   for (const one of setting ? [setting] : datedSettings) found.push(...(await periodsOf(ctx, one)));
   const rows = found.filter((row) => state === undefined || row.state === state);
   // What held from the start has no day and comes before all others.
-  const sortable = rows.map((row) => ({ ...row, starts_on: row.starts_on ?? "" }));
+  const sortable = rows.map((row) => ({ ...row, startsOn: row.startsOn ?? "" }));
   const page = pageOfRows(query, sortable);
-  return { ...page, data: page.data.map((row) => ({ ...row, starts_on: row.starts_on || null })) };
+  return { ...page, data: page.data.map((row) => ({ ...row, startsOn: row.startsOn || null })) };
 }
 listPeriods.permission = "settings.finance" as const;
 
@@ -126,7 +116,7 @@ export async function readPeriod(ctx: Ctx, { id }: { id: number }): Promise<Peri
 }
 readPeriod.permission = "settings.finance" as const;
 
-const wrongDay = (text: string) => new ValidationError({ starts_on: [text] });
+const wrongDay = (text: string) => new ValidationError({ startsOn: [text] });
 
 /** Not two plans for one day. */
 async function requireFreeDay(ctx: Ctx, key: Row["key"], startsOn: string, but: number): Promise<void> {
@@ -141,19 +131,19 @@ async function requireFreeDay(ctx: Ctx, key: Row["key"], startsOn: string, but: 
  */
 export async function planPeriod(
   ctx: Ctx,
-  { setting, starts_on, data }: { setting: DatedSetting; starts_on: string; data: Fields },
+  { setting, startsOn, data }: { setting: DatedSetting; startsOn: string; data: Fields },
 ): Promise<PeriodRecord> {
   requirePermission(ctx, planPeriod.permission);
   const key = keyOf[setting];
   const plan = async (ctx: Ctx) => {
     const today = riyadhDate(ctx.now());
-    if (starts_on < today) throw wrongDay(m.settings_day_past({}, { locale: ctx.locale }));
+    if (startsOn < today) throw wrongDay(m.settings_day_past({}, { locale: ctx.locale }));
     const [value] = await valuesOf(ctx, [key], data);
     // After the fields are checked, so that no one enters a code for values that are then refused.
     requireFreshSignIn(ctx);
-    if (starts_on > today) await requireFreeDay(ctx, key, starts_on, 0);
-    const id = await addPeriod(ctx, key, starts_on, value?.value);
-    const after = { setting, starts_on, ...data };
+    if (startsOn > today) await requireFreeDay(ctx, key, startsOn, 0);
+    const id = await addPeriod(ctx, key, startsOn, value?.value);
+    const after = { setting, startsOn, ...data };
     await audit(ctx, { action: "setting.planned", entity: "setting-period", entityId: id, after });
     await contentChanged(ctx);
     return readPeriod(ctx, { id });
@@ -177,7 +167,7 @@ async function planToChange(ctx: Ctx, id: number, version: number, yours: object
 /** As the audit log keeps it. */
 const auditable = (row: Row) => ({
   setting: settingOf[row.key],
-  starts_on: row.startsOn,
+  startsOn: row.startsOn,
   ...fieldsOf([row.key], { [row.key]: row.value }),
 });
 
@@ -187,12 +177,12 @@ const auditable = (row: Row) => ({
  */
 export async function changePeriod(
   ctx: Ctx,
-  input: { id: number; version: number; starts_on: string; data: Fields },
+  input: { id: number; version: number; startsOn: string; data: Fields },
 ): Promise<PeriodRecord> {
   requirePermission(ctx, changePeriod.permission);
-  const { id, version, starts_on: startsOn, data } = input;
+  const { id, version, startsOn, data } = input;
   const change = async (ctx: Ctx) => {
-    const row = await planToChange(ctx, id, version, { starts_on: startsOn, data });
+    const row = await planToChange(ctx, id, version, { startsOn, data });
     if (startsOn <= riyadhDate(ctx.now())) throw wrongDay(m.settings_day_past({}, { locale: ctx.locale }));
     const [value] = await valuesOf(ctx, [row.key], data);
     requireFreshSignIn(ctx);

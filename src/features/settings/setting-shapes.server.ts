@@ -18,19 +18,18 @@ export async function toStored(ctx: Ctx, key: SettingKey, value: unknown): Promi
   return language && typeof parsed.data === "string" ? richText(parsed.data, language) : parsed.data;
 }
 
-/** Settings on the wire: one flat record of `snake_case` fields, money in SAR with two decimals. */
+/** Settings in the staff API: one flat record of their members by name, money in SAR with two decimals. */
 export type Fields = Record<string, unknown>;
 
 const unit = "Halalas";
-const wireName = (name: string) =>
-  name.replace(unit, "").replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+const fieldName = (name: string) => name.replace(unit, "");
 const membersOf = (key: SettingKey): string[] | null => {
   const like: unknown = defaultSettings[key];
   return isGroup(like) ? Object.keys(like) : null;
 };
 
-const toWire = (name: string, value: unknown) => [
-  wireName(name),
+const toField = (name: string, value: unknown) => [
+  fieldName(name),
   name.endsWith(unit) && typeof value === "number" ? decimalFromHalalas(value) : value,
 ];
 
@@ -38,12 +37,12 @@ const toWire = (name: string, value: unknown) => [
 export function fieldsOf(keys: readonly SettingKey[], values: Partial<SiteSettings>): Fields {
   const entries = keys.flatMap((key) => {
     const value: unknown = values[key];
-    return isGroup(value) ? Object.entries(value).map(([name, one]) => toWire(name, one)) : [toWire(key, value)];
+    return isGroup(value) ? Object.entries(value).map(([name, one]) => toField(name, one)) : [toField(key, value)];
   });
   return Object.fromEntries(entries) as Fields;
 }
 
-const fromWire = (name: string, value: unknown): unknown =>
+const fromField = (name: string, value: unknown): unknown =>
   name.endsWith(unit) ? (typeof value === "string" ? halalasFromDecimal(value) : null) : value;
 
 /**
@@ -56,20 +55,20 @@ export async function valuesOf(
   fields: Fields,
 ): Promise<{ key: SettingKey; value: unknown }[]> {
   const wrong: FieldMap = {};
-  const known = new Set(keys.flatMap((key) => (membersOf(key) ?? [key]).map(wireName)));
+  const known = new Set(keys.flatMap((key) => (membersOf(key) ?? [key]).map(fieldName)));
   for (const name of Object.keys(fields)) if (!known.has(name)) wrong[name] = [fieldText("invalid", ctx.locale)];
   const values: { key: SettingKey; value: unknown }[] = [];
   for (const key of keys) {
     const members = membersOf(key);
     const value = members
-      ? Object.fromEntries(members.map((name) => [name, fromWire(name, fields[wireName(name)])]))
-      : fromWire(key, fields[wireName(key)]);
+      ? Object.fromEntries(members.map((name) => [name, fromField(name, fields[fieldName(name)])]))
+      : fromField(key, fields[fieldName(key)]);
     try {
       values.push({ key, value: await toStored(ctx, key, value) });
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
       for (const [path, texts] of Object.entries(error.fields))
-        wrong[members ? wireName(path) : path === "body" ? wireName(key) : `${wireName(key)}.${path}`] = texts;
+        wrong[members ? fieldName(path) : path === "body" ? fieldName(key) : `${fieldName(key)}.${path}`] = texts;
     }
   }
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);

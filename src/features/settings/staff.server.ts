@@ -7,7 +7,7 @@ import { listSections, readSection, saveSection } from "./sections.server.ts";
 export const settingFields = z
   .record(z.string().max(60), z.unknown())
   .meta({ description: "The setting's fields by name" });
-const section = z.object({ id: z.enum(sectionNames as [string, ...string[]]), version: z.int(), data: settingFields });
+const section = z.object({ id: z.enum(sectionNames), version: z.int(), data: settingFields });
 
 export const list = staffEndpoint({
   access: listSections.permission,

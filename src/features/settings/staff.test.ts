@@ -12,20 +12,22 @@ import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import { contentChannel } from "./content-changes.server.ts";
 import { beginPeriods } from "./setting-periods.server.ts";
 import { publicSettings, sellerSettings, taxPercent, transferSettings } from "./settings.server.ts";
+import { sectionNames, sections as settingSections } from "./sections.ts";
 import { defaultSettings } from "./settings.ts";
+import { siteSettings } from "./tables.server.ts";
 
 const company = {
-  name_eng: "Nama Training",
-  name_ar: "نماء للتدريب",
-  address_eng: "Riyadh",
-  address_ar: "الرياض",
-  vat_number: "311111111111113",
-  registration_number: "1010000001",
+  nameEng: "Nama Training",
+  nameAr: "نماء للتدريب",
+  addressEng: "Riyadh",
+  addressAr: "الرياض",
+  vatNumber: "311111111111113",
+  registrationNumber: "1010000001",
 };
 const bank = {
-  bank_name_eng: "Example Bank",
-  bank_name_ar: "بنك المثال",
-  account_holder: "Nama Health",
+  bankNameEng: "Example Bank",
+  bankNameAr: "بنك المثال",
+  accountHolder: "Nama Health",
   iban: "SA0380000000608010167519",
   days: 10,
 };
@@ -48,7 +50,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
   const events = () => ctx.db.select().from(auditEvents).orderBy(auditEvents.id);
   const periods = async (filter: object) => {
     const { body } = await finance.call("GET setting-periods", { filter: JSON.stringify(filter), perPage: "100" });
-    return body["data"] as { id: number; state: string; starts_on: string | null; data: object; set_by: string }[];
+    return body["data"] as { id: number; state: string; startsOn: string | null; data: object; setBy: string }[];
   };
 
   describe("refusals", () => {
@@ -71,40 +73,40 @@ describeOnDatabase("settings in the staff's API", (open) => {
         ["colour", "email", "phone"],
       ]);
       const links = [{ network: "x", url: "javascript:alert(1)" }];
-      expect(await put("contacts", { social_links: links })).toEqual([422, ["social_links.0.url"]]);
+      expect(await put("contacts", { socialLinks: links })).toEqual([422, ["socialLinks.0.url"]]);
       for (const url of ["https://evil.test\\@x.com", "https://x.com@evil.test", "https://x.com /a"])
-        expect(await put("contacts", { social_links: [{ network: "x", url }] })).toEqual([422, ["social_links.0.url"]]);
-      expect(await put("holds", { minutes: 2, seats_per_run: 21 })).toEqual([422, ["minutes", "seats_per_run"]]);
+        expect(await put("contacts", { socialLinks: [{ network: "x", url }] })).toEqual([422, ["socialLinks.0.url"]]);
+      expect(await put("holds", { minutes: 2, seatsPerRun: 21 })).toEqual([422, ["minutes", "seatsPerRun"]]);
       expect(await put("transfers", { ...bank, iban: "SA0380000000608010167518" })).toEqual([422, ["iban"]]);
-      for (const one_person of ["-1", "x", "1.234", 5000])
-        expect(await put("refunds", { one_person })).toEqual([422, ["one_person"]]);
-      expect(await put("display", { message_set: "arabic" })).toEqual([422, ["message_set"]]);
+      for (const onePerson of ["-1", "x", "1.234", 5000])
+        expect(await put("refunds", { onePerson })).toEqual([422, ["onePerson"]]);
+      expect(await put("display", { messageSet: "arabic" })).toEqual([422, ["messageSet"]]);
       expect(await events()).toEqual([]);
     });
 
     it("P-02 P-19 bank details, refund limit, tax and company ask for a fresh code ten minutes after the sign-in", async () => {
       passDays(11 / 1440);
-      const plan = { setting: "tax", starts_on: day(1), data: { tax_percent: 10 } };
+      const plan = { setting: "tax", startsOn: day(1), data: { taxPercent: 10 } };
       const answers = [
         await owner.call("PUT settings/transfers", { version: 1, data: bank }),
-        await owner.call("PUT settings/refunds", { version: 1, data: { one_person: "1.00" } }),
+        await owner.call("PUT settings/refunds", { version: 1, data: { onePerson: "1.00" } }),
         await owner.call("POST setting-periods", plan),
       ];
       for (const { status, body } of answers) expect([status, body["reason"]]).toEqual([403, "fresh-sign-in"]);
-      expect((await owner.call("PUT settings/display", { version: 1, data: { currency_symbol: "SAR" } })).status).toBe(
+      expect((await owner.call("PUT settings/display", { version: 1, data: { currencySymbol: "SAR" } })).status).toBe(
         200,
       );
     });
 
     it("CT-24 a wrong field is named before a code is asked for, and nothing changes without the code", async () => {
       passDays(11 / 1440);
-      const wrong = { setting: "company", starts_on: day(1), data: { ...company, vat_number: "123" } };
+      const wrong = { setting: "company", startsOn: day(1), data: { ...company, vatNumber: "123" } };
       const answers = [
         await owner.call("POST setting-periods", wrong),
         await owner.call("PUT settings/transfers", { version: 1, data: { ...bank, iban: "SA00" } }),
       ];
       expect(answers.map(({ status, body }) => [status, Object.keys(body)])).toEqual([
-        [422, ["vat_number"]],
+        [422, ["vatNumber"]],
         [422, ["iban"]],
       ]);
       const right = await owner.call("POST setting-periods", { ...wrong, data: company });
@@ -113,34 +115,34 @@ describeOnDatabase("settings in the staff's API", (open) => {
     });
 
     it("P-19 a tax rate from a day that is over, two plans for one day, wrong values: 422", async () => {
-      const plan = async (starts_on: string, data: object, setting = "tax") => {
-        const { status, body } = await finance.call("POST setting-periods", { setting, starts_on, data });
+      const plan = async (startsOn: string, data: object, setting = "tax") => {
+        const { status, body } = await finance.call("POST setting-periods", { setting, startsOn, data });
         return [status, Object.keys(body)];
       };
-      expect(await plan(day(-1), { tax_percent: 5 })).toEqual([422, ["starts_on"]]);
-      expect(await plan("tomorrow", { tax_percent: 5 })).toEqual([422, ["starts_on"]]);
-      expect(await plan(day(1), { tax_percent: 101 })).toEqual([422, ["tax_percent"]]);
-      expect(await plan(day(1), { tax_percent: "5" })).toEqual([422, ["tax_percent"]]);
-      expect(await plan(day(1), { ...company, vat_number: "123" }, "company")).toEqual([422, ["vat_number"]]);
-      expect((await plan(day(1), { tax_percent: 5 }))[0]).toBe(201);
-      expect(await plan(day(1), { tax_percent: 6 })).toEqual([422, ["starts_on"]]);
+      expect(await plan(day(-1), { taxPercent: 5 })).toEqual([422, ["startsOn"]]);
+      expect(await plan("tomorrow", { taxPercent: 5 })).toEqual([422, ["startsOn"]]);
+      expect(await plan(day(1), { taxPercent: 101 })).toEqual([422, ["taxPercent"]]);
+      expect(await plan(day(1), { taxPercent: "5" })).toEqual([422, ["taxPercent"]]);
+      expect(await plan(day(1), { ...company, vatNumber: "123" }, "company")).toEqual([422, ["vatNumber"]]);
+      expect((await plan(day(1), { taxPercent: 5 }))[0]).toBe(201);
+      expect(await plan(day(1), { taxPercent: 6 })).toEqual([422, ["startsOn"]]);
     });
 
     it("P-19 what has begun is neither changed nor dropped, by anyone: 409", async () => {
       const now = await finance.call("POST setting-periods", {
         setting: "tax",
-        starts_on: day(0),
-        data: { tax_percent: 10 },
+        startsOn: day(0),
+        data: { taxPercent: 10 },
       });
       const planned = await finance.call("POST setting-periods", {
         setting: "tax",
-        starts_on: day(1),
-        data: { tax_percent: 5 },
+        startsOn: day(1),
+        data: { taxPercent: 5 },
       });
       passDays(2);
       finance = await financeToday();
       for (const id of [now.body["id"], planned.body["id"]]) {
-        const change = { version: 1, starts_on: day(3), data: { tax_percent: 0 } };
+        const change = { version: 1, startsOn: day(3), data: { taxPercent: 0 } };
         expect((await finance.call(`PUT setting-periods/${String(id)}`, change)).status).toBe(409);
         expect((await finance.call(`DELETE setting-periods/${String(id)}`, { version: 1 })).status).toBe(409);
       }
@@ -150,10 +152,10 @@ describeOnDatabase("settings in the staff's API", (open) => {
 
   it("P-19 P-04 a section is saved, counts at once, and stands in the audit log with what changed only", async () => {
     const read = await owner.call("GET settings/contacts");
-    expect(read.body).toMatchObject({ version: 1, data: { email: defaultSettings.email, social_links: [] } });
-    const data = { email: "info@example.com", contact_info_eng: '<p onclick="x()">Sunday</p><script>1</script>' };
+    expect(read.body).toMatchObject({ version: 1, data: { email: defaultSettings.email, socialLinks: [] } });
+    const data = { email: "info@example.com", contactInfoEng: '<p onclick="x()">Sunday</p><script>1</script>' };
     const saved = await owner.call("PUT settings/contacts", { version: 1, data });
-    expect(saved.body).toMatchObject({ version: 3, data: { ...data, contact_info_eng: "<p>Sunday</p>" } });
+    expect(saved.body).toMatchObject({ version: 3, data: { ...data, contactInfoEng: "<p>Sunday</p>" } });
     expect((await publicSettings(ctx)).email).toBe("info@example.com");
     await owner.call("PUT settings/transfers", { version: 1, data: bank });
     expect(await transferSettings(ctx)).toMatchObject({ days: 10, iban: bank.iban });
@@ -164,7 +166,42 @@ describeOnDatabase("settings in the staff's API", (open) => {
       before: { email: defaultSettings.email },
       after: { email: "info@example.com" },
     });
-    expect(Object.keys(contacts?.after ?? {})).toEqual(["email", "contact_info_eng"]);
+    expect(Object.keys(contacts?.after ?? {})).toEqual(["email", "contactInfoEng"]);
+  });
+
+  it("P-19 P-04 every field of every section is saved, read, and logged", async () => {
+    /** Of fields that may not hold just any text. */
+    const others: Record<string, unknown> = {
+      phone: "+966 11 111 1111",
+      socialLinks: [{ network: "x", url: "https://x.com/nama" }],
+      contactInfoEng: "<p>Another</p>",
+      contactInfoAr: "<p>آخر</p>",
+      messageSet: "as-specified",
+      currencySymbol: "SAR",
+      iban: bank.iban,
+      questions: defaultSettings.feedback.questions.map((question) => ({ ...question, eng: "Another?" })),
+      locale: "en",
+    };
+    const another = (name: string, value: unknown): unknown => {
+      if (name in others) return others[name];
+      if (typeof value === "number") return value - 1 || value + 1;
+      if (/^\d+\.\d\d$/.test(String(value))) return "1234.50";
+      return /email|replyTo/i.test(name) ? "another@example.com" : `Another ${name}`;
+    };
+    const { body } = await owner.call("GET settings");
+    const sections = body["data"] as { id: string; version: number; data: Record<string, unknown> }[];
+    for (const { id, version, data: before } of sections) {
+      const after = Object.fromEntries(Object.entries(before).map(([name, value]) => [name, another(name, value)]));
+      const saved = await owner.call(`PUT settings/${id}`, { version, data: after });
+      expect([saved.status, saved.body]).toMatchObject([200, { data: after }]);
+      expect((await owner.call(`GET settings/${id}`)).body["data"]).toEqual(after);
+      const entry = (await events()).at(-1);
+      expect([entry?.entityId, entry?.before, entry?.after]).toEqual([id, before, after]);
+    }
+    expect(sections.map(({ id }) => id).toSorted()).toEqual(sectionNames.toSorted());
+    const stored = await ctx.db.select({ key: siteSettings.key }).from(siteSettings);
+    const keys = Object.values(settingSections).flatMap((section) => section.keys);
+    expect(stored.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
   });
 
   it("P-06 P-19 who saves second gets both texts and loses nothing; saved again as read it is stored once", async () => {
@@ -172,7 +209,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
     const { status, body } = await owner.call("PUT settings/holds", { version: 1, data: { minutes: 25 } });
     expect(status).toBe(409);
     expect(body["current"]).toMatchObject({ version: 2, data: { minutes: 20 } });
-    expect(body["yours"]).toMatchObject({ version: 1, data: { minutes: 25, seats_per_run: 5 } });
+    expect(body["yours"]).toMatchObject({ version: 1, data: { minutes: 25, seatsPerRun: 5 } });
     expect((await owner.call("PUT settings/holds", { version: 2, data: { minutes: 20 } })).body["version"]).toBe(2);
     expect(await events()).toHaveLength(1);
   });
@@ -181,31 +218,31 @@ describeOnDatabase("settings in the staff's API", (open) => {
     // 23:00 in Riyadh.
     ctx.clock.now = new Date(`${day(1)}T20:00:00Z`);
     finance = await financeToday();
-    const plan = { setting: "tax", starts_on: day(1), data: { tax_percent: 5 } };
+    const plan = { setting: "tax", startsOn: day(1), data: { taxPercent: 5 } };
     const { body } = await finance.call("POST setting-periods", plan);
     expect([body["state"], await taxPercent(ctx)]).toEqual(["planned", 15]);
-    const change = { version: 1, starts_on: day(1), data: { tax_percent: 7.5 } };
+    const change = { version: 1, startsOn: day(1), data: { taxPercent: 7.5 } };
     const changed = await finance.call(`PUT setting-periods/${String(body["id"])}`, change);
-    expect(changed.body).toMatchObject({ version: 2, data: { tax_percent: 7.5 } });
+    expect(changed.body).toMatchObject({ version: 2, data: { taxPercent: 7.5 } });
     const stale = await finance.call(`PUT setting-periods/${String(body["id"])}`, change);
-    expect([stale.status, stale.body["current"]]).toMatchObject([409, { version: 2, data: { tax_percent: 7.5 } }]);
+    expect([stale.status, stale.body["current"]]).toMatchObject([409, { version: 2, data: { taxPercent: 7.5 } }]);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 3_600_000);
     expect(await taxPercent(ctx)).toBe(7.5);
     expect((await publicSettings(ctx)).taxPercent).toBe(7.5);
     finance = await financeToday();
     expect((await periods({ setting: "tax" })).map(({ state, data }) => [state, data])).toEqual([
-      ["in-force", { tax_percent: 7.5 }],
-      ["over", { tax_percent: 15 }],
+      ["in-force", { taxPercent: 7.5 }],
+      ["over", { taxPercent: 15 }],
     ]);
   });
 
   it("P-19 the company from today on: once more today replaces it, a plan is taken back, and each is in the log", async () => {
-    const plan = (starts_on: string, data: object) =>
-      finance.call("POST setting-periods", { setting: "company", starts_on, data });
+    const plan = (startsOn: string, data: object) =>
+      finance.call("POST setting-periods", { setting: "company", startsOn, data });
     await plan(day(0), company);
-    await plan(day(0), { ...company, name_eng: "Nama Academy" });
-    const { body } = await plan(day(30), { ...company, name_eng: "Another" });
-    expect(await sellerSettings(ctx)).toMatchObject({ nameEng: "Nama Academy", vatNumber: company.vat_number });
+    await plan(day(0), { ...company, nameEng: "Nama Academy" });
+    const { body } = await plan(day(30), { ...company, nameEng: "Another" });
+    expect(await sellerSettings(ctx)).toMatchObject({ nameEng: "Nama Academy", vatNumber: company.vatNumber });
     expect((await periods({ setting: "company" })).map(({ state }) => state)).toEqual([
       "planned",
       "in-force",
@@ -223,7 +260,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
   });
 
   it("P-19 P-04 when a planned day comes, pages are dropped once and the log says it", async () => {
-    await finance.call("POST setting-periods", { setting: "tax", starts_on: day(1), data: { tax_percent: 5 } });
+    await finance.call("POST setting-periods", { setting: "tax", startsOn: day(1), data: { taxPercent: 5 } });
     let told = 0;
     const stop = await ctx.database.listen(contentChannel, () => void (told += 1));
     const job = { ...ctx, actor: { kind: "job", name: "settings.begin-periods" } as const };
@@ -232,7 +269,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
     await beginPeriods(job);
     await beginPeriods(job);
     const begun = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "setting.begun"));
-    expect(begun).toMatchObject([{ actorKind: "job", after: { setting: "tax", tax_percent: 5 } }]);
+    expect(begun).toMatchObject([{ actorKind: "job", after: { setting: "tax", taxPercent: 5 } }]);
     await expect.poll(() => told).toBe(1);
     await stop();
   });
@@ -252,8 +289,8 @@ it("P-19 a change is in force in another process within 2 s, without a restart; 
     await database.executeSql(`insert into site_setting (key, value) values ('taxPercent', '20')`);
     expect(await taxThere()).toBe(15);
     const finance = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
-    const starts_on = riyadhDate(ctx.now());
-    await finance.call("POST setting-periods", { setting: "tax", starts_on, data: { tax_percent: 10 } });
+    const startsOn = riyadhDate(ctx.now());
+    await finance.call("POST setting-periods", { setting: "tax", startsOn, data: { taxPercent: 10 } });
     await expect.poll(taxThere, { timeout: 2000 }).toBe(10);
   } finally {
     other.kill();

@@ -13,6 +13,7 @@ import {
 import { settingFields } from "#features/settings/staff.server.ts";
 import { shownNames } from "#features/staff/names.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import { instantText } from "#platform/http/codecs.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import {
   create,
@@ -27,11 +28,11 @@ import {
 const period = z.object({
   id: z.int().meta({ description: "0: what held before anyone named a day" }),
   setting: z.enum(datedSettings),
-  starts_on: z.string().nullable(),
+  startsOn: z.string().nullable(),
   state: z.enum(periodStates),
   data: settingFields,
-  set_by: z.string().nullable(),
-  created_at: z.string().nullable(),
+  setBy: z.string().nullable(),
+  createdAt: instantText.nullable(),
   version: z.int(),
 });
 
@@ -39,13 +40,13 @@ const period = z.object({
 async function shownPeriods(ctx: Ctx, periods: readonly PeriodRecord[]) {
   const names = await shownNames(
     ctx,
-    periods.map(({ set_by_id }) => set_by_id),
+    periods.map(({ setById }) => setById),
   );
-  return periods.map(({ set_by_id: id, ...one }) => ({ ...one, set_by: names.get(id) ?? one.set_by }));
+  return periods.map(({ setById, ...period }) => ({ ...period, setBy: names.get(setById) ?? period.setBy }));
 }
 
-async function shownPeriod(ctx: Ctx, { set_by_id: id, ...one }: PeriodRecord) {
-  return { ...one, set_by: (await shownNames(ctx, [id])).get(id) ?? one.set_by };
+async function shownPeriod(ctx: Ctx, { setById, ...period }: PeriodRecord) {
+  return { ...period, setBy: (await shownNames(ctx, [setById])).get(setById) ?? period.setBy };
 }
 
 const startsOn = z.iso.date("invalid").meta({ description: "A day in Riyadh" });
@@ -53,7 +54,7 @@ const startsOn = z.iso.date("invalid").meta({ description: "A day in Riyadh" });
 export const list = getList({
   access: listPeriods.permission,
   summary: "Tax rate and company identity: what held, holds, and is planned",
-  sorts: ["starts_on", "id"],
+  sorts: ["startsOn", "id"],
   filter: z.object({ setting: z.enum(datedSettings).optional(), state: z.enum(periodStates).optional() }),
   row: period,
   list: async (ctx, query) => {
@@ -74,7 +75,7 @@ export const plan = create({
   access: planPeriod.permission,
   summary: "Sets the tax rate or the company identity from today or a later day on",
   fresh: true,
-  input: z.object({ setting: z.enum(datedSettings), starts_on: startsOn, data: settingFields }),
+  input: z.object({ setting: z.enum(datedSettings), startsOn, data: settingFields }),
   row: period,
   handle: async (ctx, input) => shownPeriod(ctx, await planPeriod(ctx, input)),
 });
@@ -84,7 +85,7 @@ export const change = update({
   summary: "Changes what is planned; what has begun stays as it is",
   fresh: true,
   errors: { 409: "Its day has come; or saved by someone else meanwhile: `current` and `yours`" },
-  input: z.object({ id: numericId(), version: versionField(), starts_on: startsOn, data: settingFields }),
+  input: z.object({ id: numericId(), version: versionField(), startsOn, data: settingFields }),
   row: period,
   handle: async (ctx, input) => shownPeriod(ctx, await changePeriod(ctx, input)),
 });

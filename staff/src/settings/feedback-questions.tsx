@@ -54,7 +54,7 @@ export function FeedbackQuestions({ draft }: { draft: Draft }) {
           required={name === "eng" || name === "ar"}
           error={draft.errorsOf("feedback", `questions.${at}.${name}`)}
           hint={hint}
-          {...inputLanguage(name.endsWith("r") ? "_ar" : "_eng")}
+          {...inputLanguage(name.endsWith("r") ? "Ar" : "Eng")}
           onChange={({ target }) => change(at, { [name]: target.value })}
         />
       );

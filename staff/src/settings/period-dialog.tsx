@@ -13,10 +13,9 @@ import { inputLanguage } from "./setting-field.tsx";
 import { periodsKey, type Fields, type Period } from "./use-settings.ts";
 
 const fieldsOf = {
-  tax: ["tax_percent"],
-  company: ["name_eng", "name_ar", "address_eng", "address_ar", "vat_number", "registration_number"],
+  tax: ["taxPercent"],
+  company: ["nameEng", "nameAr", "addressEng", "addressAr", "vatNumber", "registrationNumber"],
 } as const;
-const withHint = new Set<string>(["tax_percent", "vat_number", "registration_number"]);
 
 export interface PeriodDialogProps {
   setting: Period["setting"];
@@ -31,21 +30,21 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
   const notify = useNotify();
   const { date } = useFormats();
   const queryClient = useQueryClient();
-  const [startsOn, setStartsOn] = useState(plan?.starts_on ?? today());
+  const [startsOn, setStartsOn] = useState(plan?.startsOn ?? today());
   const day = typedDate(startsOn);
   const [data, setData] = useState<Fields>(plan?.data ?? like);
   const [errors, setErrors] = useState<FieldMap>({});
   const save = async () => {
-    const values = setting === "tax" ? { tax_percent: Number(data["tax_percent"]) } : data;
+    const values = setting === "tax" ? { taxPercent: Number(data["taxPercent"]) } : data;
     try {
       if (plan)
         await callStaff("PUT /api/staff/setting-periods/:id", {
           id: plan.id,
           version: plan.version,
-          starts_on: startsOn,
+          startsOn,
           data: values,
         });
-      else await callStaff("POST /api/staff/setting-periods", { setting, starts_on: startsOn, data: values });
+      else await callStaff("POST /api/staff/setting-periods", { setting, startsOn, data: values });
     } catch (error) {
       if (error instanceof StaffApiError) setErrors(error.fields);
       throw error;
@@ -66,7 +65,7 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
         label={m.staff_settings_periods_starts_on()}
         required
         value={startsOn}
-        error={errors["starts_on"]?.[0]}
+        error={errors["startsOn"]?.[0]}
         hint={m.staff_settings_periods_starts_on_hint()}
         onChange={setStartsOn}
       />
@@ -78,7 +77,7 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
             required
             value={String(data[name] ?? "")}
             error={errors[name]?.[0]}
-            hint={withHint.has(name) ? textNamed(`staff_settings_${setting}_${name}_hint`) : ""}
+            hint={textNamed(`staff_settings_${setting}_${name}_hint`)}
             onChange={({ target }) => setData({ ...data, [name]: target.value })}
             {...inputLanguage(name)}
             {...(setting === "tax" ? { type: "number", min: 0, max: 100, step: 0.01 } : {})}

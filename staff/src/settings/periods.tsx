@@ -35,12 +35,12 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
   const inForce = rows.find(({ state }) => state === "in-force") ?? rows.at(-1);
   const valueOf = ({ data }: Period) =>
     setting === "tax" ? (
-      <bdi className="ltr">{String(data["tax_percent"])}%</bdi>
+      <bdi className="ltr">{String(data["taxPercent"])}%</bdi>
     ) : (
       <>
-        <bdi>{localized(String(data["name_eng"]), String(data["name_ar"]))}</bdi>
+        <bdi>{localized(String(data["nameEng"]), String(data["nameAr"]))}</bdi>
         <span className="second-line">
-          <bdi className="ltr">{String(data["vat_number"])}</bdi>
+          <bdi className="ltr">{String(data["vatNumber"])}</bdi>
         </span>
       </>
     );
@@ -66,10 +66,10 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
         >
           {rows.map((row) => (
             <tr key={row.id}>
-              <td className="strong">{row.starts_on ? date(row.starts_on) : m.staff_settings_periods_start()}</td>
+              <td className="strong">{row.startsOn ? date(row.startsOn) : m.staff_settings_periods_start()}</td>
               <td>{valueOf(row)}</td>
               <td>
-                <bdi>{row.set_by ?? m.staff_settings_periods_system()}</bdi>
+                <bdi>{row.setBy ?? m.staff_settings_periods_system()}</bdi>
               </td>
               <td>
                 <Chip tone={looks[row.state][0]} icon={looks[row.state][1]}>
@@ -89,7 +89,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
                         variant="secondary"
                         key={label}
                         size="sm"
-                        aria-label={`${label}: ${m.staff_settings_periods_from()} ${row.starts_on ? date(row.starts_on) : ""}`}
+                        aria-label={`${label}: ${m.staff_settings_periods_from()} ${row.startsOn ? date(row.startsOn) : ""}`}
                         onClick={() => choose(row)}
                       >
                         {label}

@@ -22,8 +22,8 @@ export interface FieldProps {
 
 /** The language of what is typed: an input's direction is its own, not the page's. */
 export function inputLanguage(name: string) {
-  if (name.endsWith("_ar")) return { dir: "rtl", lang: "ar" } as const;
-  return name.endsWith("_eng") ? ({ dir: "ltr", lang: "en" } as const) : ({ dir: "ltr" } as const);
+  if (name.endsWith("Ar")) return { dir: "rtl", lang: "ar" } as const;
+  return name.endsWith("Eng") ? ({ dir: "ltr", lang: "en" } as const) : ({ dir: "ltr" } as const);
 }
 
 /** One field: what it was while it is changed, and what the server said of it. */

@@ -1,6 +1,6 @@
 import { useNotify } from "../frame/notices.tsx";
 import { useSearchParams } from "react-router";
-import { lazy, Suspense, useId, type ReactNode } from "react";
+import { lazy, Suspense, useId } from "react";
 import type { SocialLink } from "../../../src/features/settings/settings.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { m, textNamed, underscored } from "../messages.ts";
@@ -8,35 +8,18 @@ import { RadioGroup } from "../parts/choice.tsx";
 import { ViewTabs } from "../parts/view-tabs.tsx";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
+import { directionOf } from "../parts/pair.tsx";
 import { LeaveQuestion } from "../parts/leave-question.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { FeedbackQuestions, shownQuestions } from "./feedback-questions.tsx";
 import { Periods } from "./periods.tsx";
+import { PlainSection, SettingGroup } from "./plain-section.tsx";
 import { SettingField, type FieldProps } from "./setting-field.tsx";
 import { useDraft, usePeriods, useSections, type Draft, type Section } from "./use-settings.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Button } from "../../../src/ui/button.tsx";
-
-/** A part of the settings: what it is about at the side, its fields beside it. */
-function SettingGroup({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section
-      className="grid gap-3.5 border-t border-line px-pad py-5.5 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-8"
-      aria-labelledby={id}
-    >
-      <div>
-        <h2 className="font-sans text-h4" id={id}>
-          {title}
-        </h2>
-        <p className="small quiet">{text}</p>
-      </div>
-      <div className="stack">{children}</div>
-    </section>
-  );
-}
 
 /** The editor is most of the page: the page comes first. */
 const RichText = lazy(async () => ({ default: (await import("../parts/rich-text.tsx")).RichText }));
@@ -52,7 +35,6 @@ function RichSettingField({
   const id = useId();
   const error = draft.errorsOf(section, name);
   const value = draft.value(section, name);
-  const look = name.endsWith("_ar") ? ({ lang: "ar", dir: "rtl" } as const) : ({ lang: "en", dir: "ltr" } as const);
   return (
     <div className="grid gap-1.25">
       <span className="text-sm font-medium" id={`${id}-label`}>
@@ -65,7 +47,7 @@ function RichSettingField({
         isInvalid={error !== undefined}
         describedBy={`${id}-hint`}
         onChange={(html) => draft.set(section, name, html)}
-        {...look}
+        {...(name.endsWith("Ar") ? directionOf.ar : directionOf.eng)}
       />
       <p id={`${id}-hint`} className="small quiet">
         {error ?? (draft.isChanged(section, name) ? m.staff_settings_changed() : hint)}
@@ -78,14 +60,14 @@ const sets = ["complete", "as-specified"] as const;
 
 /** Which Arabic words the site shows. */
 function MessageSet({ draft }: { draft: Draft }) {
-  const value = draft.value("display", "message_set");
+  const value = draft.value("display", "messageSet");
   return (
     <RadioGroup
       label={m.staff_settings_display_title()}
       hideLabel
       className="grid gap-4 md:grid-cols-2"
       value={value as (typeof sets)[number]}
-      onChange={(chosen) => draft.set("display", "message_set", chosen)}
+      onChange={(chosen) => draft.set("display", "messageSet", chosen)}
       options={sets.map((set) => ({
         value: set,
         label: <span className="strong">{m[`staff_settings_display_${underscored(set)}`]()}</span>,
@@ -172,13 +154,13 @@ const networks: SocialLink["network"][] = ["linkedin", "x", "youtube", "instagra
 
 /** One address for each network; an empty one is no link. */
 function SocialLinks({ draft }: { draft: Draft }) {
-  const links = (draft.value("contacts", "social_links") ?? []) as SocialLink[];
+  const links = (draft.value("contacts", "socialLinks") ?? []) as SocialLink[];
   const set = (network: SocialLink["network"], url: string) => {
     const kept = links.map((link) => (link.network === network ? { network, url } : link));
     const all = kept.some((link) => link.network === network) ? kept : [...kept, { network, url }];
     draft.set(
       "contacts",
-      "social_links",
+      "socialLinks",
       all.filter((link) => link.url !== ""),
     );
   };
@@ -186,7 +168,7 @@ function SocialLinks({ draft }: { draft: Draft }) {
     <div className="two-columns">
       {networks.map((network) => {
         const at = links.findIndex((link) => link.network === network);
-        const error = at < 0 ? undefined : draft.errorsOf("contacts", `social_links.${at}`);
+        const error = at < 0 ? undefined : draft.errorsOf("contacts", `socialLinks.${at}`);
         return (
           <TextField
             key={network}
@@ -235,8 +217,8 @@ function CompanyTab({ draft }: { draft: Draft }) {
           <div className="two-columns">
             {field("contacts", "phone")}
             {field("contacts", "email")}
-            {field("contacts", "address_eng")}
-            {field("contacts", "address_ar")}
+            {field("contacts", "addressEng")}
+            {field("contacts", "addressAr")}
           </div>
           <SocialLinks draft={draft} />
         </SettingGroup>
@@ -249,7 +231,7 @@ function CompanyTab({ draft }: { draft: Draft }) {
       {draft.has("refunds") && (
         <SettingGroup {...head("refunds")}>
           <div className="two-columns">
-            {field("refunds", "one_person", { hint: m.staff_settings_refunds_one_person_hint() })}
+            {field("refunds", "onePerson", { hint: m.staff_settings_refunds_one_person_hint() })}
           </div>
         </SettingGroup>
       )}
@@ -270,55 +252,11 @@ function CompanyTab({ draft }: { draft: Draft }) {
   );
 }
 
-const numbers = new Set([
-  "days",
-  "group_days_before",
-  "group_seats",
-  "seats_per_address",
-  "tax_record_years",
-  "present_from_percent",
-  "attendance_record_years",
-  "all_back_days",
-  "part_back_days",
-  "part_back_percent",
-  "move_days",
-]);
-const optional = new Set(["reply_to", "training_licence", "bank_name_eng", "bank_name_ar", "account_holder", "iban"]);
-const hinted = new Set(["iban", "group_from", "present_from_percent", "reply_to", "training_licence"]);
-
-/** A section whose fields need no order of their own. */
-function PlainSection({ draft, section }: { draft: Draft; section: Section }) {
-  const kindOf = (name: string) =>
-    section.id === "holds" || numbers.has(name) ? "number" : name.startsWith("processors") ? "paragraph" : "text";
-  return (
-    <SettingGroup
-      title={textNamed(`staff_settings_${section.id}_title`) ?? section.id}
-      text={textNamed(`staff_settings_${section.id}_text`) ?? ""}
-    >
-      <div className="two-columns">
-        {Object.keys(section.data).map((name) => (
-          <SettingField
-            key={name}
-            draft={draft}
-            section={section.id}
-            name={name}
-            kind={kindOf(name)}
-            isRequired={!optional.has(name)}
-            {...(section.id === "holds" || hinted.has(name)
-              ? { hint: textNamed(`staff_settings_${section.id}_${name}_hint`) ?? "" }
-              : {})}
-          />
-        ))}
-      </div>
-    </SettingGroup>
-  );
-}
-
 function SiteTab({ draft }: { draft: Draft }) {
   return (
     <>
       <SettingGroup title={m.staff_settings_info_title()} text={m.staff_settings_info_text()}>
-        {["contact_info_eng", "contact_info_ar"].map((name) => (
+        {["contactInfoEng", "contactInfoAr"].map((name) => (
           <RichSettingField
             key={name}
             draft={draft}
@@ -331,7 +269,7 @@ function SiteTab({ draft }: { draft: Draft }) {
       </SettingGroup>
       <SettingGroup title={m.staff_settings_display_symbol_title()} text={m.staff_settings_display_symbol_text()}>
         <div className="two-columns">
-          <SettingField draft={draft} section="display" name="currency_symbol" />
+          <SettingField draft={draft} section="display" name="currencySymbol" />
         </div>
       </SettingGroup>
     </>

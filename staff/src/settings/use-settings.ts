@@ -39,7 +39,7 @@ export function useDraft(sections: readonly Section[]) {
   const [errors, setErrors] = useState<Record<string, FieldMap>>({});
   const [conflict, setConflict] = useState<SettingsConflict | null>(null);
   const [isSaving, setIsSaving] = useState(false);
-  const stored = useMemo(() => new Map(sections.map((section) => [section.id, section])), [sections]);
+  const stored = useMemo(() => new Map<string, Section>(sections.map((section) => [section.id, section])), [sections]);
 
   const set = useCallback(
     (id: string, name: string, value: unknown) =>

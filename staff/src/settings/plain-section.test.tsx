@@ -1,0 +1,42 @@
+/** Every field of the settings has a label, and a control of its kind. */
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { sectionNames, sections } from "../../../src/features/settings/sections.ts";
+import { defaultSettings, isGroup } from "../../../src/features/settings/settings.ts";
+import { loadPageTexts, setLocale, textNamed } from "../messages.ts";
+import { PlainSection } from "./plain-section.tsx";
+import type { Draft, Section } from "./use-settings.ts";
+
+/** Fields that have a control of their own, without the label of a text. */
+const special = /^(?:messageSet|socialLinks|contactInfo(?:Eng|Ar)|questions)$/;
+
+it.each(["en", "ar"] as const)("P-19 %s: each field of each section has a label", async (of) => {
+  await setLocale(of);
+  await loadPageTexts();
+  for (const id of sectionNames)
+    for (const key of sections[id].keys) {
+      const value: unknown = defaultSettings[key];
+      for (const name of isGroup(value) ? Object.keys(value) : [key])
+        if (!special.test(name))
+          expect(textNamed(`staff_settings_${id}_${name.replace("Halalas", "")}`), `${id}.${name}`).toBeDefined();
+    }
+});
+
+it("P-19 numbers are typed as numbers, what may be empty is not required, and a field with a hint shows it", async () => {
+  await setLocale("en");
+  await loadPageTexts();
+  const draw = (id: Section["id"], data: Section["data"]) => {
+    const value = (_id: string, name: string) => data[name];
+    const draft = { value, was: value, isChanged: () => false, errorsOf: () => undefined } as unknown as Draft;
+    return renderToStaticMarkup(<PlainSection draft={draft} section={{ id, version: 1, data }} />);
+  };
+  const inputOf = (html: string, name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
+  const training = draw("training", { presentFromPercent: 90, certificateHours: 24 });
+  for (const name of ["presentFromPercent", "certificateHours"]) {
+    expect(inputOf(training, `training.${name}`)).toContain('type="number"');
+    expect(training).toContain(textNamed(`staff_settings_training_${name}_hint`));
+  }
+  const newsletter = draw("newsletter", { senderEng: "Nama", senderAr: "نماء", replyTo: "" });
+  expect(inputOf(newsletter, "newsletter.senderEng")).toContain("required");
+  expect(inputOf(newsletter, "newsletter.replyTo")).not.toContain("required");
+});

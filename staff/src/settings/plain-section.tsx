@@ -1,0 +1,56 @@
+import { useId, type ReactNode } from "react";
+import { defaultSettings, isGroup, type SettingKey } from "../../../src/features/settings/settings.ts";
+import { textNamed } from "../messages.ts";
+import { SettingField } from "./setting-field.tsx";
+import type { Draft, Section } from "./use-settings.ts";
+
+/** A part of the settings: what it is about at the side, its fields beside it. */
+export function SettingGroup({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      className="grid gap-3.5 border-t border-line px-pad py-5.5 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-8"
+      aria-labelledby={id}
+    >
+      <div>
+        <h2 className="font-sans text-h4" id={id}>
+          {title}
+        </h2>
+        <p className="small quiet">{text}</p>
+      </div>
+      <div className="stack">{children}</div>
+    </section>
+  );
+}
+
+/** Whether a member may be empty: those are, until someone writes one. */
+function isOptional(section: Section["id"], name: string): boolean {
+  const group: unknown = defaultSettings[section as SettingKey];
+  return isGroup(group) && group[name] === "";
+}
+
+/** A section whose fields need no order of their own. */
+export function PlainSection({ draft, section }: { draft: Draft; section: Section }) {
+  const kindOf = (name: string, value: unknown) =>
+    typeof value === "number" ? "number" : name.startsWith("processors") ? "paragraph" : "text";
+  return (
+    <SettingGroup
+      title={textNamed(`staff_settings_${section.id}_title`) ?? section.id}
+      text={textNamed(`staff_settings_${section.id}_text`) ?? ""}
+    >
+      <div className="two-columns">
+        {Object.entries(section.data).map(([name, value]) => (
+          <SettingField
+            key={name}
+            draft={draft}
+            section={section.id}
+            name={name}
+            kind={kindOf(name, value)}
+            isRequired={!isOptional(section.id, name)}
+            hint={textNamed(`staff_settings_${section.id}_${name}_hint`) ?? ""}
+          />
+        ))}
+      </div>
+    </SettingGroup>
+  );
+}
