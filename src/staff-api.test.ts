@@ -358,7 +358,7 @@ describeOnDatabase("the staff's API", (open) => {
       locale: "en",
       tell: true,
       billing: address,
-      sessions: [{ starts_at: "2099-01-01T09:00:00Z", ends_at: "2099-01-01T10:00:00Z" }],
+      sessions: [{ startsAt: "2099-01-01T09:00:00Z", endsAt: "2099-01-01T10:00:00Z" }],
     };
     const form = () => {
       const file = new FormData();

@@ -272,7 +272,7 @@ export async function readDecision(ctx: Ctx, { id: runId }: { id: number }) {
   const pace = days.map((day) => ({ day, sold: soldUntil(day) }));
   const seatsFree = sql<number>`${courseRuns.capacity} - ${seatsSold} - ${courseRuns.seatsOffered}`;
   const [next] = await ctx.db
-    .select({ id, startDate: courseRuns.startDate, endDate, seats_free: seatsFree })
+    .select({ id, startDate: courseRuns.startDate, endDate, seatsFree: seatsFree })
     .from(courseRuns)
     .where(
       and(
@@ -287,9 +287,9 @@ export async function readDecision(ctx: Ctx, { id: runId }: { id: number }) {
     .orderBy(asc(courseRuns.startDate), asc(id))
     .limit(1);
   return {
-    sold_lately: (pace.at(-1)?.sold ?? 0) - (pace.at(-8)?.sold ?? 0),
+    soldLately: (pace.at(-1)?.sold ?? 0) - (pace.at(-8)?.sold ?? 0),
     pace,
-    next_run: next ?? null,
+    nextRun: next ?? null,
     events: await readEvents(ctx, runId),
   };
 }

@@ -261,8 +261,8 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     await training.call(`POST runs/${runId}/run-anyway`);
     const { body } = await training.call(`GET runs/${runId}/decision`);
     expect(body).toMatchObject({
-      sold_lately: 2,
-      next_run: { id: next.id, seats_free: 9 },
+      soldLately: 2,
+      nextRun: { id: next.id, seatsFree: 9 },
       events: [
         { action: "goes-ahead", sold: 2, needed: 12 },
         { action: "decision-put-off", sold: 2, decideBy: `${addDays(today, 10)}T16:00` },

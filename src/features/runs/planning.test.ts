@@ -30,7 +30,7 @@ const fields = {
   specialtyEng: "Nursing; patient safety",
   specialtyAr: "التمريض، سلامة المرضى",
 };
-const morning = (day: string) => ({ starts_at: `${day}T06:00:00Z`, ends_at: `${day}T12:30:00Z` });
+const morning = (day: string) => ({ startsAt: `${day}T06:00:00Z`, endsAt: `${day}T12:30:00Z` });
 
 describeOnDatabase("runs planned in the staff's API", (open) => {
   let ctx: TestCtx;
@@ -74,8 +74,8 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
         [{ sessions: [] }, "startDate"],
         [{ sessions: [], startDate: "2027-12-06", endDate: "2027-12-05" }, "endDate"],
         [{ sessions: [], startDate: "2027-12-06", endDate: "2027-12-07", days: 3 }, "days"],
-        [{ sessions: [morning("2027-12-06"), morning("2027-12-06")] }, "sessions.1.starts_at"],
-        [{ sessions: [{ ...morning("2027-12-06"), joining_url: "https://x.example" }] }, "sessions.0.joining_url"],
+        [{ sessions: [morning("2027-12-06"), morning("2027-12-06")] }, "sessions.1.startsAt"],
+        [{ sessions: [{ ...morning("2027-12-06"), joiningUrl: "https://x.example" }] }, "sessions.0.joiningUrl"],
       ];
       for (const [input, field] of wrong)
         expect(
@@ -314,7 +314,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
   it("P-10 a copy has the sessions shifted, no joining link and a number to come; also of a cancelled run", async () => {
     const link = "https://meet.example.com/room-1";
     const online = { delivery: "online", venueEng: "Online, live", venueAr: "" };
-    const { id } = await made({ ...online, sessions: [{ ...morning("2027-12-06"), joining_url: link }] });
+    const { id } = await made({ ...online, sessions: [{ ...morning("2027-12-06"), joiningUrl: link }] });
     await training.call(`POST runs/${id}/cancel`);
     const { status, body } = await training.call(`POST runs/${id}/copy`, {
       startDate: "2028-04-04",
@@ -330,7 +330,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
         accreditationStatus: "pending",
         accreditationNumber: null,
         cancelledAt: null,
-        sessions: [{ starts_at: "2028-04-04T06:00:00.000Z", ends_at: "2028-04-04T12:30:00.000Z", joining_url: null }],
+        sessions: [{ startsAt: "2028-04-04T06:00:00.000Z", endsAt: "2028-04-04T12:30:00.000Z", joiningUrl: null }],
       },
     ]);
   });
@@ -358,11 +358,11 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
         net: "3000.00",
         tax: "450.00",
         total: "3450.00",
-        to_cards: "3450.00",
-        by_transfer: "0.00",
+        toCards: "3450.00",
+        byTransfer: "0.00",
       },
     });
-    await training.call(`POST runs/${id}/cancel`, { reason_eng: "Not enough people registered" });
+    await training.call(`POST runs/${id}/cancel`, { reasonEng: "Not enough people registered" });
     await runQueuedTasks(ctx, [windUpRun]);
     const mails = await ctx.db.execute(
       sql`select locale, props -> 'reason' ->> 'eng' as reason from outbox_mail where template = 'course-cancelled'`,
@@ -462,7 +462,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     for (const state of ["ahead", "pending"]) expect(await found({ state }), state).toEqual([id]);
     for (const state of ["on-now", "full", "past", "cancelled", "slow"]) expect(await found({ state })).toEqual([]);
     const counts = async () =>
-      (await training.call("GET run-counts")).body as { views: object[]; teaching_days: number };
+      (await training.call("GET run-counts")).body as { views: object[]; teachingDays: number };
     const ofAhead = await counts();
     for (const [name, total] of [
       ["all", 1],
@@ -472,16 +472,16 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       ["cancelled", 0],
     ] as const)
       expect(ofAhead.views).toContainEqual({ name, total });
-    expect(ofAhead.teaching_days).toBe(0);
+    expect(ofAhead.teachingDays).toBe(0);
     ctx.clock.now = new Date("2027-11-25T09:00:00Z");
     training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
     expect(await found({ state: "slow" })).toEqual([id]);
     expect(await found({ venue: "الرياض", delivery: "onsite", course_id: courseId })).toEqual([id]);
     const { body } = await training.call("GET run-options");
     expect(body).toMatchObject({
-      tax_percent: 15,
+      taxPercent: 15,
       venues: [{ venueEng: "Training centre, Riyadh" }],
-      courses: [{ id: courseId, last_run: { price: "2400.00", hours: 18 } }],
+      courses: [{ id: courseId, lastRun: { price: "2400.00", hours: 18 } }],
     });
   });
 });

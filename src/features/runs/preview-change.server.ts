@@ -28,15 +28,7 @@ async function toldOf(ctx: Ctx, runId: number, kind: "moved" | "cancelled" | "ti
   const people = await peopleConcerned(ctx, runId, kind);
   const inArabic = people.filter(({ locale }) => locale === "ar").length;
   return {
-    people: people.slice(0, maxNamed).map(({ name, email, locale, orderId, paid, seats, isEnrolled }) => ({
-      name,
-      email,
-      locale,
-      order_id: orderId,
-      buyer: paid,
-      seats,
-      enrolled: isEnrolled,
-    })),
+    people: people.slice(0, maxNamed),
     mails: { total: people.length, en: people.length - inArabic, ar: inArabic },
     orders: new Set(people.map(({ orderId }) => orderId)).size,
   };
@@ -58,7 +50,7 @@ const countConfirmed = (ctx: Ctx, runId: number, orderIds: number[]): Promise<nu
 const seatsOf = async (ctx: Ctx, runId: number, sold: number) => ({
   seatsSold: sold,
   seatsHeld: (await countHeld(ctx, [runId], undefined)).get(runId) ?? 0,
-  open_orders: await countOpenOrders(ctx, runId),
+  openOrders: await countOpenOrders(ctx, runId),
 });
 
 /** Where a run would move; absent fields stay as they are. */
@@ -157,11 +149,11 @@ export async function previewCancel(ctx: Ctx, { runId }: { runId: number }) {
       net: decimalFromHalalas(total - tax),
       tax: decimalFromHalalas(tax),
       total: decimalFromHalalas(total),
-      to_cards: sumOf("card"),
-      by_transfer: sumOf("transfer"),
+      toCards: sumOf("card"),
+      byTransfer: sumOf("transfer"),
     },
     limit: decimalFromHalalas(limitHalalas),
-    needs_second_person: needsSecond,
+    needsSecondPerson: needsSecond,
     approvers: needsSecond ? (await listApprovers(ctx, requireStaff(ctx).id)).map(({ name }) => name) : [],
   };
 }

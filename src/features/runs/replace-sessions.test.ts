@@ -91,8 +91,8 @@ describeOnDatabase("sessions of a run", (open) => {
     await expect(replace(wrong)).rejects.toMatchObject({
       status: 422,
       fields: {
-        "sessions.0.ends_at": ["A session ends after it begins."],
-        "sessions.1.joining_url": [expect.stringContaining("https://")],
+        "sessions.0.endsAt": ["A session ends after it begins."],
+        "sessions.1.joiningUrl": [expect.stringContaining("https://")],
       },
     });
     const yesterday = addDays(riyadhDate(ctx.now()), -1);

@@ -27,7 +27,7 @@ export const approve = staffEndpoint({
   reply: changedRun,
   handle: async (ctx, { id, word, expected: expectedHalalas }) => {
     const { cancellation, taskId } = await approveCancellation(ctx, { id, word, expectedHalalas });
-    return { ...(await readRun(ctx, { id: cancellation.runId })), task_id: taskId };
+    return { ...(await readRun(ctx, { id: cancellation.runId })), taskId };
   },
 });
 

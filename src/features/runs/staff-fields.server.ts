@@ -62,24 +62,24 @@ export const run = columns.extend({
 const colleague = z.object({ id: z.string(), name: z.string() });
 export const cancellation = z.object({
   id: z.int(),
-  run_id: z.int(),
+  runId: z.int(),
   state: z.enum(approvalStates),
-  amount: z.string().meta({ description: "Refunded in total, SAR including VAT" }),
-  reason_eng: z.string().nullable(),
-  reason_ar: z.string().nullable(),
-  asked_by: colleague,
-  asked_at: z.string(),
-  decided_by: colleague.nullable(),
-  decided_at: z.string().nullable(),
+  amount: moneyText.meta({ description: "Refunded in total, SAR including VAT" }),
+  reasonEng: z.string().nullable(),
+  reasonAr: z.string().nullable(),
+  askedBy: colleague,
+  askedAt: instantText,
+  decidedBy: colleague.nullable(),
+  decidedAt: instantText.nullable(),
   word: z.string().nullable(),
 });
 
 const sessions = z.array(
   z.object({
     id: z.int(),
-    starts_at: z.string(),
-    ends_at: z.string(),
-    joining_url: z.string().nullable().meta({ description: "Null for roles that may not write the schedule" }),
+    startsAt: instantText,
+    endsAt: instantText,
+    joiningUrl: z.string().nullable().meta({ description: "Null for roles that may not write the schedule" }),
   }),
 );
 const clash = person.extend({
@@ -97,10 +97,10 @@ export const fullRun = run.extend({
   cancellation: cancellation.nullable().meta({ description: "The last one that was asked for" }),
 });
 export const decision = z.object({
-  sold_lately: z.int().meta({ description: "Seats of the last seven days" }),
+  soldLately: z.int().meta({ description: "Seats of the last seven days" }),
   pace: z.array(z.object({ day: z.string(), sold: z.int() })).meta({ description: "Seats sold until each day" }),
-  next_run: z
-    .object({ id: z.int(), startDate: z.string(), endDate: z.string(), seats_free: z.int() })
+  nextRun: z
+    .object({ id: z.int(), startDate: z.string(), endDate: z.string(), seatsFree: z.int() })
     .nullable()
     .meta({ description: "The next date of the course with free seats" }),
   events: z.array(
@@ -117,7 +117,7 @@ export const decision = z.object({
   ),
 });
 export const changedRun = fullRun.extend({
-  task_id: z.int().nullable().meta({ description: "The long work that tells everyone and returns the money" }),
+  taskId: z.int().nullable().meta({ description: "The long work that tells everyone and returns the money" }),
 });
 export const calendar = z.object({
   from: z.string(),
@@ -127,14 +127,14 @@ export const calendar = z.object({
 });
 
 export const runOptions = z.object({
-  tax_percent: z.number(),
+  taxPercent: z.number(),
   venues: z.array(pickColumns(["venueEng", "venueAr", "addressEng", "addressAr", "delivery"])),
   courses: z.array(
     person.extend({
       id: z.int(),
       closed: z.boolean(),
       speakers: z.array(person),
-      last_run: pickColumns([...namesIn(runForm.place), "capacity", "price", "hours"])
+      lastRun: pickColumns([...namesIn(runForm.place), "capacity", "price", "hours"])
         .nullable()
         .meta({ description: "What a new run begins with" }),
     }),
@@ -148,17 +148,17 @@ const told = z.object({
       name: z.string(),
       email: z.string(),
       locale: z.enum(["en", "ar"]),
-      order_id: z.int(),
-      buyer: z.boolean(),
+      orderId: z.int(),
+      paid: z.boolean().meta({ description: "Bought a seat of it" }),
       seats: z.int(),
-      enrolled: z.boolean().meta({ description: "Has a seat, or bought one; false once all of them were refunded" }),
+      isEnrolled: z.boolean().meta({ description: "Has a seat, or bought one; false once all of them were refunded" }),
     }),
   ),
   mails: z.object({ total: z.int(), en: z.int(), ar: z.int() }),
   orders: z.int(),
   seatsSold: z.int(),
   seatsHeld: z.int(),
-  open_orders: z.int().meta({ description: "Not paid yet" }),
+  openOrders: z.int().meta({ description: "Not paid yet" }),
 });
 export const movePreview = told.extend({
   clashes: z.array(clash).meta({ description: "With the dates and venue asked about" }),
@@ -174,37 +174,30 @@ export const cancelPreview = told.extend({
     net: z.string(),
     tax: z.string(),
     total: z.string().meta({ description: "SAR including VAT" }),
-    to_cards: z.string(),
-    by_transfer: z.string().meta({ description: "To be refunded by hand" }),
+    toCards: z.string(),
+    byTransfer: z.string().meta({ description: "To be refunded by hand" }),
   }),
   limit: z.string().meta({ description: "What one person may refund alone" }),
-  needs_second_person: z.boolean(),
+  needsSecondPerson: z.boolean(),
   approvers: z.array(z.string()).meta({ description: "Names of those who may agree" }),
 });
 
-export const sessionInput = z
-  .object({
-    id: recordId()
-      .optional()
-      .meta({ description: "Of a session that stays, with its attendance; one that the run does not have is new" }),
-    starts_at: instant.meta({ description: "UTC" }),
-    ends_at: instant.meta({ description: "UTC" }),
-    joining_url: line(2000).nullable().default(null),
-  })
-  .transform(({ id, starts_at: startsAt, ends_at: endsAt, joining_url: joiningUrl }) => ({
-    id,
-    startsAt,
-    endsAt,
-    joiningUrl,
-  }));
+const sessionInput = z.object({
+  id: recordId()
+    .optional()
+    .meta({ description: "Of a session that stays, with its attendance; one that the run does not have is new" }),
+  startsAt: instant.meta({ description: "UTC" }),
+  endsAt: instant.meta({ description: "UTC" }),
+  joiningUrl: line(2000).nullable().default(null),
+});
 export const sessionsInput = z.array(sessionInput).max(maxSessions, "invalid");
 
 /** Why, for the mail: in either language or both. */
 const reasonFields = {
-  reason_eng: optionalProseLine(300).meta({ description: "For the email, in English" }),
-  reason_ar: optionalProseLine(300).meta({ description: "For the email, in Arabic" }),
+  reasonEng: optionalProseLine(300).meta({ description: "For the email, in English" }),
+  reasonAr: optionalProseLine(300).meta({ description: "For the email, in Arabic" }),
 };
-export const reasonOf = ({ reason_eng: eng, reason_ar: ar }: { reason_eng: string; reason_ar: string }) =>
+export const toReason = ({ reasonEng: eng, reasonAr: ar }: { reasonEng: string; reasonAr: string }) =>
   eng || ar ? { eng: eng || null, ar: ar || null } : null;
 
 export const moveInput = z.object({

@@ -10,7 +10,7 @@ import {
   errors,
   moveInput,
   movePreview,
-  reasonOf,
+  toReason,
   sessionsInput,
   sessionsPreview,
 } from "./staff-fields.server.ts";
@@ -66,8 +66,8 @@ export const moveMail = staffEndpoint({
   access: readMailOfChange.permission,
   summary: "The email about a move, as one of those who would get it reads it",
   input: moveInput,
-  handle: async (ctx, { id: runId, reason_eng, reason_ar, ...to }) => ({
-    mail: await readMailOfChange(ctx, { runId, to, reason: reasonOf({ reason_eng, reason_ar }) }),
+  handle: async (ctx, { id: runId, reasonEng, reasonAr, ...to }) => ({
+    mail: await readMailOfChange(ctx, { runId, to, reason: toReason({ reasonEng, reasonAr }) }),
   }),
 });
 
@@ -77,6 +77,6 @@ export const cancelMail = staffEndpoint({
   summary: "The email about a cancellation, as one of those who would get it reads it",
   input: cancelInput,
   handle: async (ctx, input) => ({
-    mail: await readMailOfChange(ctx, { runId: input.id, reason: reasonOf(input) }),
+    mail: await readMailOfChange(ctx, { runId: input.id, reason: toReason(input) }),
   }),
 });

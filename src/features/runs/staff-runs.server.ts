@@ -68,14 +68,14 @@ export async function readRunOptions(ctx: Ctx) {
     .orderBy(desc(sql`count(*)`), asc(venueEng))
     .limit(maxVenues);
   return {
-    tax_percent: await taxPercent(ctx),
+    taxPercent: await taxPercent(ctx),
     venues,
     courses: all.map((course) => {
       const last = latest.find(({ courseId }) => courseId === course.id);
       return {
         ...course,
         speakers: course.speakers.map(({ name_eng, name_ar }) => ({ name_eng, name_ar })),
-        last_run: last ? toEditable(last) : null,
+        lastRun: last ? toEditable(last) : null,
       };
     }),
   };
@@ -205,12 +205,11 @@ export async function listRuns(
 }
 listRuns.permission = "schedule.read" as const;
 
-/** Instants ISO 8601. */
 const sessionRow = ({ id = 0, startsAt, endsAt, joiningUrl }: Session, showsLinks: boolean) => ({
   id,
-  starts_at: startsAt.toISOString(),
-  ends_at: endsAt.toISOString(),
-  joining_url: showsLinks ? joiningUrl : null,
+  startsAt,
+  endsAt,
+  joiningUrl: showsLinks ? joiningUrl : null,
 });
 
 /** Orders that paid for a run, and what they paid for it, before VAT. */
@@ -254,20 +253,15 @@ readRun.permission = "schedule.read" as const;
 
 /** A cancellation as the staff's API shows it. */
 export async function shownCancellation(ctx: Ctx, cancellation: RunCancellation) {
-  const { id, runId, state, reason, askedBy, askedByName, askedAt, decidedBy, decidedByName, word } = cancellation;
+  const { amountHalalas: amount, reason, askedBy, askedByName, decidedBy, decidedByName, ...columns } = cancellation;
   const names = await shownNames(ctx, [askedBy, decidedBy]);
   return {
-    id,
-    run_id: runId,
-    state,
-    amount: decimalFromHalalas(cancellation.amountHalalas),
-    reason_eng: reason?.eng ?? null,
-    reason_ar: reason?.ar ?? null,
-    asked_by: { id: askedBy, name: names.get(askedBy) ?? askedByName },
-    asked_at: askedAt.toISOString(),
-    decided_by: decidedBy === null ? null : { id: decidedBy, name: names.get(decidedBy) ?? decidedByName ?? "" },
-    decided_at: cancellation.decidedAt?.toISOString() ?? null,
-    word,
+    ...columns,
+    amount,
+    reasonEng: reason?.eng ?? null,
+    reasonAr: reason?.ar ?? null,
+    askedBy: { id: askedBy, name: names.get(askedBy) ?? askedByName },
+    decidedBy: decidedBy === null ? null : { id: decidedBy, name: names.get(decidedBy) ?? decidedByName ?? "" },
   };
 }
 
@@ -303,7 +297,7 @@ export async function countRuns(ctx: Ctx) {
   ]);
   return {
     views: Object.entries(counted ?? {}).map(([name, total]) => ({ name, total: Number(total) })),
-    teaching_days: taught?.days ?? 0,
+    teachingDays: taught?.days ?? 0,
   };
 }
 countRuns.permission = "schedule.read" as const;

@@ -27,7 +27,7 @@ import {
   errors,
   fullRun,
   moveInput,
-  reasonOf,
+  toReason,
   run,
   runOptions,
   sessionsInput,
@@ -46,7 +46,7 @@ export const counts = staffEndpoint({
   access: countRuns.permission,
   summary: "How many runs each saved view holds, and on how many days of this month one is taught",
   input: z.strictObject({}),
-  reply: z.object({ views: z.array(z.object({ name: z.string(), total: z.int() })), teaching_days: z.int() }),
+  reply: z.object({ views: z.array(z.object({ name: z.string(), total: z.int() })), teachingDays: z.int() }),
   handle: (ctx) => countRuns(ctx),
 });
 
@@ -117,13 +117,13 @@ export const move = staffEndpoint({
   access: moveRun.permission,
   summary: "Moves a run to other dates or another venue",
   description:
-    "Everyone who has a seat or paid for one gets an email with a calendar file that moves the entries: long work, `task_id`.",
+    "Everyone who has a seat or paid for one gets an email with a calendar file that moves the entries: long work, `taskId`.",
   errors,
   input: moveInput,
   reply: changedRun,
-  handle: async (ctx, { id, reason_eng, reason_ar, ...to }) => {
-    const { taskId } = await moveRun(ctx, { runId: id, ...to, reason: reasonOf({ reason_eng, reason_ar }) });
-    return { ...(await readRun(ctx, { id })), task_id: taskId };
+  handle: async (ctx, { id, reasonEng, reasonAr, ...to }) => {
+    const { taskId } = await moveRun(ctx, { runId: id, ...to, reason: toReason({ reasonEng, reasonAr }) });
+    return { ...(await readRun(ctx, { id })), taskId };
   },
 });
 
@@ -131,14 +131,14 @@ export const cancel = staffEndpoint({
   access: cancelRun.permission,
   summary: "Cancels a run: everyone with a seat gets an email, and what was paid for it goes back",
   description:
-    "The emails and refunds are long work, `task_id`. Above the limit of one person the run goes off sale and `cancellation` waits for a second one; asked twice is one.",
+    "The emails and refunds are long work, `taskId`. Above the limit of one person the run goes off sale and `cancellation` waits for a second one; asked twice is one.",
   fresh: true,
   errors,
   input: cancelInput,
   reply: changedRun,
   handle: async (ctx, input) => {
-    const { taskId } = await cancelRun(ctx, { runId: input.id, reason: reasonOf(input) });
-    return { ...(await readRun(ctx, { id: input.id })), task_id: taskId };
+    const { taskId } = await cancelRun(ctx, { runId: input.id, reason: toReason(input) });
+    return { ...(await readRun(ctx, { id: input.id })), taskId };
   },
 });
 

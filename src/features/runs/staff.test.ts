@@ -9,7 +9,7 @@ import { runQueuedTasks } from "#test/tasks.ts";
 import { tellOfMove } from "#features/runs/run-changes/tasks.server.ts";
 
 const link = "https://meet.example.com/room-1";
-const evening = { starts_at: "2027-01-12T14:00:00Z", ends_at: "2027-01-12T17:00:00Z", joining_url: link };
+const evening = { startsAt: "2027-01-12T14:00:00Z", endsAt: "2027-01-12T17:00:00Z", joiningUrl: link };
 const moved = { startDate: "2027-02-01", endDate: "2027-02-01", venueEng: "Online, live", venueAr: null };
 
 describeOnDatabase("runs in the staff's API", (open) => {
@@ -37,15 +37,15 @@ describeOnDatabase("runs in the staff's API", (open) => {
       expect(await fieldsOf(move, { ...moved, endDate: "2027-01-31" })).toEqual([422, ["endDate"]]);
       const sessions = `PUT runs/${runId}/sessions`;
       expect(await fieldsOf(sessions, { sessions: [] })).toEqual([422, ["sessions"]]);
-      expect(await fieldsOf(sessions, { sessions: [{ ...evening, starts_at: "today" }] })).toEqual([
+      expect(await fieldsOf(sessions, { sessions: [{ ...evening, startsAt: "today" }] })).toEqual([
         422,
-        ["sessions.0.starts_at"],
+        ["sessions.0.startsAt"],
       ]);
-      const backwards = { ...evening, ends_at: "2027-01-12T13:00:00Z" };
-      expect(await fieldsOf(sessions, { sessions: [backwards] })).toEqual([422, ["sessions.0.ends_at"]]);
-      expect(await fieldsOf(sessions, { sessions: [{ ...evening, joining_url: "http://x.example" }] })).toEqual([
+      const backwards = { ...evening, endsAt: "2027-01-12T13:00:00Z" };
+      expect(await fieldsOf(sessions, { sessions: [backwards] })).toEqual([422, ["sessions.0.endsAt"]]);
+      expect(await fieldsOf(sessions, { sessions: [{ ...evening, joiningUrl: "http://x.example" }] })).toEqual([
         422,
-        ["sessions.0.joining_url"],
+        ["sessions.0.joiningUrl"],
       ]);
       expect((await training.call(`GET runs/${runId}`)).body).toMatchObject({
         startDate: "2027-01-12",
@@ -85,12 +85,12 @@ describeOnDatabase("runs in the staff's API", (open) => {
     const [orderId = 0] = await paidOrders(ctx, 1, { runId });
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
     const { body } = await training.call(`PUT runs/${runId}/sessions`, { sessions: [evening] });
-    expect(body).toMatchObject({ timesConfirmed: true, seatsSold: 1, sessions: [{ joining_url: link }] });
+    expect(body).toMatchObject({ timesConfirmed: true, seatsSold: 1, sessions: [{ joiningUrl: link }] });
     const after = await training.call(`POST runs/${runId}/move`, moved);
     await runQueuedTasks(ctx, [tellOfMove]);
     expect(after.body).toMatchObject({
       startDate: "2027-02-01",
-      sessions: [{ starts_at: "2027-02-01T14:00:00.000Z", joining_url: link }],
+      sessions: [{ startsAt: "2027-02-01T14:00:00.000Z", joiningUrl: link }],
     });
     for (const role of ["auditor", "support"] as const) {
       const seen = await (await browserOf(role)).call(`GET runs/${runId}`);

@@ -174,9 +174,9 @@ const fullRun = {
   sessions: [
     {
       id: 1,
-      starts_at: "2099-12-06T06:05:00Z",
-      ends_at: "2099-12-06T12:35:00Z",
-      joining_url: "https://meet.example/9",
+      startsAt: "2099-12-06T06:05:00Z",
+      endsAt: "2099-12-06T12:35:00Z",
+      joiningUrl: "https://meet.example/9",
     },
   ],
   clashes: [],

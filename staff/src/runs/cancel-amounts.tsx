@@ -11,7 +11,7 @@ export function CancelAmounts({ preview }: { preview: CancelPreview }) {
   const { refunds } = preview;
   const seats = m.staff_orders_n_seats({ count: refunds.seats });
   if (refunds.orders === 0) return <p className={boxLook}>{m.staff_runs_cancel_no_money()}</p>;
-  const byHand = Number(refunds.by_transfer) > 0;
+  const byHand = Number(refunds.byTransfer) > 0;
   return (
     <div className={boxLook}>
       <Details
@@ -28,7 +28,7 @@ export function CancelAmounts({ preview }: { preview: CancelPreview }) {
       />
       <p className="quiet small">
         {m.staff_runs_cancel_notes({ count: refunds.orders })}{" "}
-        {byHand && m.staff_runs_cancel_by_hand({ sum: money(refunds.by_transfer) })}
+        {byHand && m.staff_runs_cancel_by_hand({ sum: money(refunds.byTransfer) })}
       </p>
     </div>
   );

@@ -18,9 +18,9 @@ import { useCancelPreview } from "./use-preview.ts";
 
 /** Words for the mail, in both languages at once: a person chooses one, its readers read theirs. */
 const cancelReasons = {
-  few: { reason_eng: "Not enough people have registered.", reason_ar: "لم يكتمل عدد المسجَّلين." },
-  speaker: { reason_eng: "The speaker isn’t available.", reason_ar: "تعذّر حضور المدرّب." },
-  room: { reason_eng: "The room isn’t available.", reason_ar: "القاعة غير متاحة." },
+  few: { reasonEng: "Not enough people have registered.", reasonAr: "لم يكتمل عدد المسجَّلين." },
+  speaker: { reasonEng: "The speaker isn’t available.", reasonAr: "تعذّر حضور المدرّب." },
+  room: { reasonEng: "The room isn’t available.", reasonAr: "القاعة غير متاحة." },
 } as const;
 type CancelReason = keyof typeof cancelReasons;
 
@@ -38,7 +38,7 @@ export function CancelDialog({
   const range = useRange();
   const { facts, money } = useFormats();
   const [chosen, setChosen] = useState<CancelReason | "other">("few");
-  const [own, setOwn] = useState({ reason_eng: "", reason_ar: "" });
+  const [own, setOwn] = useState({ reasonEng: "", reasonAr: "" });
   const [typed, setTyped] = useState("");
   const { data, error, refetch } = useCancelPreview(run.id);
   const seats = data?.seatsSold ?? 0;
@@ -51,7 +51,7 @@ export function CancelDialog({
     onCancelled(cancelled);
   };
   const pays = data !== undefined && data.refunds.orders > 0;
-  const waits = data?.needs_second_person === true;
+  const waits = data?.needsSecondPerson === true;
   const action = () => {
     if (waits) return m.staff_runs_cancel_action_ask();
     return pays ? m.staff_runs_cancel_action_money({ total: money(data.refunds.total) }) : m.staff_runs_cancel_action();

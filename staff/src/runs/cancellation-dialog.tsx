@@ -35,13 +35,13 @@ export function CancellationDialog({
   const range = useRange();
   const { localized } = useFormats();
   const { data, error, refetch } = useCancelPreview(run.id);
-  const { asked_by: by, reason_eng, reason_ar } = cancellation;
-  const reason = localized(reason_eng ?? reason_ar ?? "", reason_ar ?? reason_eng);
+  const { askedBy: by, reasonEng, reasonAr } = cancellation;
+  const reason = localized(reasonEng ?? reasonAr ?? "", reasonAr ?? reasonEng);
   const decide = async (decision: Decision, word: string) => {
     const { id } = cancellation;
     if (decision === "approve") {
       const input = { id, word, expected: data?.refunds.total ?? "" };
-      return onDecided((await callStaff("POST /api/staff/run-cancellations/:id/approve", input)).task_id);
+      return onDecided((await callStaff("POST /api/staff/run-cancellations/:id/approve", input)).taskId);
     }
     if (decision === "decline") await callStaff("POST /api/staff/run-cancellations/:id/decline", { id, word });
     else await callStaff("POST /api/staff/run-cancellations/:id/withdraw", { id });
@@ -64,7 +64,7 @@ export function CancellationDialog({
         <span>
           <bdi>{by.name}</bdi>
           <span className="second-line">
-            {m.staff_orders_approve_asked()} <DateTime value={cancellation.asked_at} isInText />
+            {m.staff_orders_approve_asked()} <DateTime value={cancellation.askedAt} isInText />
           </span>
         </span>
       </span>

@@ -113,7 +113,7 @@ export function DecideCard({
     }
     setBusy(null);
   }
-  const next = decision?.next_run;
+  const next = decision?.nextRun;
   return (
     <section className="card mb-5 overflow-hidden" aria-labelledby="decide">
       <div className="flex flex-wrap items-center justify-between gap-4 bg-warning-tint px-pad py-4">
@@ -128,7 +128,7 @@ export function DecideCard({
           <div className="mt-3 flex flex-wrap gap-y-3">
             <Figure value={run.seatsSold}>{m.staff_runs_decide_sold({ held: run.seatsHeld })}</Figure>
             <Figure value={needed}>{m.staff_runs_decide_needed()}</Figure>
-            <Figure value={decision?.sold_lately}>{m.staff_runs_decide_pace()}</Figure>
+            <Figure value={decision?.soldLately}>{m.staff_runs_decide_pace()}</Figure>
             <Figure value={Math.max(0, daysBetween(today(), run.startDate))}>{m.staff_runs_decide_days()}</Figure>
           </div>
         </div>
@@ -141,7 +141,7 @@ export function DecideCard({
           facts={[
             m.staff_runs_decide_run_text(),
             cancelling &&
-              m.staff_runs_decide_told({ count: cancelling.people.filter(({ enrolled }) => enrolled).length }),
+              m.staff_runs_decide_told({ count: cancelling.people.filter(({ isEnrolled }) => isEnrolled).length }),
             facts(
               m.staff_runs_decide_before_vat({ amount: inCurrency(run.soldBeforeVat) }),
               underPlan > 0 ? m.staff_runs_decide_under_plan({ amount: inCurrency(underPlan) }) : null,
@@ -180,7 +180,7 @@ export function DecideCard({
             next &&
               m.staff_runs_decide_next({
                 dates: days(next.startDate, next.endDate),
-                seats: number(next.seats_free),
+                seats: number(next.seatsFree),
               }),
             run.speakers.length > 0 &&
               m.staff_runs_decide_speakers({

@@ -114,22 +114,22 @@ export const newRow = (last: DayRow | undefined): DayRow =>
 
 /** Without confirmed times the whole days of the run, for times to be written in. */
 export const rowsOf = (run: FullRun): DayRow[] =>
-  run.sessions.map(({ id, starts_at, ends_at, joining_url }) =>
+  run.sessions.map(({ id, startsAt, endsAt, joiningUrl }) =>
     row({
       id,
-      date: dayOf(starts_at),
-      from: run.timesConfirmed ? timeOf(starts_at) : "",
-      to: run.timesConfirmed ? timeOf(ends_at) : "",
-      link: joining_url ?? "",
+      date: dayOf(startsAt),
+      from: run.timesConfirmed ? timeOf(startsAt) : "",
+      to: run.timesConfirmed ? timeOf(endsAt) : "",
+      link: joiningUrl ?? "",
     }),
   );
 
 export const sessionsOf = (days: readonly DayRow[], delivery: Delivery): SessionInput[] =>
   days.map(({ id, date, from, to, link }) => ({
     ...(id === undefined ? {} : { id }),
-    starts_at: instantOf(typedDate(date) ?? "", typedTime(from) ?? ""),
-    ends_at: instantOf(typedDate(date) ?? "", typedTime(to) ?? ""),
-    joining_url: delivery === "online" && link.trim() !== "" ? link.trim() : null,
+    startsAt: instantOf(typedDate(date) ?? "", typedTime(from) ?? ""),
+    endsAt: instantOf(typedDate(date) ?? "", typedTime(to) ?? ""),
+    joiningUrl: delivery === "online" && link.trim() !== "" ? link.trim() : null,
   }));
 
 export const sameDays = (one: readonly DayRow[], other: readonly DayRow[]): boolean => {

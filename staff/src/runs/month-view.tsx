@@ -270,7 +270,7 @@ function RunBar({ bar, onDrag }: { bar: Bar<CalendarRun>; onDrag: WeekProps["onD
     day > 1 || run.dates.length > span
       ? m.staff_runs_day_of({ day, days: run.days })
       : run.timesConfirmed && first
-        ? timeOf(first.starts_at)
+        ? timeOf(first.startsAt)
         : m.staff_runs_times_open();
   return (
     <li className="z-1 min-w-0 px-1.5 py-0.5" style={{ gridColumn: `${column} / span ${span}`, gridRow: lane + 2 }}>

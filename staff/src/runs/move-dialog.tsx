@@ -29,7 +29,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
   const { localized, money } = useFormats();
   const [start, setStart] = useState(props.start ?? run.startDate);
   const [venue, setVenue] = useState(placeOf(run));
-  const [reason, setReason] = useState({ reason_eng: "", reason_ar: "" });
+  const [reason, setReason] = useState({ reasonEng: "", reasonAr: "" });
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const { errors, run: submit } = useFieldErrors([
     "startDate",

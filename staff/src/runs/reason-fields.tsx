@@ -2,8 +2,8 @@ import { m } from "../messages.ts";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 
 export interface ReasonValue {
-  reason_eng: string;
-  reason_ar: string;
+  reasonEng: string;
+  reasonAr: string;
 }
 
 /** Why, for the mail, in both languages. */
@@ -13,8 +13,8 @@ export function ReasonFields({ value, onChange }: { value: ReasonValue; onChange
       <TextArea
         rows={2}
         label={m.staff_runs_reason_eng()}
-        value={value.reason_eng}
-        onChange={(event) => onChange({ ...value, reason_eng: event.target.value })}
+        value={value.reasonEng}
+        onChange={(event) => onChange({ ...value, reasonEng: event.target.value })}
         dir="ltr"
         lang="en"
         maxLength={300}
@@ -22,8 +22,8 @@ export function ReasonFields({ value, onChange }: { value: ReasonValue; onChange
       <TextArea
         rows={2}
         label={m.staff_runs_reason_ar()}
-        value={value.reason_ar}
-        onChange={(event) => onChange({ ...value, reason_ar: event.target.value })}
+        value={value.reasonAr}
+        onChange={(event) => onChange({ ...value, reasonAr: event.target.value })}
         dir="rtl"
         lang="ar"
         maxLength={300}

@@ -33,7 +33,7 @@ export default function RunCreate() {
   if (!options) return <LoadingState lines={8} />;
   const choose = (id: number | null) => {
     setCourseId(id);
-    const last = options.courses.find((course) => course.id === id)?.last_run;
+    const last = options.courses.find((course) => course.id === id)?.lastRun;
     if (last) setValues((now) => ({ ...now, ...lentValues(last) }));
   };
   const save = async () => {

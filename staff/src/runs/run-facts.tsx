@@ -95,19 +95,19 @@ function TeachingDayFacts({ run }: { run: FullRun }) {
     <Panel title={m.staff_runs_teaching_days()} count={run.sessions.length}>
       <div className="stack">
         <Details
-          rows={run.sessions.map(({ starts_at, ends_at, joining_url }, at) => ({
+          rows={run.sessions.map(({ startsAt, endsAt, joiningUrl }, at) => ({
             label: m.staff_runs_day({ day: at + 1 }),
             value: (
               <>
-                {nearDay(dayOf(starts_at))} ·{" "}
+                {nearDay(dayOf(startsAt))} ·{" "}
                 <span className="whitespace-nowrap">
                   {run.timesConfirmed
-                    ? m.staff_roster_times({ from: timeOf(starts_at), to: timeOf(ends_at) })
+                    ? m.staff_roster_times({ from: timeOf(startsAt), to: timeOf(endsAt) })
                     : m.staff_runs_times_open()}
                 </span>
-                {joining_url && (
-                  <a className="link second-line ltr" href={joining_url} target="_blank" rel="noreferrer">
-                    {joining_url}
+                {joiningUrl && (
+                  <a className="link second-line ltr" href={joiningUrl} target="_blank" rel="noreferrer">
+                    {joiningUrl}
                   </a>
                 )}
               </>

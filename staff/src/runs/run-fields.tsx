@@ -139,7 +139,7 @@ const placedFields = new Set<RunFieldName>(["delivery", "venueEng", "venueAr", "
 function SeatsAndPrice(props: RunFieldsProps & { taken: number }) {
   const { values, options, run, taken } = props;
   const { money } = useFormats();
-  const percent = options?.tax_percent ?? 0;
+  const percent = options?.taxPercent ?? 0;
   const gross = withTax(values.price, percent);
   const hints = {
     capacity: run

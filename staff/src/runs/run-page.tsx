@@ -62,7 +62,7 @@ function RunForm({
   const isEditable = may("schedule.write") && isChangeable(run, today());
   const name = localized(run.name_eng, run.name_ar);
   const changed = (next: ChangedRun) => {
-    onWork(next.task_id);
+    onWork(next.taskId);
     form.take(next);
   };
   return (
@@ -150,7 +150,7 @@ function RunForm({
                 <RunFields values={values} errors={errors} options={options} run={run} onChange={form.change} />
               </>
             ) : (
-              <RunFacts run={run} taxPercent={options?.tax_percent} />
+              <RunFacts run={run} taxPercent={options?.taxPercent} />
             )}
           </div>
           <RunAside run={run} onChange={setDialog} />
@@ -205,7 +205,7 @@ function CancellationWaits({ cancellation, onLook }: { cancellation: Cancellatio
           )
         }
       >
-        {m.staff_runs_cancellation_waits({ name: cancellation.asked_by.name })}{" "}
+        {m.staff_runs_cancellation_waits({ name: cancellation.askedBy.name })}{" "}
         <Money riyals={cancellation.amount} withCurrency />
       </Alert>
     </div>

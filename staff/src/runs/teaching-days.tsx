@@ -96,7 +96,7 @@ export function TeachingDays(props: {
 }
 
 type FieldName = "date" | "from" | "to" | "link";
-const errorFields = { date: "starts_at", from: "starts_at", to: "ends_at", link: "joining_url" } as const;
+const errorFields = { date: "startsAt", from: "startsAt", to: "endsAt", link: "joiningUrl" } as const;
 const inputs = { date: DayField, from: TimeField, to: TimeField };
 
 const fieldNames = (delivery: Delivery): FieldName[] => [

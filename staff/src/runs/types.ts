@@ -20,7 +20,7 @@ export type RunCalendar = z.output<typeof calendar.reply>;
 export type CalendarRun = RunCalendar["runs"][number];
 export type RunOptions = z.output<typeof options.reply>;
 export type Venue = RunOptions["venues"][number];
-export type LastRun = NonNullable<RunOptions["courses"][number]["last_run"]>;
+export type LastRun = NonNullable<RunOptions["courses"][number]["lastRun"]>;
 /** Who is notified of a change. */
 export type Told = Omit<SessionsPreview, "kind">;
 export type SessionsPreview = z.output<typeof sessions.reply>;

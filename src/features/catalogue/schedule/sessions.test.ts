@@ -29,35 +29,35 @@ describe("sessions that are refused", () => {
     const many = Array.from({ length: maxSessions + 1 }, () => session("2027-01-12", "09:00", "10:00"));
     expect(said(many)).toEqual(["sessions count"]);
     const broken = { startsAt: new Date("x"), endsAt: new Date("y"), joiningUrl: null };
-    expect(said([broken])).toEqual(["sessions.0.starts_at invalid", "sessions.0.ends_at invalid"]);
+    expect(said([broken])).toEqual(["sessions.0.startsAt invalid", "sessions.0.endsAt invalid"]);
   });
 
   it("G-02 one that ends before it begins, at once, or on another day in Riyadh, though not in UTC", () => {
-    expect(said([session("2027-01-12", "15:00", "09:00")])).toEqual(["sessions.0.ends_at ends-before"]);
-    expect(said([session("2027-01-12", "15:00", "15:00")])).toEqual(["sessions.0.ends_at ends-before"]);
+    expect(said([session("2027-01-12", "15:00", "09:00")])).toEqual(["sessions.0.endsAt ends-before"]);
+    expect(said([session("2027-01-12", "15:00", "15:00")])).toEqual(["sessions.0.endsAt ends-before"]);
     // 23:00 to 01:00 in Riyadh is 20:00 to 22:00 UTC: one day there, two here.
     const overMidnight = { ...session("2027-01-12", "23:00", "23:30"), endsAt: riyadhInstant("2027-01-13", "01:00") };
-    expect(said([overMidnight])).toEqual(["sessions.0.ends_at another-day"]);
+    expect(said([overMidnight])).toEqual(["sessions.0.endsAt another-day"]);
     const toMidnight = { ...session("2027-01-12", "20:00", "21:00"), endsAt: riyadhInstant("2027-01-13", "00:00") };
-    expect(said([toMidnight])).toEqual(["sessions.0.ends_at another-day"]);
+    expect(said([toMidnight])).toEqual(["sessions.0.endsAt another-day"]);
   });
 
   it("G-02 two at once, in whichever order they come; one may begin as the other ends", () => {
     const morning = session("2027-01-12", "09:00", "12:00");
-    expect(said([morning, session("2027-01-12", "11:59", "13:00")])).toEqual(["sessions.1.starts_at overlap"]);
-    expect(said([session("2027-01-12", "08:00", "13:00"), morning])).toEqual(["sessions.1.starts_at overlap"]);
-    expect(said([morning, morning])).toEqual(["sessions.1.starts_at overlap"]);
+    expect(said([morning, session("2027-01-12", "11:59", "13:00")])).toEqual(["sessions.1.startsAt overlap"]);
+    expect(said([session("2027-01-12", "08:00", "13:00"), morning])).toEqual(["sessions.1.startsAt overlap"]);
+    expect(said([morning, morning])).toEqual(["sessions.1.startsAt overlap"]);
     expect(said([morning, session("2027-01-12", "12:00", "13:00")])).toEqual([]);
   });
 
   it("G-02 a joining link on-site, or one that is no https address", () => {
     const link = "https://meet.example.com/a";
-    expect(said([session("2027-01-12", "09:00", "12:00", link)])).toEqual(["sessions.0.joining_url onsite"]);
+    expect(said([session("2027-01-12", "09:00", "12:00", link)])).toEqual(["sessions.0.joiningUrl onsite"]);
     expect(said([session("2027-01-12", "09:00", "12:00", link)], "online")).toEqual([]);
     const wrong = ["http://meet.example.com/", "javascript:alert(1)", "meet.example.com", "", "https://a:b@x.example/"];
     for (const text of wrong)
       expect(said([session("2027-01-12", "09:00", "12:00", text)], "online"), text).toEqual([
-        "sessions.0.joining_url link",
+        "sessions.0.joiningUrl link",
       ]);
     expect(joiningUrlOf(`https://x.example/${"a".repeat(2000)}`)).toBeNull();
     // A-12: white space inside an address is refused, a line break with it.

@@ -55,16 +55,16 @@ export function joiningUrlOf(text: string): string | null {
 }
 
 function problemsOf({ startsAt, endsAt, joiningUrl }: Session, delivery: "onsite" | "online") {
-  const problems: { field: "starts_at" | "ends_at" | "joining_url"; problem: SessionProblem }[] = [];
+  const problems: { field: "startsAt" | "endsAt" | "joiningUrl"; problem: SessionProblem }[] = [];
   const [begins, ends] = [!Number.isNaN(startsAt.getTime()), !Number.isNaN(endsAt.getTime())];
-  if (!begins) problems.push({ field: "starts_at", problem: "invalid" });
-  if (!ends) problems.push({ field: "ends_at", problem: "invalid" });
-  if (begins && ends && endsAt <= startsAt) problems.push({ field: "ends_at", problem: "ends-before" });
+  if (!begins) problems.push({ field: "startsAt", problem: "invalid" });
+  if (!ends) problems.push({ field: "endsAt", problem: "invalid" });
+  if (begins && ends && endsAt <= startsAt) problems.push({ field: "endsAt", problem: "ends-before" });
   else if (begins && ends && riyadhDate(startsAt) !== riyadhDate(endsAt))
-    problems.push({ field: "ends_at", problem: "another-day" });
-  if (joiningUrl !== null && delivery === "onsite") problems.push({ field: "joining_url", problem: "onsite" });
+    problems.push({ field: "endsAt", problem: "another-day" });
+  if (joiningUrl !== null && delivery === "onsite") problems.push({ field: "joiningUrl", problem: "onsite" });
   else if (joiningUrl !== null && joiningUrlOf(joiningUrl) === null)
-    problems.push({ field: "joining_url", problem: "link" });
+    problems.push({ field: "joiningUrl", problem: "link" });
   return problems;
 }
 
@@ -79,7 +79,7 @@ export function sessionProblems(
     const overlaps = sessions.some(
       (other, before) => before < at && other.startsAt < session.endsAt && session.startsAt < other.endsAt,
     );
-    if (overlaps && own.length === 0) own.push({ field: "starts_at", problem: "overlap" });
+    if (overlaps && own.length === 0) own.push({ field: "startsAt", problem: "overlap" });
     return own.map(({ field, problem }) => ({ field: `sessions.${at}.${field}`, problem }));
   });
 }
