@@ -41,6 +41,12 @@ const fields: Record<Field, { label: () => string; hint?: () => string; attribut
   },
 };
 
+/** Of a company whose building number and district have fields of their own. */
+const companyHints: Partial<Record<Field, () => string>> = {
+  address_1: m.checkout_address_1_company_hint,
+  address_2: m.checkout_address_2_company_hint,
+};
+
 const wide = new Set<Field>(["address_1", "address_2"]);
 
 interface BillingFieldsProps {
@@ -56,8 +62,9 @@ export function BillingFields({ defaults, company, needsCompany, needsAddress }:
   const locale = useLocale();
   const [isChosen, setChosen] = useState(company !== null);
   const isCompany = isChosen || needsCompany;
-  const isRequired = (name: Field) =>
-    requiredBillingFields.includes(name) || (name === "zipcode" && isCompany && needsAddress);
+  const hasParts = isCompany && needsAddress;
+  const isRequired = (name: Field) => requiredBillingFields.includes(name) || (name === "zipcode" && hasParts);
+  const hintOf = (name: Field) => (hasParts ? companyHints[name] : undefined) ?? fields[name].hint;
   return (
     <Card as="section" aria-labelledby="billing" className="@container">
       <h2 id="billing" className="mb-6 text-h3">
@@ -70,7 +77,7 @@ export function BillingFields({ defaults, company, needsCompany, needsAddress }:
             {...fields[name].attributes}
             name={name}
             label={fields[name].label()}
-            hint={fields[name].hint?.()}
+            hint={hintOf(name)?.()}
             required={isRequired(name)}
             defaultValue={defaults[name]}
             className={wide.has(name) ? "@lg:col-span-2" : undefined}

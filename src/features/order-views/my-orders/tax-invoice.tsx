@@ -144,6 +144,8 @@ function Supply({ invoice: { supply_from, supply_to } }: { invoice: OrderDocumen
 export function TaxInvoice({ invoice }: { invoice: OrderDocument }) {
   const locale = useLocale();
   const { seller, payment, qr } = invoice;
+  // With a stamp the code has three times as many squares: at the usual size phones could not read it off a screen.
+  const isDense = qr.size > 60;
   const name = localText(locale, seller.name_eng, seller.name_ar);
   const address = localText(locale, seller.address_eng, seller.address_ar);
   return (
@@ -180,7 +182,7 @@ export function TaxInvoice({ invoice }: { invoice: OrderDocument }) {
           role="img"
           aria-label={m.invoicing_invoice_qr()}
           viewBox={`-2 -2 ${qr.size + 4} ${qr.size + 4}`}
-          className="size-33 flex-none rounded-control border border-line bg-white"
+          className={`${isDense ? "size-48" : "size-33"} flex-none rounded-control border border-line bg-white`}
           shapeRendering="crispEdges"
         >
           <path d={qr.path} fill="#000" />
