@@ -180,7 +180,15 @@ for (const { locale, width } of oneViewport("ar")) {
         await test.step("opened with its address", async () => {
           await open();
           await check("open an order");
-          await page.getByRole("button", { name: portal("orders.opening.action") }).click();
+          const action = page.getByRole("button", { name: portal("orders.opening.action") });
+          // The first field that the server refuses gets the focus.
+          const city = page.getByRole("textbox", { name: portal("orders.opening.fields.city") }).first();
+          await city.fill("");
+          await action.click();
+          await expect(city).toBeFocused();
+          await expect(city).toHaveAttribute("aria-invalid", "true");
+          await city.fill("Riyadh");
+          await action.click();
           await expect(page.getByRole("button", { name: portal("orders.record.open") })).toBeVisible();
         });
         const path = new URL(page.url()).pathname.replace(/^\/staff/, "");

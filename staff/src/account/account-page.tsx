@@ -16,7 +16,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { useFormErrors } from "../parts/use-form-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import type { StaffReply } from "../api-types.ts";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { TrustedComputersCard } from "./trusted-computers-card.tsx";
@@ -53,7 +53,7 @@ export default function AccountPage() {
 function Details({ account: own, onChange }: { account: Account; onChange(): void }) {
   const notify = useNotify();
   const { revalidate } = useRevalidator();
-  const form = useFormErrors();
+  const form = useForm(["name", "name_ar"]);
   const [name, setName] = useState(own.name);
   const [nameAr, setNameAr] = useState(own.name_ar ?? "");
   const [locale, setLocale] = useState(own.locale);
@@ -77,7 +77,7 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
           required
           label={m.staff_account_name()}
           value={name}
-          error={form.of("name")}
+          error={form.messageFor("name")}
           hint={m.staff_account_name_hint()}
           onChange={(event) => setName(event.target.value)}
           maxLength={120}
@@ -88,7 +88,7 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
           id="name_ar"
           label={m.staff_account_name_ar()}
           value={nameAr}
-          error={form.of("name_ar")}
+          error={form.messageFor("name_ar")}
           hint={m.staff_account_name_ar_hint()}
           onChange={(event) => setNameAr(event.target.value)}
           maxLength={120}
@@ -108,9 +108,9 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
         <p className="quiet">
           {m.staff_account_email()} <bdi className="ltr">{own.email}</bdi>
         </p>
-        <Problem>{form.general}</Problem>
+        <Problem>{form.problem}</Problem>
         <div>
-          <Button type="submit" variant="primary" disabled={!isChanged} isPending={form.isSending}>
+          <Button type="submit" variant="primary" disabled={!isChanged} isPending={form.isPending}>
             {m.staff_common_action_save()}
           </Button>
         </div>

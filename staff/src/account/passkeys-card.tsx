@@ -10,7 +10,7 @@ import { canUsePasskeys, makePasskey } from "../sign-in/passkey.ts";
 import { Panel } from "../parts/panel.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
-import { useFormErrors } from "../parts/use-form-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import type { StaffReply } from "../api-types.ts";
 import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
@@ -135,9 +135,9 @@ interface NameDialogProps {
 function NameDialog({ title, text, name: known = "", action, save, onClose }: NameDialogProps) {
   const [name, setName] = useState(known);
   const [isKnownDevice, setIsKnownDevice] = useState(false);
-  const errors = useFormErrors();
+  const form = useForm(["name"]);
   const submit = () =>
-    errors.submit(async () => {
+    form.submit(async () => {
       setIsKnownDevice(false);
       try {
         await save(name);
@@ -146,20 +146,20 @@ function NameDialog({ title, text, name: known = "", action, save, onClose }: Na
         setIsKnownDevice(true);
       }
     });
-  const problem = isKnownDevice ? m.staff_account_passkeys_known() : (errors.of("passkey") ?? errors.general);
+  const problem = isKnownDevice ? m.staff_account_passkeys_known() : form.problem;
   return (
     <Dialog
       title={title}
       size="sm"
-      isWaiting={errors.isSending}
+      isWaiting={form.isPending}
       onClose={onClose}
       onSubmit={() => void submit()}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose} disabled={errors.isSending}>
+          <Button variant="secondary" onClick={onClose} disabled={form.isPending}>
             {m.staff_common_action_cancel()}
           </Button>
-          <Button type="submit" variant="primary" isPending={errors.isSending} disabled={name.trim() === ""}>
+          <Button type="submit" variant="primary" isPending={form.isPending} disabled={name.trim() === ""}>
             {action}
           </Button>
         </>
@@ -174,7 +174,7 @@ function NameDialog({ title, text, name: known = "", action, save, onClose }: Na
         label={m.staff_account_passkeys_name()}
         hint={m.staff_account_passkeys_name_hint()}
         value={name}
-        error={errors.of("name")}
+        error={form.messageFor("name")}
         onChange={(event) => setName(event.target.value)}
         maxLength={60}
         dir="auto"

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ReasonField } from "../parts/reason-dialog.tsx";
-import { useFieldErrors } from "../parts/use-field-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import type { FullRun } from "../runs/types.ts";
 import { Paper } from "./paper.tsx";
 import type { Certificate } from "./types.ts";
@@ -28,11 +28,11 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
   const [reason, setReason] = useState<(typeof reasons)[number]>("spelling");
   const [own, setOwn] = useState("");
   const [isProfileWrong, setProfileWrong] = useState(certificate.has_account);
-  const { errors, run: submit } = useFieldErrors(["name_eng", "name_ar", "reason"]);
+  const form = useForm(["name_eng", "name_ar", "reason"]);
   const isRevoked = certificate.state === "revoked";
   const isChanged = names.nameEng.trim() !== before.nameEng || names.nameAr.trim() !== before.nameAr || isRevoked;
   const reissue = () =>
-    submit(async () => {
+    form.confirm(async () => {
       const { number } = await callStaff("POST /api/staff/certificates/:id/reissue", {
         id: certificate.id,
         name_eng: names.nameEng,
@@ -72,7 +72,7 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
           label={m.staff_certificates_name_eng()}
           hint={m.staff_certificates_was({ name: isolate(before.nameEng) })}
           value={names.nameEng}
-          error={errors["name_eng"]?.[0]}
+          error={form.messageFor("name_eng")}
           onChange={(event) => setNames({ ...names, nameEng: event.target.value })}
           dir="ltr"
           lang="en"
@@ -84,7 +84,7 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
           label={m.staff_certificates_name_ar()}
           hint={m.staff_certificates_was({ name: isolate(before.nameAr) })}
           value={names.nameAr}
-          error={errors["name_ar"]?.[0]}
+          error={form.messageFor("name_ar")}
           onChange={(event) => setNames({ ...names, nameAr: event.target.value })}
           dir="rtl"
           lang="ar"
@@ -99,7 +99,7 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
         options={reasons.map((value) => ({ value, label: m[`staff_certificates_reissue_reasons_${value}`]() }))}
       />
       {reason === "other" && (
-        <ReasonField label={m.staff_certificates_reason_own()} value={own} errors={errors} onChange={setOwn} />
+        <ReasonField label={m.staff_certificates_reason_own()} value={own} errors={form.errors} onChange={setOwn} />
       )}
       {certificate.has_account && (
         <LabelledTickBox

@@ -10,7 +10,7 @@ import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ReasonField } from "../parts/reason-dialog.tsx";
-import { useFieldErrors } from "../parts/use-field-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import type { FullRun } from "../runs/types.ts";
 import type { Certificate } from "./types.ts";
 
@@ -48,10 +48,10 @@ export function RevokeDialog(props: {
   const [own, setOwn] = useState("");
   const [told, setTold] = useState<{ eng: string; ar: string }>(reasons[first]);
   const [lastFour, setLastFour] = useState("");
-  const { errors, run: submit } = useFieldErrors(["reason", "told_eng", "told_ar", "last_four"]);
+  const form = useForm(["reason", "told_eng", "told_ar", "last_four"]);
   const holder = localized(certificate.name_eng, certificate.name_ar) || certificate.number;
   const revoke = () =>
-    submit(async () => {
+    form.confirm(async () => {
       await callStaff("POST /api/staff/certificates/:id/revoke", {
         id: certificate.id,
         reason: reason === "other" ? own : m[`staff_certificates_revoke_reasons_${reason}`](),
@@ -96,7 +96,7 @@ export function RevokeDialog(props: {
         }))}
       />
       {reason === "other" && (
-        <ReasonField label={m.staff_certificates_reason_own()} value={own} errors={errors} onChange={setOwn} />
+        <ReasonField label={m.staff_certificates_reason_own()} value={own} errors={form.errors} onChange={setOwn} />
       )}
       <div className="two-columns">
         <TextArea
@@ -104,7 +104,7 @@ export function RevokeDialog(props: {
           rows={3}
           label={m.staff_certificates_told_eng()}
           value={told.eng}
-          error={errors["told_eng"]?.[0]}
+          error={form.messageFor("told_eng")}
           onChange={(event) => setTold({ ...told, eng: event.target.value })}
           dir="ltr"
           lang="en"
@@ -115,7 +115,7 @@ export function RevokeDialog(props: {
           rows={3}
           label={m.staff_certificates_told_ar()}
           value={told.ar}
-          error={errors["told_ar"]?.[0]}
+          error={form.messageFor("told_ar")}
           onChange={(event) => setTold({ ...told, ar: event.target.value })}
           dir="rtl"
           lang="ar"
@@ -135,7 +135,7 @@ export function RevokeDialog(props: {
         className="max-w-56"
         label={m.staff_certificates_last_four()}
         value={lastFour}
-        error={errors["last_four"]?.[0]}
+        error={form.messageFor("last_four")}
         onChange={(event) => setLastFour(event.target.value)}
         dir="ltr"
         maxLength={4}

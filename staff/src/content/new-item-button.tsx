@@ -5,7 +5,8 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { staticPageSlugs } from "../../../src/features/content/content.ts";
 import type { EntityName } from "../../../src/features/content/entities/revision-entities.ts";
-import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
+import { callStaff } from "../api.ts";
+import { useForm } from "../parts/use-form.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { itemPath } from "../parts/item-path.ts";
 import { useMay } from "../frame/session.ts";
@@ -54,9 +55,9 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
   const [slug, setSlug] = useState<string | null>(null);
   const [page, setPage] = useState<string>(staticPageSlugs[0]);
   const [type, setType] = useState("page");
-  const [errors, setErrors] = useState<FieldMap>({});
+  const form = useForm([`${titleField}_eng`, `${titleField}_ar`, ...(hasSlug || kind.key === "page" ? ["slug"] : [])]);
   const address = slug ?? slugOf(texts.eng);
-  const make = async () => {
+  const make = () => {
     const data = {
       [`${titleField}_eng`]: texts.eng,
       [`${titleField}_ar`]: texts.ar,
@@ -64,15 +65,11 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
       ...(kind.key === "page" ? { slug: page } : {}),
       ...(kind.key === "page-meta" ? { type } : {}),
     };
-    try {
+    return form.confirm(async () => {
       const item = await callStaff("POST /api/staff/content", { entity, data });
       await navigate(itemPath(item.id));
-    } catch (error) {
-      if (error instanceof StaffApiError) setErrors(error.fields);
-      throw error;
-    }
+    });
   };
-  const errorOf = (field: string) => ({ error: errors[field]?.[0] });
   return (
     <ConfirmDialog
       isOpen
@@ -91,7 +88,7 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
         lang="en"
         dir="ltr"
         maxLength={200}
-        {...errorOf(`${titleField}_eng`)}
+        error={form.messageFor(`${titleField}_eng`)}
       />
       <TextField
         label={m.staff_content_new_title_ar()}
@@ -100,7 +97,7 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
         lang="ar"
         dir="rtl"
         maxLength={200}
-        {...errorOf(`${titleField}_ar`)}
+        error={form.messageFor(`${titleField}_ar`)}
       />
       {kind.key === "page-meta" && (
         <Select
@@ -118,7 +115,7 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
           label={m.staff_content_new_page_choice()}
           value={page}
           onChange={(event) => setPage(event.target.value)}
-          {...errorOf("slug")}
+          error={form.messageFor("slug")}
           options={staticPageSlugs.map((choice) => ({ value: choice, label: "" }))}
         />
       )}
@@ -130,7 +127,7 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
           onChange={(event) => setSlug(event.target.value)}
           dir="ltr"
           maxLength={80}
-          {...errorOf("slug")}
+          error={form.messageFor("slug")}
         />
       )}
       <p className="quiet">{m.staff_content_new_hint()}</p>

@@ -5,7 +5,8 @@ import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
-import { callStaff, StaffApiError } from "../api.ts";
+import { callStaff } from "../api.ts";
+import { useForm } from "../parts/use-form.ts";
 import type { SavedReply } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { useSavedReplies } from "./queries.ts";
 import { Row, Rows } from "../parts/rows.tsx";
@@ -71,25 +72,13 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
 function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
   const client = useQueryClient();
   const [texts, setTexts] = useState(reply);
-  const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
-  const run = async (call: () => Promise<unknown>) => {
-    setIsSaving(true);
-    setErrors({});
-    setProblem(null);
-    try {
+  const form = useForm(["name", "text_eng", "text_ar"]);
+  const run = (call: () => Promise<unknown>) =>
+    form.submit(async () => {
       await call();
       await client.invalidateQueries({ queryKey: ["saved-replies"] });
       onDone();
-    } catch (error) {
-      if (!(error instanceof StaffApiError)) throw error;
-      setErrors(error.fields);
-      if (error.status !== 422) setProblem(error.message);
-    } finally {
-      setIsSaving(false);
-    }
-  };
+    });
   const { id } = reply;
   const { name, text_eng, text_ar, version } = texts;
   const save = () =>
@@ -103,14 +92,14 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
     label: m[`staff_enquiries_saved_${key}`](),
     required: true,
     value: texts[key],
-    error: errors[key]?.[0],
+    error: form.messageFor(key),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setTexts({ ...texts, [key]: event.target.value }),
   });
   return (
     <>
       <DialogBody>
-        <Problem>{problem}</Problem>
+        <Problem>{form.problem}</Problem>
         <TextField {...field("name")} />
         <div className="two-columns">
           <TextArea {...field("text_eng")} lang="en" dir="ltr" rows={8} />
@@ -119,15 +108,15 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
       </DialogBody>
       <DialogActions>
         {id !== undefined && (
-          <Button variant="secondary" disabled={isSaving} onClick={() => void remove(id)}>
+          <Button variant="secondary" disabled={form.isPending} onClick={() => void remove(id)}>
             {m.staff_common_action_delete()}
           </Button>
         )}
         <span className="grow" />
-        <Button variant="secondary" onClick={onDone} disabled={isSaving}>
+        <Button variant="secondary" onClick={onDone} disabled={form.isPending}>
           {m.staff_common_action_cancel()}
         </Button>
-        <Button variant="primary" isPending={isSaving} onClick={() => void save()}>
+        <Button variant="primary" isPending={form.isPending} onClick={() => void save()}>
           {m.staff_common_action_save()}
         </Button>
       </DialogActions>

@@ -11,7 +11,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { Details } from "../parts/details.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { useFormErrors } from "../parts/use-form-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import { useMay } from "../frame/session.ts";
 import { mailKind } from "./mail-kinds.ts";
 import { MailState } from "./mail-state.tsx";
@@ -105,7 +105,7 @@ function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
 /** To the address that was probably meant, to another, or once more to the same. */
 function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
   const notify = useNotify();
-  const form = useFormErrors();
+  const form = useForm(["to"]);
   const [isTyping, setIsTyping] = useState(false);
   const [address, setAddress] = useState("");
   const send = async (to?: string) => {
@@ -122,7 +122,7 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
         {mail.likely && (
           <Button
             variant="primary"
-            isPending={form.isSending}
+            isPending={form.isPending}
             icon="send"
             mirrorsIcon
             onClick={() => void send(mail.likely?.address)}
@@ -132,7 +132,7 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
             </span>
           </Button>
         )}
-        <Button variant={mail.likely ? "secondary" : "primary"} isPending={form.isSending} onClick={() => void send()}>
+        <Button variant={mail.likely ? "secondary" : "primary"} isPending={form.isPending} onClick={() => void send()}>
           {m.staff_mails_retry_one()}
         </Button>
         {!mail.personal_link && !isTyping && (
@@ -155,17 +155,17 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
             required
             label={m.staff_mails_another_address()}
             value={address}
-            error={form.of("to")}
+            error={form.messageFor("to")}
             onChange={(event) => setAddress(event.target.value)}
             dir="ltr"
             autoComplete="off"
           />
-          <Button type="submit" variant="primary" isPending={form.isSending}>
+          <Button type="submit" variant="primary" isPending={form.isPending}>
             {m.staff_mails_send_there()}
           </Button>
         </form>
       )}
-      <Problem>{form.general}</Problem>
+      <Problem>{form.problem}</Problem>
     </div>
   );
 }

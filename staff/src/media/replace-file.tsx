@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
-import { callStaff, StaffApiError, uploadStaff } from "../api.ts";
+import { callStaff, uploadStaff } from "../api.ts";
+import { useForm } from "../parts/use-form.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { UseList } from "./media-facts.tsx";
@@ -55,6 +56,7 @@ function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
   const leaving = useRef(new AbortController());
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState("");
+  const form = useForm([]);
   const { name, kind, used_in } = media;
   const texts = new Set(used_in.map(({ entity, entity_id }) => `${entity} ${entity_id}`)).size;
   useEffect(() => () => leaving.current.abort(), []);
@@ -62,10 +64,7 @@ function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
     if (!file) return;
     leaving.current = new AbortController();
     try {
-      await replace(media, file, setProgress, leaving.current.signal);
-    } catch (error) {
-      const [text] = error instanceof StaffApiError ? (error.fields["file"] ?? error.fields["by"] ?? []) : [];
-      throw text ? new Error(text) : error;
+      await form.confirm(() => replace(media, file, setProgress, leaving.current.signal));
     } finally {
       setProgress("");
     }

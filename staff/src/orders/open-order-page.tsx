@@ -9,7 +9,8 @@ import { ComboBox } from "../parts/combo-box.tsx";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { billingFields, requiredBillingFields } from "../../../src/features/orders/billing.schema.ts";
-import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
+import { callStaff, staffQuery } from "../api.ts";
+import { useForm } from "../parts/use-form.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -46,20 +47,16 @@ function OpenOrder({ run }: { run: Run | null }) {
   const [company, setCompany] = useState<Texts | null>(null);
   const [dueOn, setDueOn] = useState("");
   const [key] = useState(() => crypto.randomUUID());
-  const [errors, setErrors] = useState<FieldMap>({});
-  const [message, setMessage] = useState<string | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
+  const form = useForm(["items", "billing", "company", "due_on"]);
+  const [firstMessage] = Object.values(form.errors).flat();
   const chooseBuyer = (chosen: Buyer | null) => {
     setBuyer(chosen);
     if (!chosen) return;
     const [first = "", ...last] = chosen.name.split(" ");
     setBilling({ first_name: first, last_name: last.join(" "), phone: chosen.contact_number, ...billing });
   };
-  const open = async () => {
-    setIsSaving(true);
-    setErrors({});
-    setMessage(null);
-    try {
+  const open = () =>
+    form.submit(async () => {
       const { id } = await callStaff("POST /api/staff/orders", {
         buyer_id: buyer?.id ?? "",
         items: lines.flatMap(({ run, qty }) => (run ? [{ course_id: run.id, qty: Number(qty) }] : [])),
@@ -70,18 +67,8 @@ function OpenOrder({ run }: { run: Run | null }) {
       });
       notify(m.staff_orders_opening_done(), { type: "success" });
       void navigate(`/orders/${id}/show`);
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      if (error instanceof StaffApiError) setErrors(error.fields);
-      setMessage(error.message);
-    } finally {
-      setIsSaving(false);
-    }
-  };
-  const fieldOf = (name: string) => {
-    const found = Object.entries(errors).find(([field]) => field === name || field.startsWith(`${name}.`));
-    return { error: found?.[1][0] };
-  };
+    });
+  const fieldOf = (name: Parameters<typeof form.messageFor>[0]) => ({ error: form.messageFor(name) });
   return (
     <>
       <ScreenHead
@@ -91,7 +78,7 @@ function OpenOrder({ run }: { run: Run | null }) {
         actions={
           <Button
             variant="primary"
-            isPending={isSaving}
+            isPending={form.isPending}
             disabled={!buyer || !lines.some(({ run }) => run)}
             onClick={() => void open()}
           >
@@ -99,10 +86,10 @@ function OpenOrder({ run }: { run: Run | null }) {
           </Button>
         }
       />
-      {message && (
+      {(form.problem ?? firstMessage) && (
         <div className="page-alert">
           <Alert tone="danger" isUrgent>
-            {message} {Object.values(errors).flat().slice(0, 1).join(" ")}
+            {form.problem ?? `${m.staff_common_invalid_form()} ${firstMessage}`}
           </Alert>
         </div>
       )}

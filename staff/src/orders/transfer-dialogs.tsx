@@ -2,7 +2,8 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { callStaff, StaffApiError } from "../api.ts";
+import { callStaff } from "../api.ts";
+import { useForm } from "../parts/use-form.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DayField } from "../parts/date-time-fields.tsx";
 import { today } from "../parts/days.ts";
@@ -22,19 +23,13 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
   const [amount, setAmount] = useState(due?.amount ?? order.total);
   const [reference, setReference] = useState("");
   const [day, setDay] = useState(today);
-  const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const record = async () => {
-    setErrors({});
-    try {
+  const form = useForm(["amount", "reference", "received_on"]);
+  const record = () =>
+    form.confirm(async () => {
       await callStaff("POST /api/staff/orders/:id/transfers", { id: order.id, amount, reference, received_on: day });
-    } catch (error) {
-      if (error instanceof StaffApiError) setErrors(error.fields);
-      throw error;
-    }
-    notify(m.staff_orders_record_done(), { type: "success" });
-    onDone();
-  };
-  const fieldOf = (name: string) => ({ error: errors[name]?.[0] });
+      notify(m.staff_orders_record_done(), { type: "success" });
+      onDone();
+    });
   return (
     <ConfirmDialog
       isOpen
@@ -53,7 +48,7 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
         inputMode="decimal"
         dir="ltr"
         autoComplete="off"
-        {...fieldOf("amount")}
+        error={form.messageFor("amount")}
       />
       <TextField
         required
@@ -63,14 +58,14 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
         dir="ltr"
         maxLength={100}
         autoComplete="off"
-        {...fieldOf("reference")}
+        error={form.messageFor("reference")}
       />
       <DayField
         required
         label={m.staff_orders_record_day()}
         value={day}
         onChange={setDay}
-        {...fieldOf("received_on")}
+        error={form.messageFor("received_on")}
       />
     </ConfirmDialog>
   );
@@ -80,17 +75,12 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
 export function PaidBackDialog({ order, refund, onClose, onDone }: DialogProps & { refund: OrderRefund }) {
   const [reference, setReference] = useState("");
   const [day, setDay] = useState(today);
-  const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const record = async () => {
-    setErrors({});
-    try {
+  const form = useForm(["reference", "paid_on"]);
+  const record = () =>
+    form.confirm(async () => {
       await callStaff("POST /api/staff/refunds/:id/paid-back", { id: refund.id, reference, paid_on: day });
-    } catch (error) {
-      if (error instanceof StaffApiError) setErrors(error.fields);
-      throw error;
-    }
-    onDone();
-  };
+      onDone();
+    });
   const hasInvoice = order.documents.some(({ kind }) => kind === "invoice");
   return (
     <ConfirmDialog
@@ -110,14 +100,14 @@ export function PaidBackDialog({ order, refund, onClose, onDone }: DialogProps &
         dir="ltr"
         maxLength={100}
         autoComplete="off"
-        error={errors["reference"]?.[0]}
+        error={form.messageFor("reference")}
       />
       <DayField
         required
         label={m.staff_orders_paid_back_day()}
         value={day}
         onChange={setDay}
-        error={errors["paid_on"]?.[0]}
+        error={form.messageFor("paid_on")}
       />
     </ConfirmDialog>
   );

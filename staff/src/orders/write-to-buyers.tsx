@@ -5,7 +5,7 @@ import { TextArea } from "../../../src/ui/text-area.tsx";
 import { callStaff } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { useFieldErrors } from "../parts/use-field-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 /** English before Arabic. */
@@ -24,9 +24,9 @@ export function WriteToBuyers({ ids, onDone }: { ids: number[]; onDone(): void }
   const { locale: own } = useFormats();
   const [isOpen, setIsOpen] = useState(false);
   const [letter, setLetter] = useState(nothing);
-  const { errors, run: submit } = useFieldErrors(fields.map(({ name }) => name));
+  const form = useForm(fields.map(({ name }) => name));
   const send = () =>
-    submit(async () => {
+    form.confirm(async () => {
       await callStaff("POST /api/staff/orders/letter", { ...letter, order_ids: ids });
       notify(m.staff_orders_letter_started(), { type: "success" });
       onDone();
@@ -57,7 +57,7 @@ export function WriteToBuyers({ ids, onDone }: { ids: number[]; onDone(): void }
               rows={rows}
               label={m[`staff_orders_letter_${name}`]()}
               value={letter[name]}
-              error={errors[name]?.[0]}
+              error={form.messageFor(name)}
               onChange={(event) => setLetter({ ...letter, [name]: event.target.value })}
               dir={locale === "ar" ? "rtl" : "ltr"}
               lang={locale}

@@ -4,7 +4,7 @@ import { m } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { useFieldErrors } from "./use-field-errors.ts";
+import { useForm } from "./use-form.ts";
 
 interface OtherNameDialogProps {
   /** The name, and what is written of it in the other script. */
@@ -26,9 +26,9 @@ export function OtherNameDialog(props: OtherNameDialogProps) {
   const { of: known, texts, action, children, onClose, onSaved } = props;
   const notify = useNotify();
   const [name, setName] = useState(known.name_other ?? "");
-  const { errors, run: submit } = useFieldErrors(["name_other"]);
+  const form = useForm(["name_other"]);
   const save = () =>
-    submit(async () => {
+    form.confirm(async () => {
       await props.save(name.trim());
       notify(m[`staff_${texts}_done`](), { type: "success" });
       onSaved();
@@ -47,7 +47,7 @@ export function OtherNameDialog(props: OtherNameDialogProps) {
         autoFocus
         label={m[`staff_${texts}_field`]()}
         value={name}
-        error={errors["name_other"]?.[0]}
+        error={form.messageFor("name_other")}
         onChange={(event) => setName(event.target.value)}
         dir="auto"
         maxLength={120}

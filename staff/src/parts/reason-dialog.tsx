@@ -2,7 +2,7 @@ import { useState } from "react";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import type { FieldMap } from "../api.ts";
 import { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog.tsx";
-import { useFieldErrors } from "./use-field-errors.ts";
+import { useForm } from "./use-form.ts";
 
 interface ReasonFieldProps {
   label: string;
@@ -37,17 +37,17 @@ type ReasonDialogProps = Pick<ConfirmDialogProps, "title" | "action" | "isDanger
 /** What happens, why, and one button; a refusal of the reason is shown at its field. */
 export function ReasonDialog({ label, onConfirm, children, ...props }: ReasonDialogProps) {
   const [reason, setReason] = useState("");
-  const { errors, run } = useFieldErrors(["reason"]);
+  const form = useForm(["reason"]);
   return (
     <ConfirmDialog
       {...props}
       isOpen
       size="sm"
       isReady={reason.trim() !== ""}
-      onConfirm={() => run(() => onConfirm(reason))}
+      onConfirm={() => form.confirm(() => onConfirm(reason))}
     >
       <p>{children}</p>
-      <ReasonField autoFocus label={label} value={reason} errors={errors} onChange={setReason} />
+      <ReasonField autoFocus label={label} value={reason} errors={form.errors} onChange={setReason} />
     </ConfirmDialog>
   );
 }

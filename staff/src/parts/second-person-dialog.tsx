@@ -6,7 +6,8 @@ import { Dialog } from "./dialog.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { callStaff, StaffApiError } from "../api.ts";
+import { callStaff } from "../api.ts";
+import { useForm } from "./use-form.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { useMay } from "../frame/session.ts";
 import { Problem } from "./problem.tsx";
@@ -44,25 +45,19 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
   const [word, setWord] = useState("");
   const [code, setCode] = useState("");
   const [running, setRunning] = useState<Decision | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const form = useForm([]);
   const isOwn = me.id === askedBy.id;
   const mayDecide = may("orders.approve") && !isOwn;
   const decide = async (step: Decision) => {
     setRunning(step);
-    setError(null);
-    try {
+    await form.submit(async () => {
       if (step === "approve") await callStaff("POST /api/staff/confirm", { code: code.replaceAll(/\s/g, "") });
       await props.decide(step, word.trim());
       notify(m[props.done[step]](), { type: "success" });
       props.onDone();
       onClose();
-    } catch (failure) {
-      if (!(failure instanceof Error)) throw failure;
-      const fields = failure instanceof StaffApiError ? Object.values(failure.fields).flat() : [];
-      setError(fields[0] ?? failure.message);
-    } finally {
-      setRunning(null);
-    }
+    });
+    setRunning(null);
   };
   return (
     <Dialog
@@ -134,7 +129,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
           />
         </>
       )}
-      <Problem>{error}</Problem>
+      <Problem>{form.problem}</Problem>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { Dialog } from "../parts/dialog.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
-import { useFormErrors } from "../parts/use-form-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import { AskedField, Goes, Obstacles, Stays } from "./erasure-facts.tsx";
 import type { AddressFacts } from "./person-types.ts";
 import { Problem } from "../parts/problem.tsx";
@@ -32,7 +32,7 @@ const isErasable = (facts: AddressFacts) =>
 /** The address first; once it is known what is kept under it, the same form erases it. */
 function AddressDialog({ onClose }: { onClose(): void }) {
   const notify = useNotify();
-  const form = useFormErrors();
+  const form = useForm(["email", "asked"]);
   const [email, setEmail] = useState("");
   const [asked, setAsked] = useState("");
   const [facts, setFacts] = useState<AddressFacts | null>(null);
@@ -65,13 +65,13 @@ function AddressDialog({ onClose }: { onClose(): void }) {
               key="erase"
               type="submit"
               variant="danger"
-              isPending={form.isSending}
+              isPending={form.isPending}
               disabled={asked.trim() === ""}
             >
               {m.staff_people_erase_now()}
             </Button>
           ) : (
-            <Button key="look" type="submit" variant="primary" isPending={form.isSending}>
+            <Button key="look" type="submit" variant="primary" isPending={form.isPending}>
               {m.staff_people_see_kept()}
             </Button>
           )}
@@ -86,7 +86,7 @@ function AddressDialog({ onClose }: { onClose(): void }) {
         autoFocus
         label={m.staff_people_email()}
         value={email}
-        error={form.of("email")}
+        error={form.messageFor("email")}
         onChange={(event) => {
           setEmail(event.target.value);
           setFacts(null);
@@ -94,11 +94,11 @@ function AddressDialog({ onClose }: { onClose(): void }) {
         dir="ltr"
         autoComplete="off"
         spellCheck={false}
-        readOnly={form.isSending}
+        readOnly={form.isPending}
       />
       {facts && <Kept facts={facts} />}
-      {isReady && <AskedField value={asked} error={form.of("asked")} onChange={setAsked} />}
-      <Problem>{form.general}</Problem>
+      {isReady && <AskedField value={asked} error={form.messageFor("asked")} onChange={setAsked} />}
+      <Problem>{form.problem}</Problem>
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Failed } from "../parts/states.tsx";
-import { useFormErrors } from "../parts/use-form-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import { AskedField, Goes, Obstacles, Stays } from "./erasure-facts.tsx";
 import type { Erasure, Person } from "./person-types.ts";
 import { Problem } from "../parts/problem.tsx";
@@ -45,7 +45,7 @@ type When = "now" | "after-last-course";
 function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { facts: Erasure }) {
   const { date } = useFormats();
   const notify = useNotify();
-  const form = useFormErrors();
+  const form = useForm(["email", "asked"]);
   const formId = useId();
   const { against, possible_on: possibleOn, planned } = facts;
   const isErased = facts.erased_at !== null;
@@ -108,14 +108,14 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
                   ]}
                 />
               )}
-              <AskedField value={asked} error={form.of("asked")} onChange={setAsked} />
+              <AskedField value={asked} error={form.messageFor("asked")} onChange={setAsked} />
               <TextField
                 id="email"
                 required
                 label={m.staff_people_type_email()}
                 placeholder={person.email}
                 value={email}
-                error={form.of("email")}
+                error={form.messageFor("email")}
                 onChange={(event) => setEmail(event.target.value)}
                 dir="ltr"
                 autoComplete="off"
@@ -123,12 +123,12 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
               />
             </>
           )}
-          <Problem>{form.general}</Problem>
+          <Problem>{form.problem}</Problem>
         </form>
       </DialogBody>
       <DialogActions>
         {planned && (
-          <Button variant="secondary" disabled={form.isSending} onClick={() => void keep()}>
+          <Button variant="secondary" disabled={form.isPending} onClick={() => void keep()}>
             {m.staff_people_cancel_plan()}
           </Button>
         )}
@@ -136,7 +136,7 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
           {isErased || isBlocked ? m.staff_common_action_close() : m.staff_people_keep_data()}
         </Button>
         {!isErased && !isBlocked && (
-          <Button type="submit" form={formId} variant="danger" isPending={form.isSending} disabled={!isReady}>
+          <Button type="submit" form={formId} variant="danger" isPending={form.isPending} disabled={!isReady}>
             {when === "now" ? m.staff_people_erase_now() : m.staff_people_plan_erasure()}
           </Button>
         )}

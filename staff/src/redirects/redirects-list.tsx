@@ -5,7 +5,8 @@ import type { RowOf } from "../api-types.ts";
 import { m } from "../messages.ts";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
+import { callStaff, StaffApiError } from "../api.ts";
+import { useForm } from "../parts/use-form.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
@@ -122,16 +123,12 @@ export default function RedirectsList() {
 
 function AddRedirect({ onClose, onAdded }: { onClose(): void; onAdded(): void }) {
   const [paths, setPaths] = useState({ from: "", to: "" });
-  const [errors, setErrors] = useState<FieldMap>({});
-  const add = async () => {
-    try {
+  const form = useForm(["from", "to"]);
+  const add = () =>
+    form.confirm(async () => {
       await callStaff("POST /api/staff/redirects", paths);
       onAdded();
-    } catch (error) {
-      if (error instanceof StaffApiError) setErrors(error.fields);
-      throw error;
-    }
-  };
+    });
   return (
     <ConfirmDialog
       isOpen
@@ -150,7 +147,7 @@ function AddRedirect({ onClose, onAdded }: { onClose(): void; onAdded(): void })
           autoFocus={name === "from"}
           value={paths[name]}
           onChange={(event) => setPaths({ ...paths, [name]: event.target.value.trim() })}
-          error={errors[name]?.[0]}
+          error={form.messageFor(name)}
           hint={""}
           dir="ltr"
           placeholder={name === "from" ? "/old-page" : "/news"}

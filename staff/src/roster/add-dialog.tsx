@@ -12,7 +12,7 @@ import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { ReasonField } from "../parts/reason-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { useFieldErrors } from "../parts/use-field-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import { useMay } from "../frame/session.ts";
 import { PersonFields } from "./person-fields.tsx";
 
@@ -82,11 +82,11 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
     "reason",
     ...billingFields.map((name) => `billing.${name}`),
   ];
-  const { errors, run: submit } = useFieldErrors(own);
+  const form = useForm(own);
   const free = Math.max(0, run.capacity - run.seatsSold - run.seatsHeld);
   const isTransfer = payment === "transfer";
   const add = () =>
-    submit(async () => {
+    form.confirm(async () => {
       const words = reason.trim() || m.staff_roster_add_by_transfer();
       const input = { ...person, profession, locale, reason: words };
       if (isTransfer) await callStaff("POST /api/staff/runs/:id/seats/transfer", { id: run.id, ...input, billing });
@@ -112,7 +112,7 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
       {free === 0 && <Alert tone="warning">{m.staff_roster_add_full()}</Alert>}
       <PersonFields
         value={person}
-        errors={errors}
+        errors={form.errors}
         onChange={setPerson}
         onKnown={(known) => {
           if (isProfession(known.profession)) setProfession(known.profession);
@@ -148,12 +148,12 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
           ...(may("roster.write") ? [{ value: "free" as const, label: m.staff_roster_add_free() }] : []),
         ]}
       />
-      {isTransfer && <BillingFields value={billing} errors={errors} onChange={setBilling} />}
+      {isTransfer && <BillingFields value={billing} errors={form.errors} onChange={setBilling} />}
       <ReasonField
         isRequired={!isTransfer}
         label={m.staff_roster_reason()}
         value={reason}
-        errors={errors}
+        errors={form.errors}
         hint={isTransfer ? undefined : m.staff_roster_add_reason_hint()}
         onChange={setReason}
       />

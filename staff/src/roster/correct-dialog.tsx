@@ -7,7 +7,7 @@ import { m } from "../messages.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { ReasonField } from "../parts/reason-dialog.tsx";
-import { useFieldErrors } from "../parts/use-field-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 
 export interface CorrectedSeat {
   id: number;
@@ -23,9 +23,9 @@ export function CorrectDialog(props: { seat: CorrectedSeat; onClose(): void; onC
   const [name, setName] = useState(seat.name ?? "");
   const [number, setNumber] = useState(seat.scfhs_number ?? "");
   const [reason, setReason] = useState("");
-  const { errors, run: submit } = useFieldErrors(["name", "scfhs_number", "reason"]);
+  const form = useForm(["name", "scfhs_number", "reason"]);
   const correct = () =>
-    submit(async () => {
+    form.confirm(async () => {
       const person = { name, email: seat.email ?? "", scfhs_number: number };
       await callStaff("POST /api/staff/seats/:id/swap", { id: seat.id, ...person, reason });
       notify(m.staff_roster_correct_done(), { type: "success" });
@@ -45,7 +45,7 @@ export function CorrectDialog(props: { seat: CorrectedSeat; onClose(): void; onC
         autoFocus
         label={m.staff_roster_person_name()}
         value={name}
-        error={errors["name"]?.[0]}
+        error={form.messageFor("name")}
         onChange={(event) => setName(event.target.value)}
         dir="auto"
         maxLength={120}
@@ -54,13 +54,13 @@ export function CorrectDialog(props: { seat: CorrectedSeat; onClose(): void; onC
       <TextField
         label={m.staff_roster_scfhs()}
         value={number}
-        error={errors["scfhs_number"]?.[0]}
+        error={form.messageFor("scfhs_number")}
         onChange={(event) => setNumber(event.target.value)}
         dir="ltr"
         maxLength={40}
         autoComplete="off"
       />
-      <ReasonField label={m.staff_roster_reason()} value={reason} errors={errors} onChange={setReason} />
+      <ReasonField label={m.staff_roster_reason()} value={reason} errors={form.errors} onChange={setReason} />
       <Alert>{m.staff_roster_correct_text()}</Alert>
     </ConfirmDialog>
   );

@@ -9,7 +9,7 @@ import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { ReasonField } from "../parts/reason-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { useFieldErrors } from "../parts/use-field-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import { PersonFields } from "./person-fields.tsx";
 import type { Seat } from "./types.ts";
 
@@ -25,10 +25,10 @@ export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; o
   const [person, setPerson] = useState(noPerson);
   const [reason, setReason] = useState<(typeof reasons)[number]>(isNamed ? "colleague" : "named");
   const [own, setOwn] = useState("");
-  const { errors, run: submit } = useFieldErrors(["name", "email", "scfhs_number", "reason"]);
+  const form = useForm(["name", "email", "scfhs_number", "reason"]);
   const isCorrection = isNamed && person.email.trim().toLowerCase() === seat.email;
   const swap = () =>
-    submit(async () => {
+    form.confirm(async () => {
       const words = reason === "other" ? own : m[`staff_roster_swap_reasons_${reason}`]();
       const { told } = await callStaff("POST /api/staff/seats/:id/swap", { id: seat.id, ...person, reason: words });
       notify(m.staff_roster_swap_done({ count: told }), { type: "success" });
@@ -46,7 +46,7 @@ export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; o
       onConfirm={swap}
     >
       <p>{m.staff_roster_swap_text({ order: seat.order_id, course: localized(run.name_eng, run.name_ar) })}</p>
-      <PersonFields value={person} errors={errors} onChange={setPerson} />
+      <PersonFields value={person} errors={form.errors} onChange={setPerson} />
       <Alert>
         {isCorrection
           ? m.staff_roster_swap_nobody_told()

@@ -10,7 +10,7 @@ import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DayField } from "../parts/date-time-fields.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { useFieldErrors } from "../parts/use-field-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import { useRange } from "./run-labels.tsx";
 import type { Run } from "./types.ts";
 import { placeOf } from "./form-values.ts";
@@ -25,11 +25,11 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
   const [start, setStart] = useState(addDays(run.startDate, 28));
   const [venue, setVenue] = useState(placeOf(run));
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
-  const { errors, run: submit } = useFieldErrors(["startDate", "venueEng", "venueAr", "addressEng", "addressAr"]);
+  const form = useForm(["startDate", "venueEng", "venueAr", "addressEng", "addressAr"]);
   const isDay = typedDate(start) !== null;
   const end = isDay ? addDays(start, daysBetween(run.startDate, run.endDate)) : "";
   const copy = () =>
-    submit(async () => {
+    form.confirm(async () => {
       const made = await callStaff("POST /api/staff/runs/:id/copy", { id: run.id, startDate: start, ...venue });
       notify(m.staff_runs_copy_done(), { type: "success" });
       void navigate(`/runs/${made.id}`);
@@ -51,11 +51,11 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
         autoFocus
         label={m.staff_runs_copy_first_day()}
         value={start}
-        error={errors["startDate"]?.[0]}
+        error={form.messageFor("startDate")}
         hint={isDay && end !== start ? range(start, end) : undefined}
         onChange={setStart}
       />
-      <VenueField value={venue} venues={options?.venues ?? []} errors={errors} onChange={setVenue} />
+      <VenueField value={venue} venues={options?.venues ?? []} errors={form.errors} onChange={setVenue} />
       <div>
         <h3 className="mb-1.5 font-sans text-base font-medium tracking-normal">{m.staff_runs_copy_along()}</h3>
         <ul className="[&>li]:relative [&>li]:ps-5 [&>li]:before:absolute [&>li]:before:start-0 [&>li]:before:text-success [&>li]:before:content-['✓']">

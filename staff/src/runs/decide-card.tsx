@@ -2,7 +2,8 @@ import { useState, type ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import type { StaffReply } from "../api-types.ts";
-import { callStaff, StaffApiError, staffQuery } from "../api.ts";
+import { callStaff, staffQuery } from "../api.ts";
+import { useForm } from "../parts/use-form.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
@@ -95,23 +96,19 @@ export function DecideCard({
   const decideBy = useDecideBy();
   const { data: cancelling } = useCancelPreview(run.id);
   const { data: decision } = useDecision(run);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isPending, setBusy] = useState<"run-anyway" | "put-off" | null>(null);
+  const form = useForm([]);
+  const [running, setRunning] = useState<"run-anyway" | "put-off" | null>(null);
   const needed = run.minSeats ?? 0;
   const underPlan = needed * Number(run.price) - Number(run.soldBeforeVat);
   const later = addDays(run.decideBy?.slice(0, 10) ?? today(), 7);
   const mayWait = run.putOffAt === null && later < run.startDate;
   async function act(what: "run-anyway" | "put-off") {
-    setBusy(what);
-    setProblem(null);
-    try {
+    setRunning(what);
+    await form.submit(async () => {
       onDecided(await callStaff(`POST /api/staff/runs/:id/${what}`, { id: run.id }));
       notify(what === "put-off" ? m.staff_runs_decide_waits() : m.staff_runs_decide_done(), { type: "success" });
-    } catch (error) {
-      if (!(error instanceof StaffApiError)) throw error;
-      setProblem(Object.values(error.fields).flat()[0] ?? error.message);
-    }
-    setBusy(null);
+    });
+    setRunning(null);
   }
   const next = decision?.nextRun;
   return (
@@ -134,7 +131,7 @@ export function DecideCard({
         </div>
         {decision && <PaceChart pace={decision.pace} needed={needed} label={m.staff_runs_decide_chart()} />}
       </div>
-      <Problem>{problem}</Problem>
+      <Problem>{form.problem}</Problem>
       <div className="grid lg:grid-cols-3">
         <Way
           title={m.staff_runs_decide_run_with({ count: run.seatsSold })}
@@ -149,7 +146,7 @@ export function DecideCard({
           ]}
         >
           {may("schedule.write") && (
-            <Button variant="primary" isPending={isPending === "run-anyway"} onClick={() => void act("run-anyway")}>
+            <Button variant="primary" isPending={running === "run-anyway"} onClick={() => void act("run-anyway")}>
               {m.staff_runs_decide_run()}
             </Button>
           )}
@@ -163,7 +160,7 @@ export function DecideCard({
           }
         >
           {mayWait && may("schedule.write") && (
-            <Button variant="secondary" isPending={isPending === "put-off"} onClick={() => void act("put-off")}>
+            <Button variant="secondary" isPending={running === "put-off"} onClick={() => void act("put-off")}>
               {m.staff_runs_decide_wait_week()}
             </Button>
           )}

@@ -37,6 +37,9 @@ const withSuggested = (saved: Saved): Saved => ({
   ...Object.fromEntries(namesIn(suggested).map((name) => [name, saved[name] ?? suggested[name]])),
 });
 
+/** The names that the server refuses of a run and its days. */
+export const formFields = [...namesIn(runFields), "sessions"] as const;
+
 export const newValues: RunValues = readValues(runFields, withSuggested({}));
 export const valuesOf = (run: FullRun): RunValues => readValues(runFields, withSuggested(run));
 /** What the latest run of a course lends a new one. */

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DayField } from "../parts/date-time-fields.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { useFieldErrors } from "../parts/use-field-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { ReasonFields } from "./reason-fields.tsx";
 import { useRange } from "./run-labels.tsx";
@@ -31,14 +31,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
   const [venue, setVenue] = useState(placeOf(run));
   const [reason, setReason] = useState({ reasonEng: "", reasonAr: "" });
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
-  const { errors, run: submit } = useFieldErrors([
-    "startDate",
-    "endDate",
-    "venueEng",
-    "venueAr",
-    "addressEng",
-    "addressAr",
-  ]);
+  const form = useForm(["startDate", "endDate", "venueEng", "venueAr", "addressEng", "addressAr"]);
   const isDay = typedDate(start) !== null;
   const end = isDay ? addDays(start, daysBetween(run.startDate, run.endDate)) : "";
   const days = isDay ? { startDate: start, endDate: end } : {};
@@ -47,7 +40,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
   const input = { id: run.id, startDate: start, endDate: end, ...venue, ...reason };
   const isComplete = isDay && isChanged && venue.venueEng.trim() !== "";
   const move = async () => {
-    await submit(async () => {
+    await form.confirm(async () => {
       const moved = await callStaff("POST /api/staff/runs/:id/move", input);
       notify(m.staff_runs_move_done({ count: told?.mails.total ?? 0 }), { type: "success" });
       onMoved(moved);
@@ -73,12 +66,12 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
           autoFocus
           label={m.staff_runs_move_first_day()}
           value={start}
-          error={errors["startDate"]?.[0]}
-          hint={errors["endDate"]?.[0] ?? (isDay && end !== start ? range(start, end) : undefined)}
+          error={form.messageFor("startDate")}
+          hint={form.messageFor("endDate") ?? (isDay && end !== start ? range(start, end) : undefined)}
           onChange={setStart}
         />
       </div>
-      <VenueField value={venue} venues={options?.venues ?? []} errors={errors} onChange={setVenue} />
+      <VenueField value={venue} venues={options?.venues ?? []} errors={form.errors} onChange={setVenue} />
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!told && !error && <LoadingState lines={3} />}
       {told && (

@@ -4,13 +4,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { m } from "../messages.ts";
 import { ComboBox } from "../parts/combo-box.tsx";
-import { callStaff, type FieldMap, StaffApiError, staffQuery } from "../api.ts";
+import { callStaff, staffQuery } from "../api.ts";
+import { useForm } from "../parts/use-form.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { inputOf, lentValues, newRow, newValues, sessionsOf } from "./form-values.ts";
+import { formFields, inputOf, lentValues, newRow, newValues, sessionsOf } from "./form-values.ts";
 import { RunFields } from "./run-fields.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
 import { Problem } from "../parts/problem.tsx";
@@ -26,9 +27,7 @@ export default function RunCreate() {
   const [courseId, setCourseId] = useState<number | null>(null);
   const [values, setValues] = useState(newValues);
   const [days, setDays] = useState(() => [newRow(undefined)]);
-  const [errors, setErrors] = useState<FieldMap>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
+  const form = useForm(["courseId", ...formFields]);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!options) return <LoadingState lines={8} />;
   const choose = (id: number | null) => {
@@ -36,24 +35,14 @@ export default function RunCreate() {
     const last = options.courses.find((course) => course.id === id)?.lastRun;
     if (last) setValues((now) => ({ ...now, ...lentValues(last) }));
   };
-  const save = async () => {
-    setIsSaving(true);
-    setErrors({});
-    setProblem(null);
-    try {
+  const save = () =>
+    form.submit(async () => {
       const input = { ...inputOf(values), courseId: courseId ?? 0, sessions: sessionsOf(days, values.delivery) };
       const made = await callStaff("POST /api/staff/runs", input);
       notify(m.staff_runs_made(), { type: "success" });
       void client.invalidateQueries();
       void navigate(`/runs/${made.id}`);
-    } catch (failure) {
-      if (!(failure instanceof StaffApiError)) throw failure;
-      if (failure.status === 422) setErrors(failure.fields);
-      else setProblem(failure.message);
-    } finally {
-      setIsSaving(false);
-    }
-  };
+    });
   const chosen = options.courses.find(({ id }) => id === courseId) ?? null;
   return (
     <>
@@ -64,7 +53,7 @@ export default function RunCreate() {
         actions={
           <Button
             variant="primary"
-            isPending={isSaving}
+            isPending={form.isPending}
             disabled={courseId === null}
             data-shortcut="save"
             onClick={() => void save()}
@@ -74,7 +63,7 @@ export default function RunCreate() {
         }
       />
       <div className="stack max-w-240">
-        <Problem>{problem}</Problem>
+        <Problem>{form.problem}</Problem>
         <Panel title={m.staff_runs_course()}>
           <ComboBox
             isRequired
@@ -85,21 +74,21 @@ export default function RunCreate() {
             textOf={(course) => localized(course.name_eng, course.name_ar)}
             value={chosen}
             onChange={(course) => choose(course?.id ?? null)}
-            error={errors["courseId"]?.[0]}
+            error={form.messageFor("courseId")}
             hint={chosen?.closed ? m.staff_runs_course_closed() : undefined}
           />
         </Panel>
         <TeachingDays
           days={days}
           delivery={values.delivery}
-          errors={errors}
+          errors={form.errors}
           isUnconfirmed={false}
           clashes={[]}
           onChange={setDays}
         />
         <RunFields
           values={values}
-          errors={errors}
+          errors={form.errors}
           options={options}
           onChange={(more) => setValues((now) => ({ ...now, ...more }))}
         />

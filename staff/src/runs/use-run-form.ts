@@ -2,8 +2,18 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { changedNames } from "../parts/form-values.ts";
-import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
-import { inputOf, rowsOf, sameDays, sessionsOf, valuesOf, type DayRow, type RunValues } from "./form-values.ts";
+import { callStaff, StaffApiError } from "../api.ts";
+import { useForm } from "../parts/use-form.ts";
+import {
+  formFields,
+  inputOf,
+  rowsOf,
+  sameDays,
+  sessionsOf,
+  valuesOf,
+  type DayRow,
+  type RunValues,
+} from "./form-values.ts";
 import type { FullRun, SessionsPreview } from "./types.ts";
 
 interface Conflict {
@@ -18,11 +28,9 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
   const [values, setValues] = useState(() => valuesOf(first));
   const [days, setDays] = useState(() => rowsOf(first));
   const [savedDays, setSavedDays] = useState(days);
-  const [errors, setErrors] = useState<FieldMap>({});
-  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm(formFields);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [asking, setAsking] = useState<SessionsPreview | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
   const changed = changedNames(values, valuesOf(run));
   const hasNewDays = !sameDays(days, savedDays);
 
@@ -39,11 +47,11 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
   const [read, setRead] = useState(first);
   if (read !== first) {
     setRead(first);
-    if (unsaved === 0 && !isSaving) show(first);
+    if (unsaved === 0 && !form.isPending) show(first);
   }
   const take = (next: FullRun) => {
     show(next);
-    setErrors({});
+    form.clear();
     setConflict(null);
     onSaved(next);
   };
@@ -62,33 +70,29 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
     }
     return callStaff("PUT /api/staff/runs/:id/sessions", { id: run.id, ...sessions() });
   }
-  function refused(error: unknown): void {
-    if (!(error instanceof StaffApiError)) throw error;
-    const current = error.body["current"] as (Conflict["current"] & { version: number }) | undefined;
-    if (error.status === 422) setErrors(error.fields);
-    else if (error.status === 409 && current) {
-      const { version, ...texts } = current;
-      setConflict({ version, current: texts });
-    } else setProblem(error.message);
+  async function saveAll(version: number): Promise<void> {
+    const saved = await saveFields(version);
+    setRun(saved);
+    setConflict(null);
+    const done = hasNewDays ? await saveDays() : saved;
+    if (!done) return;
+    take(done);
+    notify(m.staff_runs_saved(), { type: "success" });
   }
-  async function save(version = run.version): Promise<void> {
-    setIsSaving(true);
-    setErrors({});
-    setProblem(null);
-    try {
-      const saved = await saveFields(version);
-      setRun(saved);
-      setConflict(null);
-      const done = hasNewDays ? await saveDays() : saved;
-      if (!done) return;
-      take(done);
-      notify(m.staff_runs_saved(), { type: "success" });
-    } catch (error) {
-      refused(error);
-    } finally {
-      setIsSaving(false);
-    }
-  }
+  const save = (version = run.version) =>
+    form.submit(async () => {
+      try {
+        await saveAll(version);
+      } catch (error) {
+        const current =
+          error instanceof StaffApiError && error.status === 409
+            ? (error.body["current"] as (Conflict["current"] & { version: number }) | undefined)
+            : undefined;
+        if (!current) throw error;
+        const { version: theirs, ...texts } = current;
+        setConflict({ version: theirs, current: texts });
+      }
+    });
   /** After the question who is notified. */
   async function saveAndTell(): Promise<void> {
     take(await callStaff("PUT /api/staff/runs/:id/sessions", { id: run.id, ...sessions() }));
@@ -99,11 +103,11 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
     run,
     values,
     days,
-    errors,
-    problem,
+    errors: form.errors,
+    problem: form.problem,
     conflict,
     asking,
-    isSaving,
+    isSaving: form.isPending,
     unsaved,
     change,
     setDays: (next: DayRow[]) => setDays(next),

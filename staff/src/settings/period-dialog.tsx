@@ -4,7 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { m, textNamed } from "../messages.ts";
 import { typedDate } from "../../../src/i18n/typed-date.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { callStaff, StaffApiError, type FieldMap } from "../api.ts";
+import { callStaff } from "../api.ts";
+import { useForm } from "../parts/use-form.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DayField } from "../parts/date-time-fields.tsx";
 import { today } from "../parts/days.ts";
@@ -33,10 +34,10 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
   const [startsOn, setStartsOn] = useState(plan?.startsOn ?? today());
   const day = typedDate(startsOn);
   const [data, setData] = useState<Fields>(plan?.data ?? like);
-  const [errors, setErrors] = useState<FieldMap>({});
-  const save = async () => {
+  const form = useForm<string>(["startsOn", ...fieldsOf[setting]]);
+  const save = () => {
     const values = setting === "tax" ? { taxPercent: Number(data["taxPercent"]) } : data;
-    try {
+    return form.confirm(async () => {
       if (plan)
         await callStaff("PUT /api/staff/setting-periods/:id", {
           id: plan.id,
@@ -45,12 +46,9 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
           data: values,
         });
       else await callStaff("POST /api/staff/setting-periods", { setting, startsOn, data: values });
-    } catch (error) {
-      if (error instanceof StaffApiError) setErrors(error.fields);
-      throw error;
-    }
-    await queryClient.invalidateQueries({ queryKey: periodsKey });
-    notify(m.staff_settings_saved(), { type: "success" });
+      await queryClient.invalidateQueries({ queryKey: periodsKey });
+      notify(m.staff_settings_saved(), { type: "success" });
+    });
   };
   return (
     <ConfirmDialog
@@ -65,7 +63,7 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
         label={m.staff_settings_periods_starts_on()}
         required
         value={startsOn}
-        error={errors["startsOn"]?.[0]}
+        error={form.messageFor("startsOn")}
         hint={m.staff_settings_periods_starts_on_hint()}
         onChange={setStartsOn}
       />
@@ -76,7 +74,7 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
             label={textNamed(`staff_settings_${setting}_${name}`)}
             required
             value={String(data[name] ?? "")}
-            error={errors[name]?.[0]}
+            error={form.messageFor(name)}
             hint={textNamed(`staff_settings_${setting}_${name}_hint`)}
             onChange={({ target }) => setData({ ...data, [name]: target.value })}
             {...inputLanguage(name)}

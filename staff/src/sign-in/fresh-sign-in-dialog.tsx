@@ -4,7 +4,7 @@ import { m } from "../messages.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { forgetMe } from "../frame/session.ts";
-import { useFormErrors } from "../parts/use-form-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import { CodeField } from "./code-field.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
@@ -14,14 +14,14 @@ const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 /** Asks for a code or a passkey when the server wants a fresh sign-in; the call that wanted it is repeated afterwards. */
 export default function FreshSignInDialog({ onAnswer: close }: { onAnswer(isGiven: boolean): void }) {
   const [code, setCode] = useState("");
-  const errors = useFormErrors();
+  const form = useForm(["code"]);
   const { data: account } = useQuery(staffQuery("GET /api/staff/account"));
   const confirmed = () => {
     forgetMe();
     close(true);
   };
   const submit = async () => {
-    const isRight = await errors.submit(async () => {
+    const isRight = await form.submit(async () => {
       await callStaff("POST /api/staff/confirm", { code });
     });
     if (isRight) confirmed();
@@ -37,15 +37,15 @@ export default function FreshSignInDialog({ onAnswer: close }: { onAnswer(isGive
           <Button variant="secondary" onClick={() => close(false)}>
             {m.staff_common_action_cancel()}
           </Button>
-          <Button type="submit" variant="primary" isPending={errors.isSending}>
+          <Button type="submit" variant="primary" isPending={form.isPending}>
             {m.staff_sign_in_fresh_action()}
           </Button>
         </>
       }
     >
       <p>{m.staff_sign_in_fresh_text()}</p>
-      <Problem>{errors.general}</Problem>
-      <CodeField value={code} onChange={setCode} error={errors.of("code")} />
+      <Problem>{form.problem}</Problem>
+      <CodeField value={code} onChange={setCode} error={form.messageFor("code")} />
       {account && account.passkeys.length > 0 && (
         <Suspense>
           <PasskeyButton

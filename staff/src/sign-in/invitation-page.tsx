@@ -13,7 +13,7 @@ import { beginSession } from "../frame/session.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { useFormErrors } from "../parts/use-form-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import { CodeField } from "./code-field.tsx";
 import { Gate } from "./gate.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -98,15 +98,15 @@ function AcceptForm({
   invitation: Invitation;
   onAccepted(accepted: Accepted): void;
 }) {
-  const errors = useFormErrors();
+  const form = useForm([...ownFields, "code"]);
   const [isPast, setIsPast] = useState(false);
   const [own, setOwn] = useState({ name, name_ar: name_ar ?? "", password: "", password_confirmation: "" });
   const [code, setCode] = useState("");
-  const wrong = ownFields.find((field) => errors.of(field) !== undefined);
+  const wrong = ownFields.find((field) => form.messageFor(field) !== undefined);
   const isAtCode = isPast && wrong === undefined;
   const goOn = () => {
     setIsPast(false);
-    return errors.submit(async () => {
+    return form.submit(async () => {
       const fields = Object.fromEntries(
         ownFields
           .filter((field) => field !== "name_ar" && own[field].trim() === "")
@@ -120,7 +120,7 @@ function AcceptForm({
     });
   };
   const accept = () =>
-    errors.submit(async () => {
+    form.submit(async () => {
       const input = { token, sealed: factor.sealed, ...own, code };
       onAccepted(await callStaff("POST /api/staff/invitation/accept", input));
     });
@@ -137,7 +137,7 @@ function AcceptForm({
       label={m[`staff_sign_in_${id}`]()}
       value={own[id]}
       onChange={(event) => setOwn({ ...own, [id]: event.target.value })}
-      error={errors.of(id)}
+      error={form.messageFor(id)}
       hint={id === "password" ? passwordRules : undefined}
       required={id !== "name_ar"}
       autoFocus={id === wrong}
@@ -160,11 +160,11 @@ function AcceptForm({
           </p>
         )}
       </div>
-      <Problem>{errors.general}</Problem>
+      <Problem>{form.problem}</Problem>
       {isAtCode ? (
         <>
           <SecondFactor uri={factor.uri} value={factor.key} />
-          <CodeField value={code} onChange={setCode} error={errors.of("code")} />
+          <CodeField value={code} onChange={setCode} error={form.messageFor("code")} />
         </>
       ) : (
         <>
@@ -174,7 +174,7 @@ function AcceptForm({
           {field("password_confirmation", "new-password")}
         </>
       )}
-      <Button type="submit" variant="primary" isPending={errors.isSending}>
+      <Button type="submit" variant="primary" isPending={form.isPending}>
         {isAtCode ? m.staff_sign_in_accept() : m.staff_sign_in_continue()}
       </Button>
       {isAtCode && (

@@ -1,7 +1,7 @@
 import type { StaffReply } from "../api-types.ts";
 import type { PasskeyResponse } from "../../../src/features/staff/passkeys.schema.ts";
 import { m } from "../messages.ts";
-import { useFormErrors } from "../parts/use-form-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import { askPasskey, canUsePasskeys } from "./passkey.ts";
 import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
@@ -15,21 +15,20 @@ interface PasskeyButtonProps {
 
 /** In place of a code; loaded for those who have a passkey. Says by itself when the server refuses. */
 export default function PasskeyButton({ options, send }: PasskeyButtonProps) {
-  const errors = useFormErrors();
+  const form = useForm([]);
   const ask = () =>
-    errors.submit(async () => {
+    form.submit(async () => {
       const response = await askPasskey(await options());
       if (response) await send(response);
     });
-  const problem = errors.of("passkey") ?? errors.general;
   if (!canUsePasskeys) return null;
   return (
     <>
       <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {m.staff_sign_in_or()}
       </p>
-      <Problem>{problem}</Problem>
-      <Button variant="secondary" icon="key-round" isPending={errors.isSending} onClick={() => void ask()}>
+      <Problem>{form.problem}</Problem>
+      <Button variant="secondary" icon="key-round" isPending={form.isPending} onClick={() => void ask()}>
         {m.staff_sign_in_use_passkey()}
       </Button>
     </>

@@ -5,7 +5,7 @@ import { beginSession, resumeSession, useMe, type Me } from "../frame/session.ts
 import { m } from "../messages.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Problem } from "../parts/problem.tsx";
-import { useFormErrors } from "../parts/use-form-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import { CodeField } from "./code-field.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
@@ -18,7 +18,7 @@ export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const [waiting, setWaiting] = useState<{ hasPasskey: boolean } | null>(null);
-  const errors = useFormErrors();
+  const form = useForm(["email", "password", "code"]);
   const enter = (me: Me) => {
     if (me.id === own.id) {
       resumeSession(me);
@@ -30,7 +30,7 @@ export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone
     }
   };
   const submit = () =>
-    errors.submit(async () => {
+    form.submit(async () => {
       if (waiting) {
         enter(await callStaff("POST /api/staff/sign-in/code", { code, trust: false }));
         return;
@@ -50,16 +50,16 @@ export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone
           <Button variant="secondary" onClick={() => close(false)}>
             {m.staff_common_action_cancel()}
           </Button>
-          <Button type="submit" variant="primary" isPending={errors.isSending}>
+          <Button type="submit" variant="primary" isPending={form.isPending}>
             {waiting ? m.staff_sign_in_title() : m.staff_sign_in_continue()}
           </Button>
         </>
       }
     >
       <p>{m.staff_sign_in_again_text({ name: own.name })}</p>
-      <Problem>{errors.general}</Problem>
+      <Problem>{form.problem}</Problem>
       {waiting ? (
-        <CodeField value={code} onChange={setCode} error={errors.of("code")} />
+        <CodeField value={code} onChange={setCode} error={form.messageFor("code")} />
       ) : (
         <>
           <TextField
@@ -68,7 +68,7 @@ export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone
             label={m.staff_sign_in_email()}
             value={email}
             onChange={(event) => setEmail(event.target.value)}
-            error={errors.of("email")}
+            error={form.messageFor("email")}
             required
             autoFocus
             autoComplete="username"
@@ -80,7 +80,7 @@ export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone
             label={m.staff_sign_in_password()}
             value={password}
             onChange={(event) => setPassword(event.target.value)}
-            error={errors.of("password")}
+            error={form.messageFor("password")}
             required
             autoComplete="current-password"
             dir="ltr"

@@ -10,7 +10,7 @@ import { pageAfterSignIn } from "../layout/first-page.ts";
 import { beginSession, sessionIsOver, type Me } from "../frame/session.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { useFormErrors } from "../parts/use-form-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import { CodeField } from "./code-field.tsx";
 import { Gate } from "./gate.tsx";
 import { Problem } from "../parts/problem.tsx";
@@ -54,10 +54,10 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [isShown, setIsShown] = useState(false);
-  const errors = useFormErrors();
+  const form = useForm(["email", "password"]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    await errors.submit(async () => {
+    await form.submit(async () => {
       const step = await callStaff("POST /api/staff/sign-in", { email, password });
       if (step.next === "portal") await enter(step.staff);
       else onDone({ email, hasPasskey: step.has_passkey });
@@ -69,9 +69,9 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
         <h1 className="text-2xl/tight text-ink">{m.staff_sign_in_title()}</h1>
         <p>{m.staff_sign_in_work_account()}</p>
       </div>
-      {errors.general ? (
+      {form.problem ? (
         <Alert tone="danger" isUrgent>
-          {errors.general}
+          {form.problem}
         </Alert>
       ) : (
         sessionIsOver() && <Alert>{m.staff_common_session_over()}</Alert>
@@ -82,7 +82,7 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
         label={m.staff_sign_in_email()}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        error={errors.of("email")}
+        error={form.messageFor("email")}
         required
         autoFocus
         autoComplete="username"
@@ -95,7 +95,7 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
         label={m.staff_sign_in_password()}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={errors.of("password")}
+        error={form.messageFor("password")}
         required
         autoComplete="current-password"
         dir="ltr"
@@ -110,7 +110,7 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
           </button>
         }
       />
-      <Button type="submit" variant="primary" isPending={errors.isSending}>
+      <Button type="submit" variant="primary" isPending={form.isPending}>
         {m.staff_sign_in_continue()}
       </Button>
       <p className="small">{m.staff_sign_in_forgotten()}</p>
@@ -129,10 +129,10 @@ function CodeStep({ email, hasPasskey, onOtherAccount }: Waiting & { onOtherAcco
   const [code, setCode] = useState("");
   const [trust, setTrust] = useState(false);
   const [isRecovery, setIsRecovery] = useState(false);
-  const errors = useFormErrors();
+  const form = useForm(["code"]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    await errors.submit(async () => enter(await callStaff("POST /api/staff/sign-in/code", { code, trust })));
+    await form.submit(async () => enter(await callStaff("POST /api/staff/sign-in/code", { code, trust })));
   };
   return (
     <form onSubmit={(event) => void submit(event)} className="stack" noValidate>
@@ -145,10 +145,10 @@ function CodeStep({ email, hasPasskey, onOtherAccount }: Waiting & { onOtherAcco
           <bdi className="strong">{email}</bdi>
         </p>
       </div>
-      <Problem>{errors.general}</Problem>
-      <CodeField value={code} onChange={setCode} error={errors.of("code")} isRecovery={isRecovery} />
+      <Problem>{form.problem}</Problem>
+      <CodeField value={code} onChange={setCode} error={form.messageFor("code")} isRecovery={isRecovery} />
       <LabelledTickBox label={m.staff_sign_in_trust()} checked={trust} onChange={setTrust} />
-      <Button type="submit" variant="primary" isPending={errors.isSending}>
+      <Button type="submit" variant="primary" isPending={form.isPending}>
         {m.staff_sign_in_title()}
       </Button>
       {hasPasskey && (

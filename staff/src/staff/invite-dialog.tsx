@@ -6,7 +6,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { callStaff } from "../api.ts";
-import { useFormErrors } from "../parts/use-form-errors.ts";
+import { useForm } from "../parts/use-form.ts";
 import { roleNames } from "./role-names.ts";
 import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
@@ -14,7 +14,7 @@ import { Button } from "../../../src/ui/button.tsx";
 /** Sends an invitation: whose address, which role, in which language. */
 export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): void }) {
   const notify = useNotify();
-  const form = useFormErrors();
+  const form = useForm(["email"]);
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<StaffRole>("support");
   const [locale, setLocale] = useState<"en" | "ar">("en");
@@ -38,7 +38,7 @@ export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): v
           <Button variant="secondary" onClick={onClose}>
             {m.staff_common_action_cancel()}
           </Button>
-          <Button type="submit" variant="primary" isPending={form.isSending}>
+          <Button type="submit" variant="primary" isPending={form.isPending}>
             {m.staff_staff_send_invitation()}
           </Button>
         </>
@@ -51,7 +51,7 @@ export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): v
         required
         label={m.staff_staff_email()}
         value={email}
-        error={form.of("email")}
+        error={form.messageFor("email")}
         onChange={(event) => setEmail(event.target.value)}
         dir="ltr"
         autoComplete="off"
@@ -74,7 +74,7 @@ export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): v
           { value: "ar", label: "العربية" },
         ]}
       />
-      <Problem>{form.general}</Problem>
+      <Problem>{form.problem}</Problem>
     </Dialog>
   );
 }

@@ -2,7 +2,8 @@ import { useState, type ReactNode } from "react";
 import { m } from "../messages.ts";
 import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
 import type { ExportFormat } from "../../../src/features/staff/tasks/task-states.ts";
-import { callStaff, downloadStaff, StaffApiError } from "../api.ts";
+import { callStaff, downloadStaff } from "../api.ts";
+import { useForm } from "../parts/use-form.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
@@ -55,29 +56,15 @@ export function ExportDialog(props: ExportDialogProps) {
   );
 }
 
-/** The first message of a wrong field, else the refusal's own; in the reader's language. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) throw error;
-  const [first] = error instanceof StaffApiError ? Object.values(error.fields).flat() : [];
-  return first ?? error.message;
-}
-
 function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
   const { kind, filter, isPersonal = false, children, onClose, onStarted } = props;
   const [format, setFormat] = useState<ExportFormat>("xlsx");
-  const [isStarting, setIsStarting] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const form = useForm([]);
   const begin = props.start ?? (() => callStaff("POST /api/staff/exports", { kind: kind ?? "", format, filter }));
   const start = async () => {
-    setIsStarting(true);
-    setError(null);
-    try {
+    await form.submit(async () => {
       onStarted((await begin()).id);
-    } catch (failure) {
-      setError(messageOf(failure));
-    } finally {
-      setIsStarting(false);
-    }
+    });
   };
   return (
     <>
@@ -99,7 +86,7 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
             }))}
           />
         )}
-        <Problem>{error}</Problem>
+        <Problem>{form.problem}</Problem>
         {isPersonal && (
           <p className="flex items-start gap-2 text-sm text-ink-3">
             <Icon name="scroll-text" size={16} />
@@ -111,7 +98,7 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
         <Button variant="secondary" onClick={onClose}>
           {m.staff_common_action_cancel()}
         </Button>
-        <Button variant="primary" isPending={isStarting} onClick={() => void start()}>
+        <Button variant="primary" isPending={form.isPending} onClick={() => void start()}>
           {m.staff_tasks_start_export()}
         </Button>
       </DialogActions>
@@ -159,30 +146,19 @@ export function DownloadButton({
   task: Pick<FullTask, "id" | "file">;
   isPrimary?: boolean;
 }) {
-  const [error, setError] = useState<string | null>(null);
-  const [isLoading, setIsLoading] = useState(false);
-  const download = async () => {
-    setIsLoading(true);
-    setError(null);
-    try {
-      await downloadStaff("GET /api/staff/tasks/:id/file", { id: task.id });
-    } catch (failure) {
-      setError(messageOf(failure));
-    } finally {
-      setIsLoading(false);
-    }
-  };
+  const form = useForm([]);
+  const download = () => form.submit(() => downloadStaff("GET /api/staff/tasks/:id/file", { id: task.id }));
   return (
     <>
-      {error && (
+      {form.problem && (
         <span role="alert" className="text-sm text-danger">
-          {error}
+          {form.problem}
         </span>
       )}
       <Button
         variant={isPrimary ? "primary" : "secondary"}
         size={isPrimary ? "md" : "sm"}
-        isPending={isLoading}
+        isPending={form.isPending}
         icon="download"
         onClick={() => void download()}
       >
