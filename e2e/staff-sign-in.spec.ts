@@ -192,9 +192,9 @@ test(
       await expect(page).toHaveURL(({ pathname }) => pathname === path);
     }
     await signOut();
-    await page.goto(`${site.url}/staff/media?perPage=48`);
+    await page.goto(`${site.url}/staff/media?per_page=48`);
     await signIn("content");
-    await expect(page).toHaveURL(`${site.url}/staff/media?perPage=48`);
+    await expect(page).toHaveURL(`${site.url}/staff/media?per_page=48`);
   },
 );
 

@@ -70,7 +70,9 @@ export function staffBrowser(ctx: TestCtx): StaffBrowser {
       const [method = "", path = ""] = name.split(" ");
       const isGet = method === "GET";
       const isForm = input instanceof FormData;
-      const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : "";
+      // A list is its key several times.
+      const texts = Object.entries(input).flatMap(([key, value]) => [value].flat().map((one) => [key, String(one)]));
+      const query = isGet ? `?${new URLSearchParams(texts)}` : "";
       const response = await app.request(`/api/staff/${path}${query}`, {
         method,
         headers: {

@@ -39,6 +39,6 @@ export const draftOf = (
 
 /** Every version of an item, newest first. */
 export async function revisionsOf(ctx: Ctx, item: Item): Promise<RevisionLine[]> {
-  const query = { page: 1, perPage: 100, sort: "version", order: "DESC", filter: { item } } as const;
+  const query = { page: 1, perPage: 100, sort: "version", order: "desc", filter: { item } } as const;
   return (await listRevisions(ctx, query)).data;
 }

@@ -25,12 +25,11 @@ type Has<Name extends StaffCallName, Key extends string> = string extends keyof 
   : Key extends keyof Taken<Name>
     ? true
     : false;
-/** What it takes: the `id` of its path, and its query or body. The filter of a list is an object here, JSON on the way. */
+/** What it takes: the `id` of its path, and its query or body. */
 export type StaffInput<Name extends StaffCallName> = (string extends keyof Taken<Name>
   ? unknown
-  : Given<Omit<Taken<Name>, "id" | (Name extends `GET ${string}` ? "filter" : never)>>) &
-  (Has<Name, "id"> extends true ? { id: string | number } : unknown) &
-  (Name extends `GET ${string}` ? (Has<Name, "filter"> extends true ? { filter?: object } : unknown) : unknown);
+  : Given<Omit<Taken<Name>, "id">>) &
+  (Has<Name, "id"> extends true ? { id: string | number } : unknown);
 
 /** What has rows, by its name in `GET /api/staff/<name>`. */
 export type ListName = {

@@ -72,10 +72,11 @@ export function openReading(): void {
 /** What may be read before a sign-in. */
 const openCalls = new Set<string>(["GET /api/staff/demo-accounts"]);
 
-/** The query of a GET: what is no text is JSON, what is not given is left out. */
+/** The query of a GET: a list is its key several times, what is not given is left out. */
 function queryOf(input: object): string {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined);
-  const texts = given.map(([key, value]) => [key, typeof value === "object" ? JSON.stringify(value) : String(value)]);
+  const texts = Object.entries(input).flatMap(([key, value]) =>
+    value === undefined ? [] : [value].flat().map((one) => [key, String(one)]),
+  );
   return texts.length > 0 ? `?${new URLSearchParams(texts)}` : "";
 }
 

@@ -1,5 +1,4 @@
 /** What an answer of the API has to be, whatever was asked; and what of it later requests may use. */
-import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
 import { idName, type Call } from "./calls.ts";
 
@@ -60,7 +59,3 @@ export function replyProblem(table: Record<string, AnyEndpoint>, { described }: 
   const parsed = endpoint.reply.safeParse(JSON.parse(text));
   return parsed.success ? null : `200 is not as described: ${parsed.error.issues[0]?.path.join(".")}`;
 }
-
-/** The schema of each list's filter. */
-export const filterOf = (table: StaffTable, name: string) =>
-  (table[name as keyof StaffTable]?.input.shape["filter"] as { def?: { out?: unknown } } | undefined)?.def?.out;

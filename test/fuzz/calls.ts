@@ -16,8 +16,6 @@ export interface Described {
   method: string;
   path: string;
   operation: Operation;
-  /** Of the list's filter, which the description only knows as a text. */
-  filter?: Schema | undefined;
 }
 export interface Call {
   described: Described;
@@ -68,14 +66,15 @@ function pathOf({ path, operation }: Described, known: Known): fc.Arbitrary<stri
 }
 
 const asQueryText = (value: unknown) => (typeof value === "string" ? value : jsonOf(value));
+/** A list is its key several times. */
+const asQueryTexts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(asQueryText);
 
-function queryOf({ operation, filter }: Described, known: Known): fc.Arbitrary<string> {
+function queryOf({ operation }: Described, known: Known): fc.Arbitrary<string> {
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === "query");
   const fields = parameters.map(({ name, schema }) => {
-    const good = name === "filter" && filter ? valueFor(filter, known).map(jsonOf) : valueFor(schema, known, name);
     const value = fc.oneof(
-      { weight: 5, arbitrary: good.map(asQueryText) },
-      { weight: 1, arbitrary: wild.map(asQueryText) },
+      { weight: 5, arbitrary: valueFor(schema, known, name).map(asQueryTexts) },
+      { weight: 1, arbitrary: wild.map(asQueryTexts) },
     );
     return [name, value] as const;
   });
@@ -85,12 +84,22 @@ function queryOf({ operation, filter }: Described, known: Known): fc.Arbitrary<s
     { weight: 8, arbitrary: fc.constant("") },
     {
       weight: 1,
-      arbitrary: fc.constantFrom("&page=2&page=1", "&filter={}", "&__proto__=1", "&%00=1", "&a[b]=1", "&%ff=%ff"),
+      arbitrary: fc.constantFrom(
+        "&page=2&page=1",
+        "&filter={}",
+        "&sort=--id",
+        "&__proto__=1",
+        "&%00=1",
+        "&a[b]=1",
+        "&%ff=%ff",
+      ),
     },
   );
   return fc.tuple(own, more).map(([query, more]) => {
-    const texts = Object.entries(query).map(([name, value]) => [name, value.toWellFormed()]);
-    return `?${new URLSearchParams(texts as [string, string][])}${more}`;
+    const texts = Object.entries(query).flatMap(([name, values]) =>
+      values.map((value) => [name, value.toWellFormed()]),
+    );
+    return `?${new URLSearchParams(texts)}${more}`;
   });
 }
 

@@ -174,7 +174,7 @@ describeOnDatabase("the demo's past", (open) => {
     expect(await rows(`select id from staff_task where state in ('queued', 'running')`)).toEqual([]);
     expect(await rows(`select id from outbox_mail where status = 'queued' or status = 'sent'`)).toEqual([]);
     const finance = await staff("finance");
-    const query = { page: 1, perPage: 50, sort: "id", order: "DESC", filter: {} } as const;
+    const query = { page: 1, perPage: 50, sort: "id", order: "desc", filter: {} } as const;
     const months = (await listMonths(finance, query)).data;
     const [documents] = await rows(`
       select sum(case kind when 'invoice' then net_halalas else -net_halalas end)::int as net from tax_document`);
@@ -271,7 +271,7 @@ describeOnDatabase("the demo's past", (open) => {
     // What the demo's past has none of.
     await planPeriod(finance, { setting: "tax", startsOn: "2100-01-01", data: { taxPercent: 15 } });
     await readyPicture(owner);
-    const query = { page: 1, perPage: 1, sort: "id", order: "ASC", filter: { open: true } } as const;
+    const query = { page: 1, perPage: 1, sort: "id", order: "asc", filter: { open: true } } as const;
     for (const { case: one } of (await listCases(owner, query)).data) await noteAction(owner, one, "resync");
 
     const members = await ctx.db.select().from(staffUsers);
@@ -322,7 +322,7 @@ describeOnDatabase("the demo's past", (open) => {
     for (const [name, job] of Object.entries(jobs))
       if (job.everySeconds) await job.work({ ...ctx, actor: { kind: "job", name } }, {}, { isLast: true });
     expect(await rows(`select status, count(*)::int as n from "order" group by 1 order by 1`)).toEqual(before);
-    const query = { page: 1, perPage: 10, sort: "opened_at", order: "ASC", filter: { open: true } } as const;
+    const query = { page: 1, perPage: 10, sort: "opened_at", order: "asc", filter: { open: true } } as const;
     const { data } = await listCases(owner, query);
     expect(data.map(({ case: { kind, facts } }) => [kind, facts.method])).toEqual([
       ["refund-needs-person", "transfer"],

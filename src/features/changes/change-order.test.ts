@@ -586,7 +586,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
         );
       await decide();
       expect((await countWaitingRefunds(owner)).waiting).toBe(1);
-      const list = { page: 1, perPage: 9, sort: "id", order: "ASC", filter: { refund_waiting: true } } as const;
+      const list = { page: 1, perPage: 9, sort: "id", order: "asc", filter: { refund_waiting: true } } as const;
       expect((await listOrders(owner, list)).data.map((row) => row.id)).toEqual([orderId]);
       const [shown] = (await readOrder(owner, { id: orderId })).refund_requests;
       expect(shown).toMatchObject({ amount: "2760.00", along: [{ order_id: difference, amount: "345.00" }] });

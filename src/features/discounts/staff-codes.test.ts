@@ -55,7 +55,7 @@ const form: EditableCode = {
   usesPerAccount: null,
   firstOrderOnly: false,
 };
-const query = { page: 1, perPage: 25, sort: "code", order: "ASC", filter: {} } as const;
+const query = { page: 1, perPage: 25, sort: "code", order: "asc", filter: {} } as const;
 
 describeOnDatabase("discount codes of the staff", (open) => {
   it("X-05 only owner and finance write them, after a fresh sign-in; content does not read them", async () => {

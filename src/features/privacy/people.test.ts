@@ -67,7 +67,7 @@ describeOnDatabase("people", (open) => {
       actorId,
     ]);
   const list = async (filter: PeopleFilter) => {
-    const query = { page: 1, perPage: 25, sort: "name", order: "ASC", filter } as const;
+    const query = { page: 1, perPage: 25, sort: "name", order: "asc", filter } as const;
     return (await listPeople(ctx.asStaff("support"), query)).data;
   };
   const found = async (q: string) => (await list({ q })).map((row) => row.id);
@@ -79,7 +79,7 @@ describeOnDatabase("people", (open) => {
     const longest = { name: letters(120), email: `${letters(242)}@example.com`, contactNumber: `+${"9".repeat(15)}` };
     await makeUser(ctx.db, { id: "z".repeat(64), ...longest, scfhsNumber: "A".repeat(20) });
     const q = longest.name.slice(10, 40);
-    const query = { page: 1, perPage: 25, sort: "name", order: "ASC", filter: { q } } as const;
+    const query = { page: 1, perPage: 25, sort: "name", order: "asc", filter: { q } } as const;
     const { data } = await listPeople(ctx.asStaff("support"), query);
     expect(data.map(({ name }) => name)).toEqual([longest.name]);
   });

@@ -429,7 +429,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     const one = await made({ capacity: 1 });
     const two = await made({ capacity: 2, sessions: [morning("2027-12-13")] });
     const full = async () => {
-      const { body } = await training.call("GET runs", { filter: JSON.stringify({ state: "full" }) });
+      const { body } = await training.call("GET runs", { state: "full" });
       const counts = (await training.call("GET run-counts")).body as { views: { name: string; total: number }[] };
       const ids = (body["data"] as { id: number }[]).map((run) => run.id);
       expect(counts.views.find(({ name }) => name === "full")?.total).toBe(ids.length);
@@ -455,8 +455,8 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
 
   it("P-10 saved views of the list, and what its form offers", async () => {
     const { id } = await made({ accreditationStatus: "pending" });
-    const found = async (filter: object) => {
-      const { body } = await training.call("GET runs", { filter: JSON.stringify(filter) });
+    const found = async (filter: Record<string, unknown>) => {
+      const { body } = await training.call("GET runs", filter);
       return (body["data"] as { id: number }[]).map((run) => run.id);
     };
     for (const state of ["ahead", "pending"]) expect(await found({ state }), state).toEqual([id]);

@@ -68,8 +68,8 @@ describeOnDatabase("runs in the staff's API", (open) => {
     const other = await makeCourse(ctx.db, { slug: "sepsis", name_eng: "Sepsis \u2013 early signs" });
     const dates = { startDate: "2027-03-01", endDate: "2027-03-01", days: 1 };
     const later = (await makeRun(ctx.db, other.id, { ...dates, capacity: 5 })).id;
-    const found = async (filter: object) => {
-      const { body } = await training.call("GET runs", { filter: JSON.stringify(filter) });
+    const found = async (filter: Record<string, unknown>) => {
+      const { body } = await training.call("GET runs", filter);
       return (body["data"] as { id: number }[]).map(({ id }) => id);
     };
     expect(await found({})).toEqual([later, runId]);

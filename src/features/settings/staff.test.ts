@@ -49,7 +49,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
   const financeToday = async () => signedIn(ctx, (await makeStaff(ctx, "finance")).id);
   const events = () => ctx.db.select().from(auditEvents).orderBy(auditEvents.id);
   const periods = async (filter: object) => {
-    const { body } = await finance.call("GET setting-periods", { filter: JSON.stringify(filter), perPage: "100" });
+    const { body } = await finance.call("GET setting-periods", { ...filter, per_page: "100" });
     return body["data"] as { id: number; state: string; startsOn: string | null; data: object; setBy: string }[];
   };
 

@@ -102,7 +102,7 @@ describeOnDatabase("managing the staff", (open) => {
 
   it("lists those who are there; by state, role and part of a name or e-mail, signs of patterns taken as text", async () => {
     const names = async (filter: object) => {
-      const { body } = await own.call("GET staff", { sort: "email", order: "ASC", filter: JSON.stringify(filter) });
+      const { body } = await own.call("GET staff", { sort: "email", ...filter });
       return (body["data"] as { email: string }[]).map(({ email }) => email);
     };
     await own.call("POST staff", { email: "maha@example.com", role: "training" });
@@ -111,7 +111,7 @@ describeOnDatabase("managing the staff", (open) => {
     expect(await names({ role: "finance" })).toEqual([lina.email]);
     expect(await names({ q: "MAHA@" })).toEqual(["maha@example.com"]);
     expect(await names({ q: "%" })).toEqual([]);
-    const page = await own.call("GET staff", { perPage: "1", page: "2" });
+    const page = await own.call("GET staff", { per_page: "1", page: "2" });
     expect([(page.body["data"] as unknown[]).length, page.body["total"], page.body["more"]]).toEqual([1, 3, false]);
   });
 });

@@ -77,7 +77,7 @@ describeOnDatabase("the own account of the staff", (open) => {
       { ...event, at: new Date("2026-01-04T00:00:00Z"), entity: "person", entityId: "omar" },
     ]);
     const days = async (filter: object) => {
-      const query = { page: 1, perPage: 25, sort: "id", order: "ASC", filter } as const;
+      const query = { page: 1, perPage: 25, sort: "id", order: "asc", filter } as const;
       return (await listAudit(owner, query)).data.map(({ at }) => Number(at.slice(8, 10)));
     };
     expect(await days({ person_id: "sara" })).toEqual([1, 2, 3]);

@@ -8,7 +8,7 @@ export interface PageQuery<Sort extends string = string> {
   page: number;
   perPage: number;
   sort: Sort;
-  order: "ASC" | "DESC";
+  order: "asc" | "desc";
 }
 
 /** Rows a list pages through, and counts up to: what lies further is found by a filter, not by paging. */
@@ -22,7 +22,7 @@ export function orderOf<Sort extends string>(
   columns: Record<Sort, Column | SQL>,
   tie: Column,
 ): SQL[] {
-  const direction = order === "ASC" ? asc : desc;
+  const direction = order === "asc" ? asc : desc;
   const column: SQLWrapper = columns[sort];
   return column === tie ? [direction(tie)] : [direction(column), direction(tie)];
 }
@@ -64,7 +64,7 @@ export function pageOfRows<Row extends { id: string | number }, Sort extends str
   { page, perPage, sort, order }: PageQuery<Sort>,
   rows: readonly (Row & Record<Sort, string | number | null>)[],
 ): { data: Row[]; total: number; more: boolean } {
-  const direction = order === "ASC" ? 1 : -1;
+  const direction = order === "asc" ? 1 : -1;
   const compare = (one: string | number, other: string | number) =>
     typeof one === "number" && typeof other === "number" ? one - other : String(one).localeCompare(String(other), "en");
   const sorted = rows.toSorted((one, other) => {

@@ -17,6 +17,7 @@ import {
   type FileAnswer,
 } from "./staff-endpoint.server.ts";
 import { fieldMap } from "./fields.server.ts";
+import { readFields } from "./query.server.ts";
 import { onUploadPlaceOf, withUpload, type UploadedFile, type UploadRules } from "./upload.server.ts";
 
 /**
@@ -46,7 +47,7 @@ async function inputOf(request: Context, ctx: Ctx, endpoint: AnyStaffEndpoint): 
   const sent = endpoint.upload
     ? {}
     : request.req.method === "GET"
-      ? request.req.query()
+      ? readFields(request.req.queries(), endpoint.input)
       : await readJson(request, ctx, endpoint.maxBytes ?? defaultMaxBytes);
   const given: unknown =
     typeof sent === "object" && sent !== null && !Array.isArray(sent) ? { ...sent, ...path } : sent;

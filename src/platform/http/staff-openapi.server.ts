@@ -74,7 +74,7 @@ export async function staffOpenApiDocument(table: StaffTable, baseUrl: string): 
       title: "Nama Health staff API",
       version: "1.0.0",
       description:
-        "For the portal at /staff, of the same origin. JSON in, JSON out; lists take page, perPage, sort, order and filter (JSON). Messages follow Accept-Language (en, ar).",
+        "For the portal at /staff, of the same origin. JSON in, JSON out; lists take page, per_page, sort (`-created_at`: the latest first) and a key for each field they can be narrowed to. Messages follow Accept-Language (en, ar).",
     },
     servers: [{ url: baseUrl }],
   });

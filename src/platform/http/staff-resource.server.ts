@@ -15,27 +15,11 @@ export interface ListPage<Row> {
   more: boolean;
 }
 
-const whole = (most: number) => z.coerce.number().int().min(1).max(most);
-
-/** The filter is JSON in one key of the query; unknown members are refused. */
-const filterOf = <Filter extends z.ZodObject>(filter: Filter) =>
-  z
-    .string()
-    .max(2000)
-    .default("{}")
-    .transform((text, issues): unknown => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        issues.addIssue({ code: "custom", message: "invalid" });
-        return z.NEVER;
-      }
-    })
-    .pipe(filter.strict());
+const whole = (most: number) => z.int().min(1).max(most);
 
 /**
- * A list: `page`, `perPage` (100 at most), `sort` (one of `sorts`, the first unless asked), `order`, `filter`. Paging
- * ends at 10,000 rows.
+ * A list: `page`, `per_page` (100 at most), `sort` (one of `sorts`, the highest first with `-` before it; by default the
+ * first of them, the highest first), and a key of the query for each field of `filter`. Paging ends at 10,000 rows.
  */
 export function getList<const Sort extends string, Filter extends z.ZodObject, Row extends z.ZodType>(definition: {
   access: StaffAccess;
@@ -46,24 +30,38 @@ export function getList<const Sort extends string, Filter extends z.ZodObject, R
   list(ctx: Ctx, query: ListQuery<Sort, z.output<Filter>>): Promise<ListPage<z.input<Row>>>;
 }) {
   const { access, summary, sorts, filter, row, list } = definition;
+  const directions: (Sort | `-${Sort}`)[] = sorts.flatMap((sort) => [sort, `-${sort}` as const]);
   const input = z
     .strictObject({
+      ...(filter.shape as Filter["shape"]),
       page: whole(maxRows).default(1),
-      perPage: whole(100).default(25),
-      sort: z.enum(sorts).default(sorts[0]),
-      order: z.enum(["ASC", "DESC"]).default("DESC"),
-      filter: filterOf(filter),
+      per_page: whole(100).default(25),
+      sort: z.enum(directions).default(`-${sorts[0]}` as never),
     })
-    .refine(({ page, perPage }) => page * perPage <= maxRows, { path: ["page"], message: "invalid" });
+    .refine((query) => isWithin(query as PageInput), { path: ["page"], message: "invalid" });
   const reply = z.object({ data: z.array(row), total: z.int(), more: z.boolean() });
   return staffEndpoint({
     access,
     summary,
     input,
     reply,
-    handle: (ctx, query) => list(ctx, query as ListQuery<Sort, z.output<Filter>>) as Promise<z.input<typeof reply>>,
+    handle: (ctx, given) => {
+      const { page, per_page: perPage, sort, ...rest } = given as PageInput;
+      const query = { page, perPage, ...readSort(sort), filter: rest };
+      return list(ctx, query as ListQuery<Sort, z.output<Filter>>) as Promise<z.input<typeof reply>>;
+    },
   });
 }
+
+/** What every list's query has, beside the fields of its filter. */
+interface PageInput {
+  page: number;
+  per_page: number;
+  sort: string;
+}
+const isWithin = ({ page, per_page: perPage }: PageInput): boolean => page * perPage <= maxRows;
+const readSort = (sort: string): Pick<ListQuery, "sort" | "order"> =>
+  sort.startsWith("-") ? { sort: sort.slice(1), order: "desc" } : { sort, order: "asc" };
 
 /** The failure of every endpoint that is about one record, for the documentation. */
 export const notFound = { 404: "No such record" } as const;

@@ -12,7 +12,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { listNamedAudit } from "./audit-records.server.ts";
 
-const query = { page: 1, perPage: 25, sort: "id", order: "ASC", filter: {} } as const;
+const query = { page: 1, perPage: 25, sort: "id", order: "asc", filter: {} } as const;
 
 describeOnDatabase("the records of the audit log", (open) => {
   let ctx: TestCtx;
@@ -96,7 +96,7 @@ describeOnDatabase("the records of the audit log", (open) => {
         audit(ctx, { action: "run.edited", entity: "run", entityId: 999 }),
       );
     for (const year of ["2026", "2025", "2027"]) await write(`${year}-01-01T00:00:00.000Z`);
-    const { data } = await listNamedAudit(owner, { ...query, sort: "at", order: "DESC" });
+    const { data } = await listNamedAudit(owner, { ...query, sort: "at", order: "desc" });
     expect(data.map(({ at }) => at.slice(0, 4))).toEqual(["2027", "2026", "2025"]);
   });
 });

@@ -29,7 +29,7 @@ describeOnDatabase("courses in the staff's API", (open) => {
     await runOn(soon.id, 60);
     await runOn(later.id, 9, { delivery: "online" });
     const list = async (filter: Row = {}, sort = "next_run") => {
-      const { body } = await editor.call("GET courses", { filter: JSON.stringify(filter), sort, order: "ASC" });
+      const { body } = await editor.call("GET courses", { ...filter, sort });
       return body["data"] as Row[];
     };
     const names = async (filter: Row = {}, sort?: string) => (await list(filter, sort)).map(({ title }) => title);

@@ -208,7 +208,7 @@ const shownGaps = 3;
 async function readArabic(ctx: Ctx) {
   const kinds = await countArabicGaps(ctx);
   // What is missing comes before what is behind.
-  const query = { page: 1, perPage: shownGaps, sort: "state", order: "ASC", filter: {} } as const;
+  const query = { page: 1, perPage: shownGaps, sort: "state", order: "asc", filter: {} } as const;
   const { data } = await listArabicGaps(ctx, query);
   return {
     count: kinds.reduce((sum, { gaps }) => sum + gaps, 0),

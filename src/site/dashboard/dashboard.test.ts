@@ -154,7 +154,7 @@ describeOnDatabase("the first page of the portal", (open) => {
     const training = ctx.asStaff("training");
     const { decide, slow } = await readDashboard(training);
     const listed = async (state: "decide" | "slow") =>
-      (await listRuns(training, { page: 1, perPage: 25, sort: "id", order: "ASC", filter: { state } })).data;
+      (await listRuns(training, { page: 1, perPage: 25, sort: "id", order: "asc", filter: { state } })).data;
     expect((await listed("decide")).map(({ id }) => id)).toEqual([overdue.id, due.id]);
     expect(decide).toMatchObject({ count: 2, items: [{ id: overdue.id }, { id: due.id }] });
     expect((await listed("slow")).length).toBe(slow?.count);
@@ -175,7 +175,7 @@ describeOnDatabase("the first page of the portal", (open) => {
     const [first, second] = asked;
     expect(asked.map(({ state }) => state)).toEqual(["waiting", "waiting", "direct"]);
     const shown = async () => (await readDashboard(finance())).cancellations;
-    const query = { page: 1, perPage: 25, sort: "id", order: "ASC", filter: { state: "waiting" } } as const;
+    const query = { page: 1, perPage: 25, sort: "id", order: "asc", filter: { state: "waiting" } } as const;
     const listed = async () => (await listRuns(finance(), query)).total;
     expect([await shown(), await listed()]).toEqual([{ count: 2, oldest_at: first?.askedAt.toISOString() }, 2]);
     await declineCancellation(finance(), { id: first?.id ?? 0 });

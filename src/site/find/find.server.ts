@@ -10,19 +10,19 @@ const shown = 5;
 const page = { page: 1, perPage: shown } as const;
 
 async function findOrders(ctx: Ctx, q: string) {
-  const { data } = await listOrders(ctx, { ...page, sort: "id", order: "DESC", filter: { q } });
+  const { data } = await listOrders(ctx, { ...page, sort: "id", order: "desc", filter: { q } });
   return data.map(({ id, buyer, status, total }) => ({ id, buyer: buyer.name, status, total }));
 }
 
 async function findPeople(ctx: Ctx, q: string) {
-  const { data } = await listPeople(ctx, { ...page, sort: "created_at", order: "DESC", filter: { q } });
+  const { data } = await listPeople(ctx, { ...page, sort: "created_at", order: "desc", filter: { q } });
   return data.map(({ id, name, email, profession, scfhs_number }) => ({ id, name, email, profession, scfhs_number }));
 }
 
 /** Runs ahead, and those that are on. */
 async function findRuns(ctx: Ctx, q: string) {
   const today = riyadhDate(ctx.now());
-  const { data } = await listRuns(ctx, { ...page, sort: "start_date", order: "ASC", filter: { q, from: today } });
+  const { data } = await listRuns(ctx, { ...page, sort: "start_date", order: "asc", filter: { q, from: today } });
   return data.map(({ id, name_eng, name_ar, startDate, endDate, cancelledAt }) => ({
     id,
     name_eng,
@@ -34,7 +34,7 @@ async function findRuns(ctx: Ctx, q: string) {
 }
 
 async function findContent(ctx: Ctx, q: string) {
-  const { data } = await listItems(ctx, { ...page, sort: "title", order: "ASC", filter: { q } });
+  const { data } = await listItems(ctx, { ...page, sort: "title", order: "asc", filter: { q } });
   return data.map(({ id, entity, title, state }) => ({ id, entity, title, state }));
 }
 

@@ -21,7 +21,7 @@ export default function ArabicGapsList() {
     <ListLayout<Gap>
       list="arabic-gaps"
       caption={m.staff_content_gaps_title()}
-      sort={{ field: "title", order: "ASC" }}
+      sort="title"
       head={
         <ScreenHead
           title={m.staff_content_gaps_title()}

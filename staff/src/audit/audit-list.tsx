@@ -80,7 +80,7 @@ export default function AuditList() {
     <ListLayout<AuditEvent>
       list="audit"
       caption={m.staff_audit_title()}
-      sort={{ field: "at", order: "DESC" }}
+      sort="-at"
       search={m.staff_audit_search()}
       head={<ScreenHead title={m.staff_audit_title()} facts={m.staff_audit_facts()} />}
       views={[

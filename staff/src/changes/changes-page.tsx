@@ -58,12 +58,12 @@ export default function ChangesPage() {
   const [query, setQuery] = useSearchParams();
   const list = "GET /api/staff/change-requests";
   const lists = {
-    waiting: useQuery(staffQuery(list, { perPage: 100, filter: { view: "waiting" } })),
-    mine: useQuery(staffQuery(list, { perPage: 100, filter: { view: "mine" } })),
-    decided: useQuery(staffQuery(list, { perPage: 50, filter: { view: "decided" } })),
+    waiting: useQuery(staffQuery(list, { per_page: 100, view: "waiting" })),
+    mine: useQuery(staffQuery(list, { per_page: 100, view: "mine" })),
+    decided: useQuery(staffQuery(list, { per_page: 50, view: "decided" })),
   };
   const { waiting } = lists;
-  const alone = useQuery(staffQuery(list, { perPage: 1, filter: { view: "alone" } }));
+  const alone = useQuery(staffQuery(list, { per_page: 1, view: "alone" }));
   const view = views.find((one) => one === query.get("view")) ?? "waiting";
   const { data, error, refetch } = lists[view];
   const openId = id ?? (data?.data[0] && String(data.data[0].id));

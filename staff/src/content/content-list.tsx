@@ -32,7 +32,7 @@ export default function ContentList() {
       list="content"
       storeKey={`content.${entity}`}
       caption={m[`staff_content_kinds_${underscored(entity)}`]()}
-      sort={hasPlace ? { field: "position", order: "ASC" } : { field: "saved_at", order: "DESC" }}
+      sort={hasPlace ? "position" : "-saved_at"}
       always={{ entity }}
       head={
         <>

@@ -52,7 +52,7 @@ export default function DeletedDrafts() {
     <ListLayout<DeletedDraft>
       list="deleted-drafts"
       caption={m.staff_content_deleted_link()}
-      sort={{ field: "saved_at", order: "DESC" }}
+      sort="-saved_at"
       head={
         <ScreenHead
           title={m.staff_content_deleted_link()}

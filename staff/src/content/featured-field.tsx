@@ -14,7 +14,7 @@ const most = 4;
 /** Courses the home page may feature. */
 export const useFeaturable = (isEnabled = true) =>
   useQuery({
-    ...staffQuery("GET /api/staff/courses", { perPage: 100, sort: "title", order: "ASC" }),
+    ...staffQuery("GET /api/staff/courses", { per_page: 100, sort: "title" }),
     enabled: isEnabled,
   });
 

@@ -39,7 +39,7 @@ export function Versions({
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [shows, setShows] = useState<"changes" | "whole">("changes");
   const [link, setLink] = useState<PreviewLink | null>(null);
-  const input = { perPage: maxVersions, sort: "version", order: "DESC", filter: { item: item.id } } as const;
+  const input = { per_page: maxVersions, sort: "-version", item: item.id } as const;
   const {
     data: found,
     error,

@@ -1,3 +1,4 @@
+import { listPath } from "../frame/list-state.ts";
 import { Link } from "react-router";
 import { m, underscored } from "../messages.ts";
 import { courseCategories } from "../../../src/features/catalogue/filters.ts";
@@ -27,19 +28,16 @@ export default function CoursesList() {
   return (
     <ListLayout<CourseLine>
       list="courses"
+      pageKeys={["new"]}
       caption={m.staff_content_courses()}
-      sort={{ field: "next_run", order: "ASC" }}
+      sort="next_run"
       head={
         <ScreenHead
           title={m.staff_content_courses()}
           facts={counts ? m.staff_content_course_count({ count: counts.all }) : null}
           actions={
             <>
-              <LinkButton
-                variant="secondary"
-                to={`/deleted-drafts?filter=${encodeURIComponent(JSON.stringify({ entity: "course" }))}`}
-                icon="trash-2"
-              >
+              <LinkButton variant="secondary" to={listPath("/deleted-drafts", { entity: "course" })} icon="trash-2">
                 {m.staff_content_deleted_link()}
               </LinkButton>
               <NewItemButton entity="course" />

@@ -35,7 +35,7 @@ export default function CodesList() {
     <ListLayout<CodeRow>
       list="discount-codes"
       caption={m.staff_discounts_title()}
-      sort={{ field: "valid_from", order: "DESC" }}
+      sort="-valid_from"
       head={
         <ScreenHead
           title={m.staff_discounts_title()}

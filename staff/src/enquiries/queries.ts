@@ -9,7 +9,7 @@ export const views = ["waiting", "mine", "nobodys", "answered", "spam"] as const
 export type View = (typeof views)[number];
 
 const waiting: EnquiryRow["state"][] = ["new", "open"];
-const filterOf: Record<View, StaffInput<"GET /api/staff/enquiries">["filter"]> = {
+const filterOf: Record<View, Pick<StaffInput<"GET /api/staff/enquiries">, "state" | "assignee">> = {
   waiting: { state: waiting },
   mine: { state: waiting, assignee: "me" },
   nobodys: { state: waiting, assignee: "nobody" },
@@ -20,12 +20,12 @@ const perPage = 50;
 
 /** The rows of a queue: the oldest first where someone waits, else the newest. */
 export function useEnquiries(view: View, q: string) {
-  const order = view === "answered" || view === "spam" ? "DESC" : "ASC";
+  const sort = view === "answered" || view === "spam" ? "-created_at" : "created_at";
   const filter = { ...filterOf[view], ...(q === "" ? {} : { q }) };
   return useInfiniteQuery({
     queryKey: ["enquiries", "list", view, q],
     queryFn: ({ pageParam, signal }) => {
-      const input = { page: pageParam, perPage, sort: "created_at", order, filter } as const;
+      const input = { page: pageParam, per_page: perPage, sort, ...filter } as const;
       return callStaff("GET /api/staff/enquiries", input, signal);
     },
     initialPageParam: 1,
@@ -70,7 +70,6 @@ export const useColleagues = () =>
 export const useSavedReplies = () =>
   useQuery({
     queryKey: ["saved-replies"],
-    queryFn: ({ signal }) =>
-      callStaff("GET /api/staff/saved-replies", { perPage: 100, sort: "name", order: "ASC" }, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/saved-replies", { per_page: 100, sort: "name" }, signal),
     staleTime: 60_000,
   });

@@ -12,7 +12,7 @@ import type { Enquiry } from "../../../src/features/contact/inbox/inbox.schema.t
 /** Orders of the same address, for those who may see orders. */
 function BoughtBefore({ email }: { email: string }) {
   const { date } = useFormats();
-  const { data } = useQuery(staffQuery("GET /api/staff/orders", { perPage: 5, filter: { q: email } }));
+  const { data } = useQuery(staffQuery("GET /api/staff/orders", { per_page: 5, q: email }));
   return (
     <section className="grid gap-1.5">
       <h3 className="font-sans text-base font-semibold">{m.staff_enquiries_bought()}</h3>

@@ -64,7 +64,7 @@ export function DocumentsTable({ month }: { month: string }) {
       list="documents"
       isPart
       caption={m.staff_finance_tabs_documents()}
-      sort={{ field: "id", order: "DESC" }}
+      sort="-id"
       always={{ shown_month: month }}
       search={m.staff_finance_documents_search()}
       choices={[

@@ -156,7 +156,7 @@ function Months() {
   const { date } = useFormats();
   const { data, error, refetch } = useQuery({
     queryKey: ["finance", "months"],
-    queryFn: ({ signal }) => callStaff("GET /api/staff/months", { perPage: 100 }, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/months", { per_page: 100 }, signal),
   });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;

@@ -19,7 +19,7 @@ const mailQueue = "mail.send";
 /** Jobs that are tried no more, and what can be done about each; `below` comes once they are there. */
 export function FailedJobs({ below }: { below: ReactNode }) {
   const { number } = useFormats();
-  const { data: queues, isPending } = useQuery(staffQuery("GET /api/staff/jobs", { perPage: 100 }));
+  const { data: queues, isPending } = useQuery(staffQuery("GET /api/staff/jobs", { per_page: 100 }));
   const scheduled = new Set(queues?.data.filter(({ every_seconds }) => every_seconds !== null).map(({ id }) => id));
   const reason = ({ reason }: FailedJob) => <bdi className="ltr">{reason}</bdi>;
   const action = (job: FailedJob) => <WhatToDo job={job} isScheduled={scheduled.has(job.queue)} />;
@@ -47,7 +47,7 @@ export function FailedJobs({ below }: { below: ReactNode }) {
       isPart
       title={m.staff_jobs_failed()}
       caption={m.staff_jobs_failed()}
-      sort={{ field: "failed_at", order: "DESC" }}
+      sort="-failed_at"
       refreshMs={refreshMs}
       isWaiting={isPending}
       below={below}

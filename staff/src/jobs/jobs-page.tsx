@@ -64,7 +64,7 @@ function Queues() {
       list="jobs"
       title={m.staff_jobs_all()}
       caption={m.staff_jobs_table()}
-      sort={{ field: "id", order: "ASC" }}
+      sort="id"
       perPage={50}
       refreshMs={refreshMs}
       views={[{ name: "all", label: m.staff_list_all(), filter: {} }, withState("failed"), withState("waiting")]}

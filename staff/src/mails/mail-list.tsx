@@ -85,7 +85,7 @@ export default function MailList() {
       <ListLayout<MailRow>
         list="mails"
         caption={m.staff_mails_title()}
-        sort={{ field: "id", order: "DESC" }}
+        sort="-id"
         head={
           <>
             <ScreenHead

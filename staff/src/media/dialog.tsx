@@ -58,7 +58,7 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
   const filter = { kind, ...(q ? { q } : {}), ...scopes[scope] };
   const { data, error, refetch } = useQuery({
     queryKey: ["media", "chooser", filter],
-    queryFn: ({ signal }) => callStaff("GET /api/staff/media", { perPage, filter }, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/media", { per_page: perPage, ...filter }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some((one) => one.state === "queued") ? 1000 : false),
   });

@@ -69,8 +69,9 @@ export default function MediaLibrary() {
   const [params, setParams] = useSearchParams();
   const list = useList<Media>({
     list: "media",
+    pageKeys: ["open"],
     perPage,
-    sort: { field: "id", order: "DESC" },
+    sort: "-id",
     refreshMs: (rows) => (rows.some((one) => one.state === "queued") ? 1000 : false),
   });
   const summary = useQuery(staffQuery("GET /api/staff/media-summary"));
@@ -91,9 +92,10 @@ export default function MediaLibrary() {
       return next;
     });
   const values = list.filter;
-  const has = (name: FilterName) => Object.entries(filters[name]).every(([key, value]) => values[key] === value);
+  const has = (name: FilterName) =>
+    Object.entries(filters[name]).every(([key, value]) => values[key] === String(value));
   const toggle = (name: FilterName) => {
-    const next = { ...values };
+    const next: Record<string, unknown> = { ...values };
     for (const [key, value] of Object.entries(filters[name]))
       if (has(name)) delete next[key];
       else next[key] = value;

@@ -47,7 +47,7 @@ export function MediaPicker(props: MediaPickerProps) {
   const isUpload = value.startsWith("u-");
   const { data, refetch } = useQuery({
     queryKey: ["media", "picked", value],
-    queryFn: ({ signal }) => callStaff("GET /api/staff/media", { filter: { image: value } }, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/media", { image: value }, signal),
     enabled: isUpload,
     refetchInterval: ({ state }) => (state.data?.data[0]?.state === "queued" ? 1000 : false),
   });

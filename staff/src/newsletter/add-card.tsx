@@ -50,7 +50,7 @@ function ChooseItem({ kind, onClose, onChosen }: { kind: Kind; onClose(): void; 
   // The name of the chosen item is no search.
   const q = item && words === nameOf(item) ? "" : words.trim();
   const filter = { entity: kind, ...(q && { q }) };
-  const { data, error } = useQuery(staffQuery("GET /api/staff/content", { perPage: 50, filter }));
+  const { data, error } = useQuery(staffQuery("GET /api/staff/content", { per_page: 50, ...filter }));
   return (
     <ConfirmDialog
       isOpen

@@ -3,6 +3,7 @@ import type {
   NewsletterIssue,
   NewsletterIssueRow,
 } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
+import type { RowOf } from "../api-types.ts";
 import { callStaff } from "../api.ts";
 
 export const perPage = 25;
@@ -41,18 +42,18 @@ export const useIssues = (page: number, { states, everyMs, isEnabled = true }: I
     queryKey: ["newsletter", "list", page, states],
     queryFn: ({ signal }) => {
       const filter = states ? { state: states } : {};
-      return callStaff("GET /api/staff/newsletter-issues", { page, perPage, filter }, signal);
+      return callStaff("GET /api/staff/newsletter-issues", { page, per_page: perPage, ...filter }, signal);
     },
     refetchInterval: everyMs ?? false,
     enabled: isEnabled,
   });
 
-export const useSubscribers = (page: number, state: string, q: string) =>
+export const useSubscribers = (page: number, state: RowOf<"newsletter-subscribers">["state"] | "all", q: string) =>
   useQuery({
     queryKey: ["newsletter", "subscribers", page, state, q],
     queryFn: ({ signal }) => {
       const filter = { ...(state === "all" ? {} : { state }), ...(q === "" ? {} : { q }) };
-      return callStaff("GET /api/staff/newsletter-subscribers", { page, perPage, filter }, signal);
+      return callStaff("GET /api/staff/newsletter-subscribers", { page, per_page: perPage, ...filter }, signal);
     },
   });
 

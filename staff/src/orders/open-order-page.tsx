@@ -180,13 +180,13 @@ function OpenOrder({ run }: { run: Run | null }) {
 const runsToSell = () =>
   staffQuery("GET /api/staff/runs", {
     page: 1,
-    perPage: 100,
+    per_page: 100,
     sort: "start_date",
-    order: "ASC",
-    filter: { from: today(), cancelled: false },
+    from: today(),
+    cancelled: false,
   });
 
-const pageOf = (filter: object) => ({ perPage: 20, filter });
+const pageOf = (filter: { q?: string }) => ({ per_page: 20, ...filter });
 
 const textOfBuyer = ({ name, email }: Buyer) => `${name}, ${email}`;
 

@@ -1,3 +1,4 @@
+import { listPath } from "../frame/list-state.ts";
 import { isPaid } from "../../../src/features/orders/order-states.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
@@ -72,7 +73,7 @@ function More({ order, mayRelease, onRelease }: { order: Order; mayRelease: bool
         mayRelease && { label: m.staff_orders_release_open(), onChoose: onRelease },
         mayAudit && {
           label: m.staff_orders_in_audit(),
-          to: `/audit?filter=${encodeURIComponent(JSON.stringify({ entity: "order", entity_id: String(order.id) }))}`,
+          to: listPath("/audit", { entity: "order", entity_id: String(order.id) }),
         },
       ]}
     >

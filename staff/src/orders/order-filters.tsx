@@ -25,7 +25,7 @@ export function OrderFilters() {
   const { from, to, status, ...others } = filter;
   const span = spans.find((name) => from !== undefined && spanOf(name).from === from && spanOf(name).to === to);
   const flags = ["company", "transfer", "unnamed", "refund_waiting", "refund_due"] as const;
-  const flag = flags.find((name) => filter[name] === true);
+  const flag = flags.find((name) => filter[name] === "true");
   const kept = (names: readonly string[]) =>
     Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name)));
   return (
@@ -43,7 +43,7 @@ export function OrderFilters() {
         source="status"
         label={m.staff_orders_state()}
         choices={orderStatuses.map((id) => ({ id, name: m[`staff_order_state_${id}`]() }))}
-        filter={Array.isArray(status) ? { status: (status as string[])[0] } : {}}
+        filter={{ status: [status].flat()[0] }}
         onChange={({ status: chosen }) =>
           set({ ...others, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(chosen ? { status: [chosen] } : {}) })
         }

@@ -139,7 +139,7 @@ export default function OrdersList() {
     <ListLayout<OrderRow>
       list="orders"
       caption={m.staff_orders_title()}
-      sort={{ field: "id", order: "DESC" }}
+      sort="-id"
       head={
         <ScreenHead
           title={m.staff_orders_title()}

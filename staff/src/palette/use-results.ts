@@ -1,3 +1,4 @@
+import { listPath } from "../frame/list-state.ts";
 import { useEffect, useState } from "react";
 import { useLocaleState } from "../frame/locale.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -135,7 +136,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
       key: `all-${name}`,
       icon,
       label: m[`staff_palette_all_${name}`]({ text: text.trim() }),
-      to: `/${name}?filter=${encodeURIComponent(JSON.stringify({ q: text.trim() }))}`,
+      to: listPath(`/${name}`, { q: text.trim() }),
     }));
   const groups: ResultGroup[] = [
     ...records,

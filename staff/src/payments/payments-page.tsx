@@ -22,10 +22,8 @@ export default function PaymentsPage() {
   const [isComparing, setIsComparing] = useState(false);
   const counts = useQuery(staffQuery("GET /api/staff/payment-case-counts"));
   const cases = "GET /api/staff/payment-cases";
-  const open = useQuery(staffQuery(cases, { perPage: 100, sort: "opened_at", order: "ASC", filter: { open: true } }));
-  const closed = useQuery(
-    staffQuery(cases, { perPage: 10, sort: "closed_at", order: "DESC", filter: { open: false } }),
-  );
+  const open = useQuery(staffQuery(cases, { per_page: 100, sort: "opened_at", open: true }));
+  const closed = useQuery(staffQuery(cases, { per_page: 10, sort: "-closed_at", open: false }));
   const refresh = () => void queries.invalidateQueries();
   const compare = async () => {
     setIsComparing(true);

@@ -76,7 +76,7 @@ export default function PeopleList() {
     <ListLayout<PersonRow>
       list="people"
       caption={m.staff_people_title()}
-      sort={{ field: "name", order: "ASC" }}
+      sort="name"
       head={
         <ScreenHead
           title={m.staff_people_title()}

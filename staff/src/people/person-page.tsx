@@ -1,3 +1,4 @@
+import { listPath } from "../frame/list-state.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
@@ -89,7 +90,6 @@ const shown = 5;
 /** The newest mails to a person. */
 function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; email: string }) {
   const { moment } = useFormats();
-  const filter = encodeURIComponent(JSON.stringify({ q: email }));
   return (
     <Panel
       title={m.staff_people_mails()}
@@ -97,7 +97,7 @@ function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; em
       flush
       action={
         mails.total > 0 && (
-          <Link className="link row" to={`/mails?filter=${filter}`}>
+          <Link className="link row" to={listPath("/mails", { q: email })}>
             {m.staff_people_all_mails()}
             <Icon name="chevron-right" size={14} mirrors />
           </Link>

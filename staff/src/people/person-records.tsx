@@ -113,7 +113,7 @@ function Sessions({ sessions }: { sessions: Person["sessions"] }) {
 }
 
 function Changes({ id }: { id: string }) {
-  const input = { filter: { person_id: id }, perPage: 25 };
+  const input = { person_id: id, per_page: 25 };
   const { data, error, isPending, refetch } = useQuery(staffQuery("GET /api/staff/audit", input));
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (isPending)

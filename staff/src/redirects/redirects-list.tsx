@@ -43,7 +43,7 @@ export default function RedirectsList() {
       <ListLayout<Redirect>
         list="redirects"
         caption={m.staff_content_redirects_title()}
-        sort={{ field: "created_at", order: "DESC" }}
+        sort="-created_at"
         head={
           <ScreenHead
             title={m.staff_content_redirects_title()}

@@ -21,7 +21,7 @@ function useKnownPeople(words: string): KnownPerson[] {
   const may = useMay();
   const { data } = useQuery({
     queryKey: ["staff", "people", words],
-    queryFn: ({ signal }) => callStaff("GET /api/staff/people", { perPage: 8, filter: { q: words } }, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/people", { per_page: 8, q: words }, signal),
     enabled: may("people.read") && words.trim().length >= fewestLetters,
     staleTime: 30_000,
   });

@@ -75,8 +75,9 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
   return (
     <ListLayout<Run>
       list="runs"
+      pageKeys={["view", "month"]}
       caption={m.staff_runs_title()}
-      sort={{ field: "start_date", order: "DESC" }}
+      sort="-start_date"
       views={views}
       search={m.staff_runs_search()}
       choices={[

@@ -12,7 +12,7 @@ import { RunsList } from "./runs-list.tsx";
 import type { RunCounts } from "./types.ts";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
 
-const ahead = new URLSearchParams({ filter: `{"state":"ahead"}`, sort: "start_date", order: "ASC" }).toString();
+const ahead = "state=ahead&sort=start_date";
 
 /** Runs as a month or as a list; the address says which. */
 export default function RunsPage() {

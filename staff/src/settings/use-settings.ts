@@ -28,7 +28,7 @@ export function usePeriods(setting: Period["setting"], enabled: boolean) {
   return useQuery({
     queryKey: [...periodsKey, setting],
     enabled,
-    queryFn: ({ signal }) => callStaff("GET /api/staff/setting-periods", { perPage: 100, filter: { setting } }, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/setting-periods", { per_page: 100, setting }, signal),
   });
 }
 

@@ -72,7 +72,7 @@ export default function StaffList() {
       <ListLayout<Colleague>
         list="staff"
         caption={m.staff_staff_title()}
-        sort={{ field: "name", order: "ASC" }}
+        sort="name"
         search={m.staff_staff_search()}
         head={
           <ScreenHead

@@ -49,7 +49,7 @@ export default function TaskList() {
     <ListLayout<Task>
       list="tasks"
       caption={m.staff_tasks_caption()}
-      sort={{ field: "id", order: "DESC" }}
+      sort="-id"
       refreshMs={(tasks) => (tasks.some(isOpen) ? lookAgainMs : false)}
       head={
         <>

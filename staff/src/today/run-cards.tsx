@@ -1,3 +1,4 @@
+import { listPath } from "../frame/list-state.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { m } from "../messages.ts";
@@ -206,6 +207,6 @@ export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: strin
   );
 }
 
-const runsPath = (state: string) => `/runs?filter=${encodeURIComponent(JSON.stringify({ state }))}`;
+const runsPath = (state: string) => listPath("/runs", { state });
 export const slowRunsPath = runsPath("slow");
 export const decidePath = runsPath("decide");

@@ -1,3 +1,4 @@
+import { listPath } from "../frame/list-state.ts";
 import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
 import { Panel } from "../parts/panel.tsx";
@@ -229,4 +230,4 @@ export function EditingCard({ editing }: { editing: Part<"editing"> }) {
   );
 }
 
-export const failedMailsPath = `/mails?filter=${encodeURIComponent(JSON.stringify({ state: ["failed"] }))}`;
+export const failedMailsPath = listPath("/mails", { state: ["failed"] });

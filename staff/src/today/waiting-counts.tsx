@@ -1,3 +1,4 @@
+import { listPath } from "../frame/list-state.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { m, textNamed } from "../messages.ts";
@@ -11,11 +12,11 @@ import { decidePath, slowRunsPath } from "./run-cards.tsx";
 import { attendancePath, failedMailsPath } from "./waiting-cards.tsx";
 import type { Dashboard } from "./use-dashboard.ts";
 
-const waitingRunsPath = `/runs?filter=${encodeURIComponent(JSON.stringify({ state: "waiting" }))}`;
+const waitingRunsPath = listPath("/runs", { state: "waiting" });
 
-const ordersPath = (filter: object) => `/orders?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+const ordersPath = (filter: object) => listPath("/orders", filter);
 
-const viewPath = (view: string) => `/courses?filter=${encodeURIComponent(JSON.stringify({ view }))}`;
+const viewPath = (view: string) => listPath("/courses", { view });
 const draftsPath = viewPath("draft");
 const scheduledPath = viewPath("scheduled");
 

@@ -19,7 +19,7 @@ import { changeSavedReply, createSavedReply, deleteSavedReply, listSavedReplies 
 import { enquiryStates, movesFrom } from "./inbox.schema.ts";
 import { enquiries, enquiryMessages } from "./tables.server.ts";
 
-const page = { page: 1, perPage: 25, sort: "created_at", order: "ASC", filter: {} } as const;
+const page = { page: 1, perPage: 25, sort: "created_at", order: "asc", filter: {} } as const;
 const hour = 3_600_000;
 
 describeOnDatabase("the inbox", (open) => {
@@ -301,7 +301,7 @@ describeOnDatabase("the inbox", (open) => {
     const made = await createSavedReply(omar, texts);
     const changed = await changeSavedReply(omar, { ...made, text_eng: "We’re in Riyadh." });
     await expect(changeSavedReply(omar, { ...made, text_eng: "x" })).rejects.toThrow(EditConflict);
-    const all = { page: 1, perPage: 25, sort: "name", order: "ASC", filter: {} } as const;
+    const all = { page: 1, perPage: 25, sort: "name", order: "asc", filter: {} } as const;
     expect((await listSavedReplies(omar, all)).data).toEqual([changed]);
     await expect(deleteSavedReply(visitor.asStaff("content"), made)).rejects.toThrow(Forbidden);
     await deleteSavedReply(omar, made);

@@ -72,7 +72,7 @@ describeOnDatabase("mails of the staff's API", (open) => {
     return row?.id ?? 0;
   };
   const list = async (ctx: TestCtx, filter: MailFilter) => {
-    const query = { page: 1, perPage: 25, sort: "id", order: "ASC", filter } as const;
+    const query = { page: 1, perPage: 25, sort: "id", order: "asc", filter } as const;
     return (await listMails(ctx.asStaff("support"), query)).data;
   };
   const waitingJobs = async (database: TestDatabase) =>

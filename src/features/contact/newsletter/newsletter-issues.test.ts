@@ -58,7 +58,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
   describe("refusals", () => {
     it("P-18 no one without the permission reads, writes, tests, sends or pauses", async () => {
       const { id, version } = await createIssue(faris, letter);
-      const page = { page: 1, perPage: 25, sort: "created_at", order: "DESC", filter: {} } as const;
+      const page = { page: 1, perPage: 25, sort: "created_at", order: "desc", filter: {} } as const;
       const verbs = [
         (ctx: TestCtx) => listIssues(ctx, { ...page, sort: "id" }),
         (ctx: TestCtx) => readIssue(ctx, { id }),
@@ -296,7 +296,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
   it("P-18 subscribers with the proof of their consent, and their export after a fresh sign-in", async () => {
     await subscriber(visitor, "sara@example.com", "ar");
     await subscriber(visitor, "omar@example.com", "en", false);
-    const page = { page: 1, perPage: 25, sort: "email", order: "ASC", filter: {} } as const;
+    const page = { page: 1, perPage: 25, sort: "email", order: "asc", filter: {} } as const;
     expect((await listSubscribers(faris, page)).data).toMatchObject([
       { email: "omar@example.com", state: "waiting", confirmed_at: null },
       {

@@ -28,7 +28,7 @@ describeOnDatabase("content changed in bulk", (open) => {
       const data = { slug: `story-${n}`, title_eng: `Story ${n}` };
       await saveDraft(faris, { ...draftOf("", data, 0), entityId: null });
     }
-    const query = { page: 1, perPage: 100, sort: "id", order: "ASC", filter: { entity: "news" } } as const;
+    const query = { page: 1, perPage: 100, sort: "id", order: "asc", filter: { entity: "news" } } as const;
     const { data } = await listItems(faris, query);
     return data.map(({ entity_id, revision_id, version, title }) => ({
       id: item(entity_id),

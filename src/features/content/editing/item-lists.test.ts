@@ -52,7 +52,7 @@ describeOnDatabase("lists of content", (open) => {
         page: 1,
         perPage: 25,
         sort: "id",
-        order: "ASC",
+        order: "asc",
         filter: { entity: "news" },
       });
       return data.map(({ entity_id, on_site, saved_at, author }) => [entity_id, on_site, saved_at, author]);
@@ -68,7 +68,7 @@ describeOnDatabase("lists of content", (open) => {
     await isNew("follow-up", { title_eng: "Follow\u2013up" });
     await isNew("follow-up-again", { title_eng: "Follow up again" });
     const filter = { entity: "news", q: searchText().parse("follow\u2011UP") } as const;
-    const { data } = await listItems(ctx, { page: 1, perPage: 25, sort: "title", order: "ASC", filter });
+    const { data } = await listItems(ctx, { page: 1, perPage: 25, sort: "title", order: "asc", filter });
     expect(data.map(({ title }) => title)).toEqual(["Follow\u2013up"]);
   });
 
@@ -81,7 +81,7 @@ describeOnDatabase("lists of content", (open) => {
     await takeOffSite(ctx, off);
     await isNew("never");
     const titles = async (filter: ItemFilter) => {
-      const query = { page: 1, perPage: 25, sort: "title", order: "ASC", filter } as const;
+      const query = { page: 1, perPage: 25, sort: "title", order: "asc", filter } as const;
       return (await listItems(ctx, { ...query, filter: { entity: "news", ...filter } })).data.map(({ title }) => title);
     };
     expect(await titles({ view: "draft" })).toEqual(["Changed"]);

@@ -25,7 +25,7 @@ describeOnDatabase("reports on revisions", (open) => {
     draftOf(entityId, data, version, more);
   const item = () => ({ entity: "news" as const, entityId });
   const gaps = async () =>
-    (await listArabicGaps(ctx, { page: 1, perPage: 25, sort: "entity", order: "ASC", filter: {} })).data;
+    (await listArabicGaps(ctx, { page: 1, perPage: 25, sort: "entity", order: "asc", filter: {} })).data;
   it("P-08 what is missing or behind in Arabic is listed, edited or not", async () => {
     await ctx.db.insert(tables.faqs).values({ position: 1, heading_eng: "Why?", description_eng: "<p>So.</p>" });
     await saveDraft(ctx, draft({ title_eng: "New" }, 0));
@@ -41,7 +41,7 @@ describeOnDatabase("reports on revisions", (open) => {
   });
 
   it("CT-01 a deleted draft that was never published is listed, named in the audit log, and can be restored", async () => {
-    const query = { page: 1, perPage: 25, sort: "saved_at", order: "DESC", filter: {} } as const;
+    const query = { page: 1, perPage: 25, sort: "saved_at", order: "desc", filter: {} } as const;
     const story = { title_eng: "Notes from the simulation room", title_ar: "ملاحظات" };
     const made = await saveDraft(ctx, { entity: "news", entityId: null, data: story, version: 0 });
     // Negative control: what is on the site is no deleted draft once its draft is discarded.
@@ -58,7 +58,7 @@ describeOnDatabase("reports on revisions", (open) => {
       total: 0,
     });
     const owner = ctx.asStaff("owner");
-    const log = await listNamedAudit(owner, { page: 1, perPage: 2, sort: "id", order: "DESC", filter: {} });
+    const log = await listNamedAudit(owner, { page: 1, perPage: 2, sort: "id", order: "desc", filter: {} });
     expect(log.data).toMatchObject([
       { action: "content.deleted", record: { eng: story.title_eng, ar: "ملاحظات" }, before: { title: story.title_eng } },
       { action: "content.discarded", record: { eng: "A story" } },

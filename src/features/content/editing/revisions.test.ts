@@ -61,8 +61,8 @@ describeOnDatabase("revisions", (open) => {
         (who: TestCtx) => readRevision(who, { id }),
         (who: TestCtx) => editableContent(who, item()),
         (who: TestCtx) => compareRevisions(who, { id, before: id }),
-        (who: TestCtx) => listDeletedDrafts(who, { page: 1, perPage: 1, sort: "saved_at", order: "ASC", filter: {} }),
-        (who: TestCtx) => listArabicGaps(who, { page: 1, perPage: 1, sort: "title", order: "ASC", filter: {} }),
+        (who: TestCtx) => listDeletedDrafts(who, { page: 1, perPage: 1, sort: "saved_at", order: "asc", filter: {} }),
+        (who: TestCtx) => listArabicGaps(who, { page: 1, perPage: 1, sort: "title", order: "asc", filter: {} }),
       ];
       const learner: TestCtx = { ...visitor, actor: { kind: "learner", id: "a" } };
       for (const verb of [...write, ...read]) {

@@ -18,7 +18,7 @@ describeOnDatabase("summaries of content", (open) => {
     ctx = testContext(database).asStaff("content");
   });
   const titles = async () => {
-    const query = { page: 1, perPage: 25, sort: "title", order: "ASC", filter: { entity: "course" } } as const;
+    const query = { page: 1, perPage: 25, sort: "title", order: "asc", filter: { entity: "course" } } as const;
     return (await listItems(ctx, query)).data.map(({ title }) => title);
   };
   const rename = (ctx: TestCtx, id: number, nameEng: string) =>

@@ -168,7 +168,7 @@ describeOnDatabase("media", (open) => {
       page: 1,
       perPage: 1,
       sort: "version",
-      order: "DESC",
+      order: "desc",
       filter: { item },
     });
     await restoreRevision(ctx, { id: second.id, version: lines[0]?.version ?? 0 });
@@ -255,14 +255,14 @@ describeOnDatabase("media", (open) => {
       await ctx.db.insert(mediaUses).values(use);
     });
     const found = async (filter: object, more = {}) => {
-      const { status, body } = await browser.call("GET media", { filter: JSON.stringify(filter), ...more });
+      const { status, body } = await browser.call("GET media", { ...filter, ...more });
       expect(status).toBe(200);
       return (body["data"] as { name: string }[]).map(({ name }) => name);
     };
 
     it("P-09 newest first, by name, by size, by kind", async () => {
       expect(await found({})).toEqual(["brochure 100%", "gold", "dawn", "hall-jeddah"]);
-      expect(await found({}, { sort: "name", order: "ASC" })).toEqual(["brochure 100%", "dawn", "gold", "hall-jeddah"]);
+      expect(await found({}, { sort: "name" })).toEqual(["brochure 100%", "dawn", "gold", "hall-jeddah"]);
       expect(await found({ kind: "document" })).toEqual(["brochure 100%"]);
     });
 

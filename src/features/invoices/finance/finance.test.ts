@@ -30,7 +30,7 @@ import { listMonths, readMonth } from "./months.server.ts";
 
 const kinds = [exportDocuments, exportMonths, checkDocuments];
 const company = { name: "مستشفى الواحة", vat_number: "310000000000003", address: "Riyadh" };
-const page = { page: 1, perPage: 100, sort: "id", order: "DESC" } as const;
+const page = { page: 1, perPage: 100, sort: "id", order: "desc" } as const;
 const halalas = (decimal: string) =>
   (decimal.startsWith("-") ? -1 : 1) * (halalasFromDecimal(decimal.replace("-", "")) ?? Number.NaN);
 

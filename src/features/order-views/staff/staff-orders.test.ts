@@ -30,7 +30,7 @@ describeOnDatabase("orders for the staff", (open) => {
     mine = await paidOrders(ctx, 3, { buyer: sara });
     [other = 0] = await paidOrders(ctx, 1, { buyer: omar, runId });
   });
-  const query = { page: 1, perPage: 25, sort: "id", order: "DESC", filter: {} } as const;
+  const query = { page: 1, perPage: 25, sort: "id", order: "desc", filter: {} } as const;
   const ids = async (filter: OrderFilter) => (await listOrders(ctx, { ...query, filter })).data.map(({ id }) => id);
 
   it("refuses an order that is not there", async () => {
@@ -138,7 +138,7 @@ describeOnDatabase("orders for the staff", (open) => {
   it("pages without losing or repeating a row, and says how many there are", async () => {
     const seen: number[] = [];
     for (const page of [1, 2, 3]) {
-      const { data, total, more } = await listOrders(ctx, { ...query, page, perPage: 2, sort: "total", order: "ASC" });
+      const { data, total, more } = await listOrders(ctx, { ...query, page, perPage: 2, sort: "total", order: "asc" });
       expect([total, more]).toEqual([4, false]);
       seen.push(...data.map(({ id }) => id));
     }

@@ -22,7 +22,7 @@ import { listOrders } from "./staff-orders.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 
 const move = { startDate: "2027-02-01", endDate: "2027-02-02", venueEng: "Riyadh", venueAr: null };
-const query = { page: 1, perPage: 25, sort: "id", order: "DESC", filter: {} } as const;
+const query = { page: 1, perPage: 25, sort: "id", order: "desc", filter: {} } as const;
 /** Each verb with a record that is not there: who may call it gets as far as that answer. */
 const verbs: Record<string, [StaffPermission, (ctx: Ctx) => Promise<unknown>]> = {
   refundOrder: ["orders.refund", (ctx) => refundOrder(ctx, { orderId: 9, amountHalalas: 1, reason: "requested" })],

@@ -66,7 +66,7 @@ describeOnDatabase("names in two scripts", (open) => {
     expect((await write(await seatOf(huda.email), "هدى سالم")).body).toEqual({ run_id: runId });
     expect((await write(await seatOf("omar@example.com"), "عمر خالد")).status).toBe(200);
     expect(await others()).toEqual(["هدى سالم", "عمر خالد"]);
-    const query = { page: 1, perPage: 25, sort: "name", order: "ASC", filter: { q: "huda" } } as const;
+    const query = { page: 1, perPage: 25, sort: "name", order: "asc", filter: { q: "huda" } } as const;
     expect((await listPeople(ctx.asStaff("support"), query)).data).toMatchObject([{ name_other: "هدى سالم" }]);
     const next = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 4 })).id;
     const [order = 0] = await paidOrders(ctx, 1, { runId: next });

@@ -28,7 +28,7 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
     await cancelOneSeat(training, { seatId, reason: "Cannot come", tell: true });
     return { visitor, training, finance, orderId, seatId };
   }
-  const due = { page: 1, perPage: 10, sort: "id", order: "DESC", filter: { refund_due: true } } as const;
+  const due = { page: 1, perPage: 10, sort: "id", order: "desc", filter: { refund_due: true } } as const;
 
   it("DK-07 is called so, stands in the order's story with who and why, and waits for finance", async () => {
     const { visitor, training, finance, orderId, seatId } = await cancelled();

@@ -78,7 +78,7 @@ export async function listFailedJobs(
 ): Promise<ListPage<FailedJob>> {
   requirePermission(ctx, listFailedJobs.permission);
   const where = sql`state = 'failed' and (${filter.queue ?? null}::text is null or name = ${filter.queue ?? null})`;
-  const direction = order === "ASC" ? sql`asc` : sql`desc`;
+  const direction = order === "asc" ? sql`asc` : sql`desc`;
   const { rows } = await ctx.db.execute(sql`
     select name, id, output ->> 'error' as reason, retry_count + 1 as tries, created_on, completed_on
     from pgboss.job where ${where}

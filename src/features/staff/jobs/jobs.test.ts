@@ -8,8 +8,8 @@ import { describeOnDatabase } from "#test/database.ts";
 import { failedJob } from "#test/jobs.ts";
 import { listFailedJobs, listQueues, retryJob, type JobId, type Queues } from "./jobs.server.ts";
 
-const query = { page: 1, perPage: 25, sort: "failed_at", order: "DESC", filter: {} } as const;
-const allQueues = { page: 1, perPage: 25, sort: "id", order: "ASC", filter: {} } as const;
+const query = { page: 1, perPage: 25, sort: "failed_at", order: "desc", filter: {} } as const;
+const allQueues = { page: 1, perPage: 25, sort: "id", order: "asc", filter: {} } as const;
 const partsOf = (text: string): JobId => ({ queue: text.split(":")[0] ?? "", id: text.split(":")[1] ?? "" });
 
 describeOnDatabase("the job queue for the staff", (open) => {
@@ -41,7 +41,7 @@ describeOnDatabase("the job queue for the staff", (open) => {
     expect(await idsOf({})).toEqual(["test.broken", "test.idle", "test.tick"]);
     expect(await idsOf({ filter: { state: "failed" } })).toEqual(["test.broken"]);
     expect(await idsOf({ filter: { state: "well", runs: "by_schedule" } })).toEqual(["test.tick"]);
-    expect(await idsOf({ filter: { runs: "when_needed" }, order: "DESC" })).toEqual(["test.idle", "test.broken"]);
+    expect(await idsOf({ filter: { runs: "when_needed" }, order: "desc" })).toEqual(["test.idle", "test.broken"]);
     expect(await idsOf({ sort: "every_seconds" })).toEqual(["test.tick", "test.broken", "test.idle"]);
     expect(await listQueues(ctx, queues, { ...allQueues, perPage: 2, page: 2 })).toMatchObject({
       data: [{ id: "test.tick" }],
@@ -49,8 +49,8 @@ describeOnDatabase("the job queue for the staff", (open) => {
     });
     await failedJob(ctx, "test.also");
     for (const [order, first] of [
-      ["ASC", "test.also"],
-      ["DESC", "test.broken"],
+      ["asc", "test.also"],
+      ["desc", "test.broken"],
     ] as const)
       expect((await listFailedJobs(ctx, { ...query, sort: "queue", order })).data[0]?.queue).toBe(first);
   });

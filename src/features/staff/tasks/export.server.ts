@@ -7,6 +7,7 @@ import type { Column } from "#platform/export/columns.ts";
 import { csvHead, csvRows } from "#platform/export/csv.server.ts";
 import { sheetFoot, sheetHead, sheetRows, writeWorkbook } from "#platform/export/xlsx.server.ts";
 import { fieldMap, fieldText, recordId } from "#platform/http/fields.server.ts";
+import { readFields } from "#platform/http/query.server.ts";
 import { m } from "#messages";
 import { defineTask, type AnyTaskKind, type StepResult, type TaskKind, type TaskStep } from "./define.server.ts";
 import { exportFormats, type ExportFormat } from "./task-states.ts";
@@ -30,7 +31,7 @@ interface TableDefinition<Filter extends object, Row> {
   /** Title of the work, of the sheet and, with the day, of the file. */
   title(filter: Filter, locale: Locale, ctx: Ctx): string | Promise<string>;
   /** A strict object: a filter that no column knows is refused. */
-  filter: z.ZodType<Filter>;
+  filter: z.ZodType<Filter> & Pick<z.ZodObject, "shape">;
   columns: readonly Column<Row>[];
   count(ctx: Ctx, filter: Filter): Promise<number>;
 }
@@ -108,7 +109,14 @@ export function definePartedExport<Filter extends object, Row, Cursor, Prepared>
     kind: `export.${definition.kind}`,
     permission,
     personal,
-    input: z.object({ format: z.enum(exportFormats), filter }),
+    input: z.object({
+      format: z.enum(exportFormats),
+      // The portal hands on the filter of a list as its address has it.
+      filter: z.preprocess(
+        (given) => (typeof given === "object" && given !== null ? readFields(given, filter) : given),
+        filter,
+      ),
+    }),
     audited: ({ format, filter }) => ({ format, filter: withoutWords(filter) }),
     title: (input, locale, ctx) => title(input.filter, locale, ctx),
     async total(ctx, { format, filter }) {

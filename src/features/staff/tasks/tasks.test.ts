@@ -70,7 +70,7 @@ describeOnDatabase("long work of the staff", (open) => {
     const { body } = await downloadTaskFile(by, kinds, { id });
     return streamText(body as ReadStream);
   };
-  const page = { page: 1, perPage: 25, sort: "id", order: "DESC" } as const;
+  const page = { page: 1, perPage: 25, sort: "id", order: "desc" } as const;
 
   describe("refusals", () => {
     it("P-20 is started with the permission of its kind and a fresh sign-in only", async () => {

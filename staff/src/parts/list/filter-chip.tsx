@@ -19,7 +19,7 @@ export function FilterChip({
   filter,
   onChange,
 }: ListChoices & { filter: Record<string, unknown>; onChange(filter: Record<string, unknown>): void }) {
-  const chosen = choices.find(({ id }) => id === filter[source]);
+  const chosen = choices.find(({ id }) => String(id) === String(filter[source]));
   const { [source]: _, ...others } = filter;
   return (
     <span

@@ -8,7 +8,6 @@ import {
   type ListFilter,
   type ListOf,
   type ListRow,
-  type ListSort,
   type ListState,
 } from "../../frame/list-state.ts";
 import { useNotify } from "../../frame/notices.tsx";
@@ -187,7 +186,8 @@ export interface ListLayoutProps<Row extends ListRow> {
   title?: string;
   /** Says what the rows are, to those who do not see them. */
   caption: string;
-  sort: ListSort;
+  /** A field; with `-` before it, the highest first. */
+  sort: string;
   columns: ListColumn<Row>[];
   /** The row on a phone. */
   renderCard(row: Row): ReactNode;
@@ -220,6 +220,8 @@ export interface ListLayoutProps<Row extends ListRow> {
   storeKey?: string;
   /** Part of a page whose address is its own: page, order and filters do not stand in it. */
   isPart?: boolean;
+  /** Keys of the address that are the page's and narrow nothing. */
+  pageKeys?: readonly string[];
   /** How often it looks again; by the rows where only some of them go on. */
   refreshMs?: number | ((rows: readonly Row[]) => number | false);
 }

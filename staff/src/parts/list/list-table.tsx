@@ -195,8 +195,8 @@ const isRowClick = ({ target, defaultPrevented }: Pick<MouseEvent, "target" | "d
 function ColumnHead<Row>(column: ListColumn<Row>) {
   const { label, sort: field, isAmount } = column;
   const { sort, setSort } = useListState();
-  const isSorted = field !== undefined && sort.field === field;
-  const isUp = sort.order === "ASC";
+  const isUp = sort === field;
+  const isSorted = isUp || sort === `-${field}`;
   return (
     <th
       scope="col"
@@ -209,7 +209,7 @@ function ColumnHead<Row>(column: ListColumn<Row>) {
         <button
           type="button"
           className="inline-flex min-h-6 items-center gap-1 font-medium in-aria-[sort]:text-ink"
-          onClick={() => setSort({ field, order: isSorted && isUp ? "DESC" : "ASC" })}
+          onClick={() => setSort(isUp ? `-${field}` : field)}
         >
           {label}
           {isSorted && <Icon name={isUp ? "arrow-up" : "arrow-down"} size={14} />}

@@ -4,7 +4,7 @@ import { m } from "../../messages.ts";
 import { TooltipButton } from "../tooltip-button.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useUndo } from "../../frame/notices.tsx";
-import type { ListFilter } from "../../frame/list-state.ts";
+import { plainFilter } from "../../frame/list-state.ts";
 import type { OwnView } from "./use-list-memory.ts";
 
 const viewLook =
@@ -13,7 +13,7 @@ const viewLook =
 export interface ListView {
   name: string;
   label: string;
-  filter: ListFilter;
+  filter: object;
   /** Null while it is not known: its place is kept. */
   count?: number | null | undefined;
 }
@@ -21,17 +21,17 @@ export interface ListView {
 const longestName = 40;
 const maxOwn = 12;
 
-const isSame = (one: ListFilter, other: ListFilter) => {
-  const words = (filter: ListFilter) =>
-    JSON.stringify(Object.entries(filter).toSorted(([a], [b]) => a.localeCompare(b, "en")));
+const isSame = (one: object, other: object) => {
+  const words = (filter: object) =>
+    JSON.stringify(Object.entries(plainFilter(filter)).toSorted(([a], [b]) => a.localeCompare(b, "en")));
   return words(one) === words(other);
 };
 
 interface ListViewsProps {
   views: ListView[];
   own: OwnView[];
-  filter: ListFilter;
-  onChoose(filter: ListFilter): void;
+  filter: object;
+  onChoose(filter: object): void;
   onKeep(own: OwnView[]): void;
 }
 

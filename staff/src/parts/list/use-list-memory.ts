@@ -1,10 +1,9 @@
 import { useStored } from "../../frame/stored.ts";
-import type { ListFilter } from "../../frame/list-state.ts";
 
 /** A filter that a person has saved under a name of their own. */
 export interface OwnView {
   name: string;
-  filter: ListFilter;
+  filter: object;
 }
 
 export interface ListMemory {

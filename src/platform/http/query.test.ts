@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { readFields } from "./query.server.ts";
+
+const schema = z.strictObject({
+  q: z.string().trim().optional(),
+  state: z.array(z.enum(["new", "open"])).optional(),
+  course_id: z.int().optional(),
+  ids: z.array(z.int()).optional(),
+  open: z.boolean().optional(),
+  flag: z.literal(true).optional(),
+  page: z.coerce.number().int().default(1),
+});
+const read = (query: string) => {
+  const params = new URLSearchParams(query);
+  return readFields(Object.fromEntries([...params.keys()].map((key) => [key, params.getAll(key)])), schema);
+};
+
+it("reads the texts of an address as the types of its fields", () => {
+  expect(read("q=123&state=new&course_id=7&open=false&flag=true&page=2")).toEqual({
+    q: "123",
+    state: ["new"],
+    course_id: 7,
+    open: false,
+    flag: true,
+    page: 2,
+  });
+  expect(read("state=new&state=open").state).toEqual(["new", "open"]);
+  expect(read("ids=3").ids).toEqual([3]);
+  expect(read("ids=3&ids=4").ids).toEqual([3, 4]);
+  expect(read("course_id=7&course_id=8")).toEqual({ course_id: 7 });
+});
+
+it("leaves to the schema what it has to refuse", () => {
+  for (const query of [
+    "course_id=7x",
+    "course_id=",
+    "course_id=1e3",
+    "open=1",
+    "open=",
+    "flag=false",
+    "state=shut",
+    "x=1",
+  ])
+    expect(schema.safeParse(read(query)).success, query).toBe(false);
+  expect(read("__proto__=1&constructor=2")).toEqual({ ["__proto__"]: "1", constructor: "2" });
+});
+
+it("keeps values that have their type", () => {
+  const values = { course_id: 7, ids: [3, 4], open: true, state: ["new", "open"] };
+  expect(readFields(values, schema)).toEqual(values);
+});
