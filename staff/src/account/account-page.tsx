@@ -35,12 +35,12 @@ export default function AccountPage() {
       {isPending && <LoadingState />}
       {data && (
         <div className="with-aside">
-          <div className="stack">
+          <div className="grid gap-4">
             <Details account={data} onChange={() => void refetch()} />
             <PasskeysCard passkeys={data.passkeys} onChange={() => void refetch()} />
             <TrustedComputersCard computers={data.trusted_computers} onChange={() => void refetch()} />
           </div>
-          <div className="stack">
+          <div className="grid gap-4">
             <Codes />
             <SignOut account={data} />
           </div>
@@ -71,7 +71,7 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
   };
   return (
     <Panel title={m.staff_account_details()}>
-      <form className="stack max-w-lg" onSubmit={(event) => void save(event)}>
+      <form className="grid gap-4 max-w-lg" onSubmit={(event) => void save(event)}>
         <TextField
           id="name"
           required
@@ -105,7 +105,7 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
             { value: "ar", label: "العربية" },
           ]}
         />
-        <p className="quiet">
+        <p className="text-ink-3">
           {m.staff_account_email()} <bdi className="ltr">{own.email}</bdi>
         </p>
         <Problem>{form.problem}</Problem>
@@ -128,7 +128,7 @@ function Codes() {
   };
   return (
     <Panel title={m.staff_account_codes()}>
-      <div className="stack">
+      <div className="grid gap-4">
         <p>{m.staff_account_codes_text()}</p>
         <Button variant="secondary" icon="key-round" onClick={() => setIsAsking(true)}>
           {m.staff_account_codes_new()}
@@ -169,7 +169,7 @@ function SignOut({ account: own }: { account: Account }) {
   };
   return (
     <Panel title={m.staff_account_sessions()}>
-      <div className="stack">
+      <div className="grid gap-4">
         <p>
           {m.staff_account_sessions_text({ count: own.sessions })}{" "}
           {own.last_sign_in_at && (

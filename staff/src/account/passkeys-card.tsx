@@ -37,14 +37,14 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
   };
   return (
     <Panel title={m.staff_account_passkeys()} count={passkeys.length}>
-      <div className="stack">
+      <div className="grid gap-4">
         <p>{m.staff_account_passkeys_text()}</p>
         {passkeys.length > 0 && (
           <ul className="m-0 list-none p-0">
             {passkeys.map((passkey) => (
               <li key={passkey.id} className="flex items-center gap-1 border-t border-line py-2 last:border-b">
                 <span className="min-w-0 flex-1">
-                  <bdi className="strong">{passkey.name}</bdi>
+                  <bdi className="font-medium">{passkey.name}</bdi>
                   <span className="block text-sm text-ink-3">
                     {m.staff_account_added()} <DateTime value={passkey.created_at} isInText />
                     {" · "}
@@ -78,7 +78,7 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
             </Button>
           </div>
         ) : (
-          <p className="quiet">{m.staff_account_passkeys_unsupported()}</p>
+          <p className="text-ink-3">{m.staff_account_passkeys_unsupported()}</p>
         )}
       </div>
       {asked?.what === "add" && (

@@ -21,14 +21,14 @@ export function TrustedComputersCard({ computers, onChange }: { computers: Compu
   const [asked, setAsked] = useState<Computer | null>(null);
   return (
     <Panel title={m.staff_account_computers()} count={computers.length}>
-      <div className="stack">
+      <div className="grid gap-4">
         <p>{computers.length > 0 ? m.staff_account_computers_text() : m.staff_account_computers_none()}</p>
         {computers.length > 0 && (
           <ul className="m-0 list-none p-0">
             {computers.map((computer) => (
               <li key={computer.id} className="flex items-center gap-1 border-t border-line py-2 last:border-b">
                 <span className="min-w-0 flex-1">
-                  <bdi className="strong">{browserOf(computer)}</bdi>
+                  <bdi className="font-medium">{browserOf(computer)}</bdi>
                   <span className="block text-sm text-ink-3">
                     {m.staff_account_used()} <DateTime value={computer.used_at} isInText />
                     {" · "}

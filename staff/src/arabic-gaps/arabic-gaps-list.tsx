@@ -54,7 +54,7 @@ export default function ArabicGapsList() {
           render: ({ title, entity }) => (
             <>
               <bdi lang="en">{title || m.staff_content_untitled()}</bdi>
-              <span className="second-line">{m[`staff_content_kinds_${underscored(entity)}`]()}</span>
+              <span className="block text-sm text-ink-3">{m[`staff_content_kinds_${underscored(entity)}`]()}</span>
             </>
           ),
         },
@@ -69,7 +69,7 @@ export default function ArabicGapsList() {
       ]}
       renderCard={({ title, state }) => (
         <span className="grid min-w-0 flex-1 grid-cols-1 content-start gap-2.5">
-          <span className="strong">{title}</span>
+          <span className="font-medium">{title}</span>
           <ArabicChip state={state} />
         </span>
       )}

@@ -149,7 +149,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
           onHistory={(person) => setAsked({ name: "history", person })}
         />
       </Panel>
-      <div className="two-columns mt-5">
+      <div className="grid items-start gap-5 md:grid-cols-2 mt-5">
         <HistoryCard runId={runId} onAll={() => setAsked({ name: "history", person: null })} />
         <Rules lateMinutes={attendance.late_minutes_allowed} isOnline={attendance.delivery === "online"} />
       </div>
@@ -357,7 +357,7 @@ function Grid(props: {
               <th scope="row" className="bg-transparent text-base text-ink">
                 <bdi>{person.name ?? m.staff_door_no_name()}</bdi>
                 {person.name_other && (
-                  <span className="second-line">
+                  <span className="block text-sm text-ink-3">
                     <bdi>{person.name_other}</bdi>
                   </span>
                 )}
@@ -402,16 +402,16 @@ function SessionHead(props: { place: number; session: Session; people: readonly 
   const day = { day: place + 1 };
   return (
     <th scope="col" className={isToday(session) ? "bg-primary-tint" : undefined}>
-      <span className="strong">
+      <span className="font-medium">
         {isToday(session) ? m.staff_attendance_day_today(day) : m.staff_attendance_day(day)}
       </span>
-      <span className="second-line">
+      <span className="block text-sm text-ink-3">
         {facts(date(session.starts_at, "dayMonth"), hasTime ? timeOf(session.starts_at) : null)}
       </span>
       <span className="my-1 flex h-1 max-w-32 overflow-hidden rounded-full bg-line" aria-hidden="true">
         <i className="bg-primary" style={{ width: `${(count / Math.max(1, people.length)) * 100}%` }} />
       </span>
-      <span className="second-line">
+      <span className="block text-sm text-ink-3">
         {session.is_open
           ? m.staff_attendance_present_of({ count, total: people.length })
           : m.staff_attendance_not_open()}
@@ -429,7 +429,7 @@ function Attended({ person, attendance }: { person: Person; attendance: Attendan
   };
   const isMissing = sessions.some((session) => session.ends_at <= now && !isAttended(session));
   return (
-    <span className={clsx("row whitespace-nowrap", isMissing && "text-warning")}>
+    <span className={clsx("flex flex-wrap items-center gap-2 whitespace-nowrap", isMissing && "text-warning")}>
       <Icon name={person.full ? "check" : isMissing ? "circle-alert" : "minus"} size={16} />
       <span>
         {m.staff_attendance_present_of({ count: sessions.filter(isAttended).length, total: sessions.length })}
@@ -454,7 +454,7 @@ function MarkCell({
   const { person, session } = cell;
   const { date } = useFormats();
   const mark = markOf(person, session);
-  if (!session.is_open) return <span className="quiet">–</span>;
+  if (!session.is_open) return <span className="text-ink-3">–</span>;
   const label = mark ? m[`staff_attendance_states_${mark.state}`]() : m.staff_attendance_not_noted();
   const isOfFile = mark?.attended_minutes !== null && mark?.attended_minutes !== undefined;
   const total = Math.round((Date.parse(session.ends_at) - Date.parse(session.starts_at)) / 60_000);
@@ -484,7 +484,7 @@ function MarkCell({
   );
   const look = clsx(markLook, tones[mark?.state ?? "none"], "min-h-7.5 ps-2 pe-2.5");
   return (
-    <span className="row" title={how || undefined}>
+    <span className="flex flex-wrap items-center gap-2" title={how || undefined}>
       {mayWrite ? (
         <Menu
           label={label}
@@ -508,8 +508,8 @@ function MarkCell({
       ) : (
         <span className={look}>{words}</span>
       )}
-      {mark?.way === "door" && <Icon name="scan-qr-code" size={14} className="quiet" />}
-      {mark?.way === "list" && <Icon name="pencil" size={14} className="quiet" />}
+      {mark?.way === "door" && <Icon name="scan-qr-code" size={14} className="text-ink-3" />}
+      {mark?.way === "list" && <Icon name="pencil" size={14} className="text-ink-3" />}
     </span>
   );
 }

@@ -33,18 +33,18 @@ function HistoryLine({ changes: [first, ...others] }: { changes: readonly Change
   const day = first.session_at && date(first.session_at, "dayMonth");
   return (
     <li className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 border-b border-line py-2.5 last:border-0">
-      <time dateTime={first.changed_at} className="quiet">
+      <time dateTime={first.changed_at} className="text-ink-3">
         {moment(first.changed_at)}
       </time>
       <span>
-        <bdi className="strong">{first.changed_by ?? "–"}</bdi>{" "}
+        <bdi className="font-medium">{first.changed_by ?? "–"}</bdi>{" "}
         {others.length > 0 ? (
           facts(m.staff_attendance_history_many({ count: others.length + 1 }), day, wayOf(first))
         ) : (
           <>
             <bdi>{first.name ?? m.staff_door_no_name()}</bdi>
             {day && `, ${day}`}: <del>{wordOf(first.from)}</del> <ins>{wordOf(first.to)}</ins>{" "}
-            <span className="quiet">{wayOf(first)}</span>
+            <span className="text-ink-3">{wayOf(first)}</span>
           </>
         )}
         {first.undone_at && <span className="text-warning"> {m.staff_attendance_history_undone()}</span>}
@@ -70,7 +70,7 @@ export function HistoryCard({ runId, onAll }: { runId: number; onAll(): void }) 
         )
       }
     >
-      {data && requests.length === 0 && <p className="quiet">{m.staff_attendance_history_none()}</p>}
+      {data && requests.length === 0 && <p className="text-ink-3">{m.staff_attendance_history_none()}</p>}
       <ol>
         {requests.slice(0, shownInCard).map((changes) => (
           <HistoryLine key={changes[0]?.id} changes={changes} />
@@ -96,7 +96,7 @@ export function HistoryDialog({ runId, person, onClose }: { runId: number; perso
       onClose={onClose}
     >
       {failure ? <Failed error={failure} onRetry={() => void refetch()} /> : !changes && <LoadingState lines={4} />}
-      {changes?.length === 0 && <p className="quiet">{m.staff_attendance_history_none()}</p>}
+      {changes?.length === 0 && <p className="text-ink-3">{m.staff_attendance_history_none()}</p>}
       <ol>
         {changes?.map((change) => (
           <HistoryLine key={change.id} changes={[change]} />

@@ -124,7 +124,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
         onChange={(event) => chooseSession(event.target.value)}
       />
       <label className="grid gap-1.5">
-        <span className="strong">{m.staff_attendance_file()}</span>
+        <span className="font-medium">{m.staff_attendance_file()}</span>
         <input
           type="file"
           accept=".csv,text/csv,.txt"
@@ -139,11 +139,11 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
             void read(chosenFile, sessionId);
           }}
         />
-        <span className="small quiet">{m.staff_attendance_file_hint()}</span>
+        <span className="text-sm text-ink-3">{m.staff_attendance_file_hint()}</span>
       </label>
       {preview && (
         <>
-          <p className="small quiet">
+          <p className="text-sm text-ink-3">
             <bdi>{preview.file.name}</bdi>, {preview.file.encoding}
           </p>
           {preview.hint && (
@@ -155,7 +155,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
               onShift={setShiftHours}
             />
           )}
-          <div className="row">
+          <div className="flex flex-wrap items-center gap-2">
             <Chip tone="good" icon="check">
               {m.staff_attendance_matched({ count })}
             </Chip>
@@ -167,14 +167,14 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
             {leftOut > 0 && <Chip icon="minus">{m.staff_attendance_left_out({ count: leftOut })}</Chip>}
           </div>
           <ImportTable preview={preview} choices={choices} shiftHours={shiftHours} onChoose={setChoices} />
-          <p className="small">
+          <p className="text-sm">
             {m.staff_attendance_lines_read({
               count: preview.file.rows,
               merged: preview.file.merged,
               leftOut: preview.file.left_out.reduce((sum, { count }) => sum + count, 0),
             })}
             {preview.file.left_out.map(({ reason, count }) => (
-              <span key={reason} className="second-line">
+              <span key={reason} className="block text-sm text-ink-3">
                 {reasonLabels[reason]()}: {count}
               </span>
             ))}

@@ -62,7 +62,7 @@ function PersonRow({ preview, person, seatId, minutes, onChoose }: PersonRowProp
       <th scope="row">
         <bdi>{person.name || person.email}</bdi>
         {person.name && person.email && (
-          <span className="second-line">
+          <span className="block text-sm text-ink-3">
             <bdi>{person.email}</bdi>
           </span>
         )}

@@ -45,7 +45,7 @@ export function AuditChange({ event }: { event: AuditEvent }) {
           </tbody>
         </table>
       )}
-      <p className="quiet small">
+      <p className="text-sm text-ink-3">
         {m.staff_audit_request()} <bdi className="ltr">{event.request_id}</bdi>
       </p>
     </div>
@@ -63,8 +63,8 @@ function Value({ field, value, as: Mark }: { field: string; value: unknown; as: 
   const { money, date, facts } = useFormats();
   if (field === "fields" && Array.isArray(value))
     return <Mark>{facts(...value.map((path) => labels.of(String(path))))}</Mark>;
-  if (value === undefined) return <span className="quiet">–</span>;
-  if (value === null) return <span className="quiet">{m.staff_audit_empty()}</span>;
+  if (value === undefined) return <span className="text-ink-3">–</span>;
+  if (value === null) return <span className="text-ink-3">{m.staff_audit_empty()}</span>;
   if (field.endsWith("Halalas") && typeof value === "number")
     return (
       <Mark>

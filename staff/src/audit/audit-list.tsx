@@ -71,7 +71,7 @@ export default function AuditList() {
       name: "what",
       namesRow: true,
       label: m.staff_audit_what(),
-      render: ({ action }) => <span className="strong">{auditLabel(action)}</span>,
+      render: ({ action }) => <span className="font-medium">{auditLabel(action)}</span>,
     },
     { name: "on", label: m.staff_audit_on(), from: 1200, render: (event) => <On event={event} /> },
   ];
@@ -116,9 +116,9 @@ export default function AuditList() {
       isWaiting={isPending}
       renderCard={(event) => (
         <span className="stack-tight">
-          <span className="strong">{auditLabel(event.action)}</span>
+          <span className="font-medium">{auditLabel(event.action)}</span>
           <Who {...event} />
-          <span className="quiet">
+          <span className="text-ink-3">
             <DateTime value={event.at} />
           </span>
         </span>
@@ -138,7 +138,7 @@ function Who({ actor }: AuditEvent) {
       <bdi>{name}</bdi>
     );
   return (
-    <span className="person">
+    <span className="flex items-center gap-[0.7rem]">
       <Initial name={name} />
       {label}
     </span>

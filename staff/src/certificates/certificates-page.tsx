@@ -190,7 +190,7 @@ function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificate
   const [first] = list.run_gaps;
   if (first === "held")
     return (
-      <div className="page-alert">
+      <div className="mb-5">
         <Alert
           tone="warning"
           actions={
@@ -208,12 +208,12 @@ function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificate
   const waits = isAhead(list.issued_from);
   if (!first)
     return waits ? (
-      <div className="page-alert">
+      <div className="mb-5">
         <Alert>{m.staff_certificates_run_waits({ date: date(list.issued_from, "dateTime") })}</Alert>
       </div>
     ) : null;
   return (
-    <div className="page-alert">
+    <div className="mb-5">
       <Alert
         tone={first === "title-ar" || first === "scfhs-fields" ? "warning" : "info"}
         actions={
@@ -268,7 +268,7 @@ function Aside({ run, rows }: { run: FullRun; rows: readonly Row[] }) {
     specialty: Boolean(run.specialtyEng && run.specialtyAr),
   };
   return (
-    <div className="stack">
+    <div className="grid gap-4">
       <Panel title={m.staff_certificates_paper()}>
         <Paper nameEng={names[0] ?? ""} nameAr={names[1] ?? ""} run={run} />
       </Panel>
@@ -277,21 +277,28 @@ function Aside({ run, rows }: { run: FullRun; rows: readonly Row[] }) {
           <>
             <ul className="grid gap-1">
               {Object.entries(fields).map(([name, isThere]) => (
-                <li key={name} className={isThere ? "row small" : "row small text-danger"}>
+                <li
+                  key={name}
+                  className={
+                    isThere
+                      ? "flex flex-wrap items-center gap-2 text-sm"
+                      : "flex flex-wrap items-center gap-2 text-sm text-danger"
+                  }
+                >
                   <Icon name={isThere ? "check" : "x"} size={14} className={isThere ? "text-success" : ""} />
                   {m[`staff_certificates_fields_${name as keyof typeof fields}`]()}
                   {!isThere && <span className="sr-only">: {m.staff_roster_missing()}</span>}
                 </li>
               ))}
             </ul>
-            <p className="quiet small mt-2.5">{m.staff_certificates_nine_text()}</p>
+            <p className="text-sm text-ink-3 mt-2.5">{m.staff_certificates_nine_text()}</p>
           </>
         ) : (
-          <p className="small text-ink-2">{m.staff_certificates_not_accredited()}</p>
+          <p className="text-sm text-ink-2">{m.staff_certificates_not_accredited()}</p>
         )}
       </Panel>
       <Panel title={m.staff_certificates_public()}>
-        <p className="small text-ink-2">{m.staff_certificates_public_text()}</p>
+        <p className="text-sm text-ink-2">{m.staff_certificates_public_text()}</p>
       </Panel>
     </div>
   );
@@ -436,8 +443,8 @@ function AskDialog(props: {
       onConfirm={ask}
     >
       <p>{m.staff_roster_ask_text({ course: localized(run.name_eng, run.name_ar) })}</p>
-      <p className="small">
-        <bdi>{person.name}</bdi> <bdi className="ltr quiet">{person.email}</bdi> ·{" "}
+      <p className="text-sm">
+        <bdi>{person.name}</bdi> <bdi className="ltr text-ink-3">{person.email}</bdi> ·{" "}
         {m[`staff_roster_ask_${person.locale}`]()}
       </p>
     </ConfirmDialog>
@@ -464,15 +471,15 @@ function BothPapers(props: { run: FullRun; older: Certificate; newer: Certificat
         </Button>
       }
     >
-      <div className="two-columns">
+      <div className="grid items-start gap-5 md:grid-cols-2">
         {[older, newer].map(
           (one) =>
             one && (
               <figure key={one.id} className="stack-tight">
                 <Paper nameEng={one.name_eng ?? ""} nameAr={one.name_ar ?? ""} run={run} />
-                <figcaption className="small stack-tight">
-                  <bdi className="ltr strong">{one.number}</bdi>
-                  <span className="quiet">{m.staff_certificates_issued_on({ date: date(one.issued_at) })}</span>
+                <figcaption className="text-sm stack-tight">
+                  <bdi className="ltr font-medium">{one.number}</bdi>
+                  <span className="text-ink-3">{m.staff_certificates_issued_on({ date: date(one.issued_at) })}</span>
                 </figcaption>
                 {one.state !== "revoked" && (
                   <Button

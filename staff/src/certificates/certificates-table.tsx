@@ -86,7 +86,7 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
             onChange={setFilter}
           />
         )}
-        <span className="quiet small ms-auto">
+        <span className="text-sm text-ink-3 ms-auto">
           {list.asks_feedback ? m.staff_certificates_rule_feedback() : m.staff_certificates_rule()}
         </span>
       </div>
@@ -105,7 +105,7 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
                   <Name row={row} />
                 </div>
               </div>
-              <span className="row">
+              <span className="flex flex-wrap items-center gap-2">
                 <StateChip state={row.state} />
                 <Sessions person={row.person} />
               </span>
@@ -164,9 +164,9 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
           </table>
         </ScrollRegion>
       )}
-      <footer className="small">
+      <footer className="text-sm">
         <span role="status">{m.staff_certificates_shown({ count: shown.length, total: rows.length })}</span>
-        <span className="quiet ms-auto">{m.staff_certificates_frozen()}</span>
+        <span className="text-ink-3 ms-auto">{m.staff_certificates_frozen()}</span>
       </footer>
     </section>
   );
@@ -213,12 +213,12 @@ function StateChip({ state }: { state: RowState }) {
 }
 
 function Name({ row: { name, nameOther } }: { row: Row }) {
-  if (name === null) return <span className="quiet">{m.staff_door_no_name()}</span>;
+  if (name === null) return <span className="text-ink-3">{m.staff_door_no_name()}</span>;
   return (
     <>
-      <bdi className="strong wrap-anywhere">{name}</bdi>
+      <bdi className="font-medium wrap-anywhere">{name}</bdi>
       {nameOther && (
-        <span className="second-line wrap-anywhere">
+        <span className="block text-sm text-ink-3 wrap-anywhere">
           <bdi>{nameOther}</bdi>
         </span>
       )}
@@ -228,10 +228,12 @@ function Name({ row: { name, nameOther } }: { row: Row }) {
 
 /** How many sessions count, of all. */
 function Sessions({ person }: { person: Person | null }) {
-  if (!person) return <span className="quiet">–</span>;
+  if (!person) return <span className="text-ink-3">–</span>;
   const { sessions, attended } = person;
   return (
-    <span className={attended < sessions ? "number text-warning" : "number"}>
+    <span
+      className={attended < sessions ? "whitespace-nowrap tabular-nums text-warning" : "whitespace-nowrap tabular-nums"}
+    >
       {m.staff_attendance_present_of({ count: attended, total: sessions })}
     </span>
   );
@@ -242,7 +244,7 @@ function Reason({ list, row }: { list: RunCertificates; row: Row }) {
   const { certificate, newer, person, state } = row;
   if (!certificate)
     return (
-      <span className="small block wrap-anywhere text-ink-2 first-letter:uppercase">
+      <span className="text-sm block wrap-anywhere text-ink-2 first-letter:uppercase">
         {state === "unpaid"
           ? m.staff_certificates_why_unpaid({ order: String(row.orderId) })
           : person && <Gaps person={person} hold={person.hold ?? list.hold} isReady={state === "eligible"} />}
@@ -251,10 +253,10 @@ function Reason({ list, row }: { list: RunCertificates; row: Row }) {
   const ended = { date: date(certificate.ended_at ?? certificate.issued_at), reason: certificate.end_reason ?? "" };
   return (
     <>
-      <span className="small strong block">
-        <bdi className="ltr number whitespace-nowrap">{certificate.number}</bdi>
+      <span className="text-sm font-medium block">
+        <bdi className="ltr tabular-nums whitespace-nowrap">{certificate.number}</bdi>
       </span>
-      <span className="small block wrap-anywhere text-ink-2 first-letter:uppercase">
+      <span className="text-sm block wrap-anywhere text-ink-2 first-letter:uppercase">
         {state === "decide" && m.staff_certificates_why_decide()}
         {state === "issued" && m.staff_certificates_issued_on({ date: date(certificate.issued_at) })}
         {state === "replaced" &&

@@ -60,12 +60,12 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
       onConfirm={reissue}
     >
       <p>
-        <bdi className="strong">{before.nameEng || before.nameAr}</bdi> ·{" "}
+        <bdi className="font-medium">{before.nameEng || before.nameAr}</bdi> ·{" "}
         <bdi className="ltr">{certificate.number}</bdi>
         {" · "}
         {m.staff_certificates_issued_on({ date: date(certificate.issued_at) })}
       </p>
-      <div className="two-columns">
+      <div className="grid items-start gap-5 md:grid-cols-2">
         <TextField
           required
           autoFocus
@@ -111,14 +111,14 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
       <div className="grid items-center gap-3 md:grid-cols-[1fr_24px_1fr]">
         <figure className="stack-tight">
           <Paper {...before} run={run} />
-          <figcaption className="quiet small">
+          <figcaption className="text-sm text-ink-3">
             {isRevoked ? m.staff_certificates_paper_revoked() : m.staff_certificates_paper_old()}
           </figcaption>
         </figure>
         <Icon name="chevron-right" size={24} mirrors className="mx-auto text-ink-3 max-md:rotate-90" />
         <figure className="stack-tight">
           <Paper nameEng={names.nameEng} nameAr={names.nameAr} run={run} />
-          <figcaption className="quiet small">{m.staff_certificates_paper_new()}</figcaption>
+          <figcaption className="text-sm text-ink-3">{m.staff_certificates_paper_new()}</figcaption>
         </figure>
       </div>
       <Alert>{m.staff_certificates_reissue_told()}</Alert>

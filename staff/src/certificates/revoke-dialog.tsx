@@ -79,7 +79,7 @@ export function RevokeDialog(props: {
       onConfirm={revoke}
     >
       <p>
-        <bdi className="ltr strong">{certificate.number}</bdi> · {m.staff_runs_plain_hours({ count: run.hours })} ·{" "}
+        <bdi className="ltr font-medium">{certificate.number}</bdi> · {m.staff_runs_plain_hours({ count: run.hours })} ·{" "}
         {m.staff_certificates_issued_on({ date: date(certificate.issued_at) })}
       </p>
       <Select
@@ -98,7 +98,7 @@ export function RevokeDialog(props: {
       {reason === "other" && (
         <ReasonField label={m.staff_certificates_reason_own()} value={own} errors={form.errors} onChange={setOwn} />
       )}
-      <div className="two-columns">
+      <div className="grid items-start gap-5 md:grid-cols-2">
         <TextArea
           required
           rows={3}

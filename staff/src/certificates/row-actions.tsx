@@ -95,7 +95,7 @@ export function RowActions(props: RowActionProps) {
         ]
       : [];
   return (
-    <span className="row flex-nowrap justify-end whitespace-nowrap">
+    <span className="flex items-center gap-2 flex-nowrap justify-end whitespace-nowrap">
       <NextStep {...props} who={who} />
       {items.some(Boolean) && (
         <Menu isIcon icon="ellipsis-vertical" label={`${m.staff_roster_more()}: ${who}`} items={items} />

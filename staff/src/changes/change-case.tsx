@@ -76,7 +76,7 @@ function Thread({ change }: { change: Case }) {
       {change.messages.map(({ asked_by: name, text, at, files }, index) => (
         <div key={at}>
           {index > 0 && (
-            <p className="small quiet">
+            <p className="text-sm text-ink-3">
               {name === null ? <bdi>{change.buyer.name}</bdi> : m.staff_changes_asked_by({ name: isolate(name) })}
               {" · "}
               {momentInText(at)}
@@ -90,11 +90,11 @@ function Thread({ change }: { change: Case }) {
             {text ?? m.staff_changes_erased()}
           </p>
           {files.map((file) => (
-            <p key={file.id} className="row mt-2">
+            <p key={file.id} className="flex flex-wrap items-center gap-2 mt-2">
               <Button variant="ghost" size="sm" icon="file-down" onClick={() => save(file.id)}>
                 <bdi>{file.name}</bdi>
               </Button>
-              <span className="small quiet">{size(file.bytes)}</span>
+              <span className="text-sm text-ink-3">{size(file.bytes)}</span>
             </p>
           ))}
         </div>
@@ -181,7 +181,7 @@ function Decide({ change }: { change: Case }) {
         />
       )}
       {change.kind === "person" && (
-        <p className="small quiet">
+        <p className="text-sm text-ink-3">
           {m.staff_changes_person_hint()} <Link to={`/runs/${change.run_id}/roster`}>{m.staff_changes_roster()}</Link>
         </p>
       )}
@@ -196,9 +196,11 @@ function Decide({ change }: { change: Case }) {
         required
       />
       <Problem>{problem}</Problem>
-      <div className="row justify-end">
+      <div className="flex flex-wrap items-center gap-2 justify-end">
         {change.kind !== "person" && change.waiting_people > 0 && (
-          <span className="small quiet me-auto">{m.staff_changes_to_line({ count: change.waiting_people })}</span>
+          <span className="text-sm text-ink-3 me-auto">
+            {m.staff_changes_to_line({ count: change.waiting_people })}
+          </span>
         )}
         <Button
           variant="danger-secondary"
@@ -249,9 +251,9 @@ function Decided({ change }: { change: Case }) {
   const state = change.state === "agreed" || change.state === "refused" ? change.state : "done";
   return (
     <>
-      <p className="row">
+      <p className="flex flex-wrap items-center gap-2">
         <Chip {...decidedLooks[state]}>{m[`staff_changes_state_${state}`]()}</Chip>
-        <span className="small quiet">
+        <span className="text-sm text-ink-3">
           {change.decided_at &&
             m.staff_changes_decided_by({
               name: isolate(change.decided_by ?? ""),
@@ -261,7 +263,7 @@ function Decided({ change }: { change: Case }) {
       </p>
       {Number(change.back) > 0 && (
         <p>
-          {m.staff_changes_returned()} <b className="number">{inCurrency(change.back)}</b>
+          {m.staff_changes_returned()} <b className="whitespace-nowrap tabular-nums">{inCurrency(change.back)}</b>
         </p>
       )}
       {change.kept_until && <p>{m.staff_changes_kept({ date: date(change.kept_until) })}</p>}
@@ -298,10 +300,10 @@ export function ChangeCase({ id }: { id: string }) {
         )
       }
     >
-      <div className="stack">
+      <div className="grid gap-4">
         <div>
           <p className="font-medium">{asked(change)}</p>
-          <p className="small quiet">
+          <p className="text-sm text-ink-3">
             <Link to={`/orders/${change.order_id}`}>{m.staff_changes_order({ id: change.order_id })}</Link>
             {" · "}
             {facts(localized(change.name_eng, change.name_ar), date(change.start_date))}

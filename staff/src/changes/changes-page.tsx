@@ -102,7 +102,10 @@ export default function ChangesPage() {
                 onClick={() => setQuery(one === "waiting" ? {} : { view: one })}
                 className="border-b-2 border-transparent px-2.5 py-2.5 text-sm text-ink-2 aria-pressed:border-primary aria-pressed:font-medium aria-pressed:text-primary"
               >
-                {m[`staff_changes_${one}`]()} <span className="quiet number count">{lists[one].data?.total}</span>
+                {m[`staff_changes_${one}`]()}{" "}
+                <span className="text-ink-3 whitespace-nowrap tabular-nums inline-block min-w-[3ch] text-start">
+                  {lists[one].data?.total}
+                </span>
               </button>
             ))}
           </div>

@@ -50,7 +50,7 @@ export function Behind({ field }: { field: string }) {
                 <Diff before={String(before ?? "")} after={String(after ?? "")} lang="en" />
               </div>
             ))}
-            {change?.author_name && <p className="quiet small">{change.author_name}</p>}
+            {change?.author_name && <p className="text-sm text-ink-3">{change.author_name}</p>}
           </Dialog>
         </Popover>
       </DialogTrigger>

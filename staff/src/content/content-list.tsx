@@ -68,7 +68,9 @@ export default function ContentList() {
                 className="border-b-2 border-transparent px-2.75 py-2.5 whitespace-nowrap text-ink-2 -outline-offset-2! aria-[current=page]:border-primary aria-[current=page]:font-medium aria-[current=page]:text-primary"
               >
                 {m[`staff_content_kinds_${underscored(kind)}`]()}{" "}
-                <span className="quiet number count">{countOf(kind)}</span>
+                <span className="text-ink-3 whitespace-nowrap tabular-nums inline-block min-w-[3ch] text-start">
+                  {countOf(kind)}
+                </span>
               </Link>
             ))}
           </nav>

@@ -33,7 +33,7 @@ export default function DeletedDrafts() {
   const title = (line: DeletedDraft) => (
     <>
       <bdi>{localized(line.title, line.title_ar) || m.staff_content_untitled()}</bdi>
-      <span className="second-line">{m[`staff_content_kinds_${underscored(line.entity)}`]()}</span>
+      <span className="block text-sm text-ink-3">{m[`staff_content_kinds_${underscored(line.entity)}`]()}</span>
     </>
   );
   const restoreButton = (line: DeletedDraft) =>
@@ -75,7 +75,7 @@ export default function DeletedDrafts() {
           render: (line) => (
             <>
               {date(line.saved_at, "dateTime")}
-              <span className="second-line">
+              <span className="block text-sm text-ink-3">
                 <bdi>{line.author_name}</bdi>
               </span>
             </>
@@ -84,8 +84,8 @@ export default function DeletedDrafts() {
         { name: "restore", label: m.staff_content_deleted_restore(), isAmount: true, render: restoreButton },
       ]}
       renderCard={(line) => (
-        <span className="row">
-          <span className="grow">{title(line)}</span>
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 flex-1">{title(line)}</span>
           {restoreButton(line)}
         </span>
       )}

@@ -39,14 +39,14 @@ function CourseRuns({ id }: { id: string }) {
   return (
     <Panel title={m.staff_menu_runs()} count={data.runs.length}>
       {data.runs.length === 0 && (
-        <p className="quiet">{data.has_run ? m.staff_content_runs_none_ahead() : m.staff_content_runs_none()}</p>
+        <p className="text-ink-3">{data.has_run ? m.staff_content_runs_none_ahead() : m.staff_content_runs_none()}</p>
       )}
-      <ul className="stack">
+      <ul className="grid gap-4">
         {data.runs.map((run) => (
-          <li key={run.id} className="two-columns">
+          <li key={run.id} className="grid items-start gap-5 md:grid-cols-2">
             <Link to={`/runs/${run.id}`}>
-              <span className="strong">{nearDays(run.startDate, run.endDate)}</span>
-              <span className="second-line">{localized(run.venueEng, run.venueAr)}</span>
+              <span className="font-medium">{nearDays(run.startDate, run.endDate)}</span>
+              <span className="block text-sm text-ink-3">{localized(run.venueEng, run.venueAr)}</span>
             </Link>
             <SeatBar sold={run.seatsSold} held={run.seatsHeld} capacity={run.capacity} isLow={isSlow(run)} />
           </li>
@@ -164,11 +164,11 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
             ))}
           </PairGroup>
         </section>
-        <div className="stack">
+        <div className="grid gap-4">
           <PublishingCard item={item} />
           {kind.aside.length > 0 && (
             <section className="card" aria-label={m.staff_content_details()}>
-              <div className="body stack">
+              <div className="body grid gap-4">
                 {kind.aside.map((field) => (
                   <ContentField key={field.name} field={field} />
                 ))}

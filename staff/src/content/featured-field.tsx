@@ -37,12 +37,12 @@ export function FeaturedCourses() {
     if (one !== undefined && other !== undefined) set("courses", chosen.with(at, other).with(at - 1, one));
   };
   return (
-    <div className="stack">
+    <div className="grid gap-4">
       <ol>
         {chosen.map((id, at) => (
           <li key={id} className="flex min-h-13 items-center gap-3.25 border-t border-line px-pad py-2.5">
-            <span className="quiet number">{at + 1}</span>
-            <span className="grow">{nameOf(id)}</span>
+            <span className="text-ink-3 whitespace-nowrap tabular-nums">{at + 1}</span>
+            <span className="min-w-0 flex-1">{nameOf(id)}</span>
             {!isReadOnly && (
               <>
                 <TooltipButton
@@ -69,7 +69,7 @@ export function FeaturedCourses() {
           </li>
         ))}
       </ol>
-      {chosen.length === 0 && <p className="quiet">{m.staff_content_featured_none()}</p>}
+      {chosen.length === 0 && <p className="text-ink-3">{m.staff_content_featured_none()}</p>}
       {errors["courses"] && <PairNote tone="wrong">{errors["courses"][0]}</PairNote>}
       {!isReadOnly && chosen.length < most && free.length > 0 && (
         <Select

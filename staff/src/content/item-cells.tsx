@@ -14,7 +14,7 @@ export function TitleCell({ line, second, hasPicture }: { line: ItemLine; second
       {hasPicture && <Thumbnail entity={line.entity} image={line.image} />}
       <span>
         <bdi lang={lang}>{title || m.staff_content_untitled()}</bdi>
-        <span className="second-line font-normal">
+        <span className="block text-sm text-ink-3 font-normal">
           <bdi>{second}</bdi>
         </span>
       </span>
@@ -29,7 +29,7 @@ export function EditedCell({ line }: { line: ItemLine }) {
   return (
     <>
       <span className="flex-nowrap whitespace-nowrap">{date(line.saved_at, "dayMonth")}</span>
-      <span className="second-line font-normal">
+      <span className="block text-sm text-ink-3 font-normal">
         <bdi>{line.author_name}</bdi>
       </span>
     </>
@@ -41,7 +41,7 @@ export function ItemCard({ line }: { line: ItemLine }) {
   const { localized } = useFormats();
   return (
     <span className="grid min-w-0 flex-1 grid-cols-1 content-start gap-2.5">
-      <span className="strong">{localized(line.title, line.title_ar)}</span>
+      <span className="font-medium">{localized(line.title, line.title_ar)}</span>
       <span className="inline-flex flex-wrap gap-1.25 in-[td]:flex-col in-[td]:items-start">
         <StateChips line={line} />
         <ArabicChip state={line.arabic} />

@@ -130,7 +130,7 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
           error={form.messageFor("slug")}
         />
       )}
-      <p className="quiet">{m.staff_content_new_hint()}</p>
+      <p className="text-ink-3">{m.staff_content_new_hint()}</p>
     </ConfirmDialog>
   );
 }

@@ -14,10 +14,10 @@ export function PictureField() {
   const image = typeof data["image"] === "string" ? data["image"] : "";
   const label = item.entity === "team" ? m.staff_content_fields_image() : m.staff_content_cover();
   return (
-    <div className="stack">
+    <div className="grid gap-4">
       <div>
         <h2>{label}</h2>
-        <p className="quiet small">{textNamed(`staff_content_picture_purpose_${item.entity}`)}</p>
+        <p className="text-sm text-ink-3">{textNamed(`staff_content_picture_purpose_${item.entity}`)}</p>
       </div>
       <MediaPicker
         kind="picture"

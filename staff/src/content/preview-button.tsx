@@ -30,7 +30,7 @@ export function PreviewLinks({ link, onClose }: { link: PreviewLink; onClose(): 
       </p>
       {link.has_example_date && <Alert tone="warning">{m.staff_content_preview_example()}</Alert>}
       {addresses.map(([language, address]) => (
-        <div key={language} className="row">
+        <div key={language} className="flex flex-wrap items-center gap-2">
           <LinkButton
             variant="secondary"
             icon="external-link"

@@ -63,7 +63,7 @@ function Rows({ rows, onChange, nameOf, addLabel, blank, most, render }: RowsPro
     return next.toSpliced(at + by, 0, rows[at] as Row);
   };
   return (
-    <ul className="stack in-[li]:gap-2.5">
+    <ul className="grid gap-4 in-[li]:gap-2.5">
       {rows.map((row, at) => (
         <li key={at} className="flex items-start gap-2 in-[li]:border-s-2 in-[li]:border-line in-[li]:ps-3">
           <div className="grid min-w-0 flex-1 grid-cols-1 content-start gap-2.5">

@@ -56,7 +56,7 @@ export function ScheduleDialog({
         await onSchedule(at.toISOString());
       }}
     >
-      <div className="two-columns">
+      <div className="grid items-start gap-5 md:grid-cols-2">
         <DayField
           label={m.staff_content_schedule_day()}
           value={day}
@@ -73,7 +73,7 @@ export function ScheduleDialog({
         <Alert tone="warning">{m[`staff_content_schedule_arabic_${item.arabic.state}`]()}</Alert>
       )}
       {item.changed.length > 0 && (
-        <p className="quiet">
+        <p className="text-ink-3">
           {m.staff_content_schedule_changes({
             count: item.changed.length,
             fields: item.changed.map(ofKey).join(" · "),

@@ -143,9 +143,11 @@ function VersionWords({ line }: { line: RevisionLine }) {
     <span className="flex gap-3">
       <Initial name={author_name ?? ""} />
       <span>
-        <bdi className="strong">{author}</bdi>
-        <span className="second-line">{m[`staff_content_versions_${kind}`]({ when: momentInText(at) })}</span>
-        <span className="second-line">
+        <bdi className="font-medium">{author}</bdi>
+        <span className="block text-sm text-ink-3">
+          {m[`staff_content_versions_${kind}`]({ when: momentInText(at) })}
+        </span>
+        <span className="block text-sm text-ink-3">
           {kind === "published" && (
             <Icon name="circle-check" size={14} className="me-1.25 inline-block align-[-2px] text-success" />
           )}
@@ -183,7 +185,7 @@ function Changes({
   if (!reply) return <LoadingState lines={4} />;
   const words = (value: Difference["before"]) => readable(value);
   return (
-    <div className="stack">
+    <div className="grid gap-4">
       <p>
         {before
           ? m[before.state === "published" ? "staff_content_versions_against_site" : "staff_content_versions_against"]({
@@ -191,7 +193,7 @@ function Changes({
             })
           : m.staff_content_versions_first()}
       </p>
-      {reply.data.length === 0 && <p className="quiet">{m.staff_content_versions_same()}</p>}
+      {reply.data.length === 0 && <p className="text-ink-3">{m.staff_content_versions_same()}</p>}
       {reply.data.map(({ field, language, before: was, after }) => (
         <Compared
           key={`${field} ${language}`}
@@ -224,7 +226,7 @@ function WholeText({ id }: { id: number }) {
   if (error) return <Failed error={error} />;
   if (!reply) return <LoadingState lines={6} />;
   return (
-    <div className="stack">
+    <div className="grid gap-4">
       {Object.entries(reply.data).map(([key, value]) => {
         const { language } = splitKey(key);
         return (

@@ -132,7 +132,7 @@ function NextRun({ line: { next_run: run } }: { line: CourseLine }) {
   const { nearDay, localized } = useFormats();
   if (!run)
     return may("schedule.write") ? (
-      <Link className="link row" to="/runs/create">
+      <Link className="link flex flex-wrap items-center gap-2" to="/runs/create">
         <Icon name="plus" size={14} />
         {m.staff_content_runs_add()}
       </Link>
@@ -148,7 +148,7 @@ function NextRun({ line: { next_run: run } }: { line: CourseLine }) {
       ) : (
         nearDay(run.startDate)
       )}
-      <span className="second-line flex-nowrap whitespace-nowrap">
+      <span className="block text-sm text-ink-3 flex-nowrap whitespace-nowrap">
         {run.delivery === "online" ? m.staff_content_filters_online() : localized(run.venueEng, run.venueAr)}
       </span>
     </>

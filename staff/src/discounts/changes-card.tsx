@@ -29,7 +29,7 @@ function ChangeLine({ change: { at, by, action, fields } }: { change: Change }) 
     return textNamed(`staff_common_boolean_${value}`) ?? value;
   };
   return (
-    <li className="small">
+    <li className="text-sm">
       {facts(moment(at), by)}: {fields.length === 0 && textNamed(`staff_discounts_done_${action}`)}
       {fields.map(({ field, from, to }) => (
         <span key={field} className="block">

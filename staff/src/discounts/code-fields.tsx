@@ -75,10 +75,10 @@ export function CodeFields({ code, values, errors, onChange }: CodeFieldsProps) 
   return (
     <>
       <Panel title={m.staff_discounts_code()}>
-        <div className="two-columns">{inputs(namesOf("code", values))}</div>
+        <div className="grid items-start gap-5 md:grid-cols-2">{inputs(namesOf("code", values))}</div>
       </Panel>
       <Panel title={m.staff_discounts_discount()}>
-        <div className="stack">
+        <div className="grid gap-4">
           <SegmentedRadio
             label={m.staff_discounts_discount()}
             value={values.kind}
@@ -88,7 +88,13 @@ export function CodeFields({ code, values, errors, onChange }: CodeFieldsProps) 
               { value: "amount", label: m.staff_discounts_kind_amount() },
             ]}
           />
-          <div className={values.kind === "percent" ? "three-columns" : "two-columns"}>
+          <div
+            className={
+              values.kind === "percent"
+                ? "grid items-start gap-5 wide:grid-cols-3"
+                : "grid items-start gap-5 md:grid-cols-2"
+            }
+          >
             {inputs(namesOf("discount", values))}
           </div>
           <Alert>{m.staff_discounts_vat_note()}</Alert>
@@ -98,7 +104,7 @@ export function CodeFields({ code, values, errors, onChange }: CodeFieldsProps) 
         <ScopeField values={values} codeRuns={code?.runs ?? []} errors={errors} onChange={onChange} />
       </Panel>
       <Panel title={m.staff_discounts_when()}>
-        <div className="two-columns">{inputs(uses.filter((name) => !isFlag(name)))}</div>
+        <div className="grid items-start gap-5 md:grid-cols-2">{inputs(uses.filter((name) => !isFlag(name)))}</div>
         <div className="mt-4">{inputs(uses.filter(isFlag))}</div>
       </Panel>
     </>

@@ -46,14 +46,16 @@ export function CodeState({ code }: { code: Pick<CodeRow, "state" | "usesInAll" 
 export function Uses({ code }: { code: Pick<CodeRow, "used" | "reserved" | "usesInAll"> }) {
   const { used, reserved, usesInAll: most } = code;
   return (
-    <span className="number">
+    <span className="whitespace-nowrap tabular-nums">
       {most !== null && (
         <span className="mb-1 flex h-1.5 overflow-hidden rounded-full bg-bar-ground" aria-hidden="true">
           <i className="bg-bar" style={{ width: `${Math.min(100, (used / most) * 100)}%` }} />
         </span>
       )}
       {most === null ? m.staff_discounts_used_unlimited({ used }) : m.staff_discounts_used_of({ used, most })}
-      {reserved > 0 && <span className="second-line">{m.staff_discounts_reserved({ count: reserved })}</span>}
+      {reserved > 0 && (
+        <span className="block text-sm text-ink-3">{m.staff_discounts_reserved({ count: reserved })}</span>
+      )}
     </span>
   );
 }
@@ -61,7 +63,7 @@ export function Uses({ code }: { code: Pick<CodeRow, "used" | "reserved" | "uses
 /** `10%`, `200.00 SAR`. */
 export function Off({ of: { percent, amount } }: { of: Pick<CodeRow, "percent" | "amount"> }) {
   if (percent === null) return <Money riyals={amount ?? "0.00"} withCurrency />;
-  return <bdi className="strong number">{`${percent}%`}</bdi>;
+  return <bdi className="font-medium whitespace-nowrap tabular-nums">{`${percent}%`}</bdi>;
 }
 
 /** For what a code is, in a few words. */

@@ -121,7 +121,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
           isEditable && (
             <>
               {code && isDirty && (
-                <span className="small quiet">{m.staff_runs_unsaved({ count: changed.length })}</span>
+                <span className="text-sm text-ink-3">{m.staff_runs_unsaved({ count: changed.length })}</span>
               )}
               {code && (
                 <Button
@@ -151,7 +151,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
         }
       />
       <div className="with-aside">
-        <div className="stack">
+        <div className="grid gap-4">
           <Problem>{problem}</Problem>
           {code && !isEditable ? (
             <CodeFacts code={code} />
@@ -159,7 +159,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
             <CodeFields code={code} values={values} errors={errors} onChange={change} />
           )}
         </div>
-        <div className="stack">
+        <div className="grid gap-4">
           <TryCard values={values} />
           {code && <UsedCard code={code} />}
           {code && <ChangesCard changes={code.changes} />}
@@ -205,7 +205,10 @@ function UsedCard({ code }: { code: FullCode }) {
         rows={[
           { label: m.staff_discounts_given_label(), value: <Money riyals={code.given} /> },
           { label: m.staff_discounts_brought_label(), value: <Money riyals={code.brought} /> },
-          { label: m.staff_discounts_seats(), value: <span className="number">{code.seats}</span> },
+          {
+            label: m.staff_discounts_seats(),
+            value: <span className="whitespace-nowrap tabular-nums">{code.seats}</span>,
+          },
           ...code.orders.map(({ id, name, given }) => ({
             label: (
               <>

@@ -23,9 +23,9 @@ export default function CodesList() {
   const total = counts?.states.reduce((sum, state) => sum + state.total, 0);
   const name = (row: CodeRow) => (
     <>
-      <bdi className="ltr strong">{row.code}</bdi>
+      <bdi className="ltr font-medium">{row.code}</bdi>
       {row.purpose && (
-        <span className="second-line font-normal">
+        <span className="block text-sm text-ink-3 font-normal">
           <bdi>{row.purpose}</bdi>
         </span>
       )}
@@ -88,7 +88,7 @@ export default function CodesList() {
           choices: (["percent", "amount"] as const).map((id) => ({ id, name: m[`staff_discounts_kind_${id}`]() })),
         },
       ]}
-      below={<p className="small quiet mt-3">{m.staff_discounts_facts()}</p>}
+      below={<p className="text-sm text-ink-3 mt-3">{m.staff_discounts_facts()}</p>}
       to={({ id }) => `/discounts/${id}`}
       columns={[
         { name: "code", label: m.staff_discounts_code(), sort: "code", render: name },
@@ -131,7 +131,7 @@ export default function CodesList() {
       renderCard={(row) => (
         <span className="grid min-w-0 flex-1 grid-cols-1 content-start gap-2">
           <span>{name(row)}</span>
-          <span className="row flex-wrap">
+          <span className="flex items-center gap-2 flex-wrap">
             <CodeState code={row} />
             <Off of={row} />
           </span>

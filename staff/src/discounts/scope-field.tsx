@@ -25,7 +25,7 @@ export function ScopeField({
   const set = ({ field, id }: ScopeChoice, isOn: boolean) =>
     onChange({ [field]: isOn ? [...values[field], id] : values[field].filter((one) => one !== id) });
   return (
-    <div className="stack">
+    <div className="grid gap-4">
       <SegmentedRadio
         label={m.staff_discounts_courses()}
         value={values.scope}

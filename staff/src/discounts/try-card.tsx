@@ -28,7 +28,7 @@ export function TryCard({ values }: { values: CodeValues }) {
   });
   return (
     <Panel title={m.staff_discounts_try()}>
-      <div className="stack">
+      <div className="grid gap-4">
         <Select
           label={m.staff_discounts_try_on()}
           value={String(runId)}
@@ -63,8 +63,8 @@ export function TryCard({ values }: { values: CodeValues }) {
             <dd>
               <Money riyals={tried.tax} />
             </dd>
-            <dt className="strong">{m.staff_discounts_total()}</dt>
-            <dd className="strong">
+            <dt className="font-medium">{m.staff_discounts_total()}</dt>
+            <dd className="font-medium">
               <Money riyals={tried.total} withCurrency />
             </dd>
           </dl>

@@ -84,7 +84,7 @@ export function DoorHead({
         <div className="flex flex-none gap-3 bg-warning-tint px-door py-3 text-warning" role="status">
           <Icon name="cloud-off" size={20} />
           <div>
-            <p className="strong">{m.staff_door_no_connection()}</p>
+            <p className="font-medium">{m.staff_door_no_connection()}</p>
             <p>{m.staff_door_kept({ time: time(readAt), count: unsent })}</p>
           </div>
         </div>

@@ -49,7 +49,7 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLet
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      <p className="small quiet pt-3 pb-1" role="status">
+      <p className="text-sm text-ink-3 pt-3 pb-1" role="status">
         {m.staff_door_found({ count: found.length, total })}
       </p>
       <ul className="flex-1 overflow-y-auto">
@@ -59,7 +59,7 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLet
             <li key={row.id} className={line}>
               <Initial name={row.name ?? ""} className="size-10! text-sm!" />
               <span className={lineName}>
-                <Name name={row.name ?? m.staff_door_no_name()} wanted={wanted} className="strong" />
+                <Name name={row.name ?? m.staff_door_no_name()} wanted={wanted} className="font-medium" />
                 {row.name_other && <Name name={row.name_other} wanted={wanted} className={besideName} />}
                 <span className={besideName}>
                   {row.scfhs_number ? (

@@ -104,7 +104,7 @@ function Refused({ refused, onSeen }: { refused: readonly Waiting[]; onSeen(key:
         {refused.map((one) => (
           <li key={one.key} className={line}>
             <span className={lineName}>
-              <bdi className="strong">{one.name ?? m.staff_door_no_name()}</bdi>, {time(one.input.at)}
+              <bdi className="font-medium">{one.name ?? m.staff_door_no_name()}</bdi>, {time(one.input.at)}
               <span className={besideName}>{one.refusal}</span>
             </span>
             <Button

@@ -28,7 +28,8 @@ export function Wait({ since, isWaiting }: { since: string; isWaiting: boolean }
   const [now] = useState(() => Date.now());
   const wait = waitOf(since, now);
   const words = m[`staff_enquiries_age_${wait.unit}`]({ count: wait.count });
-  if (!isWaiting || !isLate(wait)) return <span className="quiet small number">{words}</span>;
+  if (!isWaiting || !isLate(wait))
+    return <span className="text-sm text-ink-3 whitespace-nowrap tabular-nums">{words}</span>;
   return (
     <span className="inline-flex items-center gap-1 text-sm whitespace-nowrap text-warning tabular-nums">
       <Icon name="clock-alert" size={14} />

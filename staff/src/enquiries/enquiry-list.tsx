@@ -91,7 +91,10 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
             onClick={() => setQuery({ view: one })}
             className="border-b-2 border-transparent px-1.5 py-2.25 text-sm whitespace-nowrap text-ink-2 aria-pressed:border-primary aria-pressed:font-medium aria-pressed:text-primary"
           >
-            {m[`staff_enquiries_views_${one}`]()} <span className="quiet number count">{summary?.[one]}</span>
+            {m[`staff_enquiries_views_${one}`]()}{" "}
+            <span className="text-ink-3 whitespace-nowrap tabular-nums inline-block min-w-[3ch] text-start">
+              {summary?.[one]}
+            </span>
           </button>
         ))}
       </div>

@@ -56,11 +56,11 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
             <Heading id="enquiry-title" dir="auto" className="clipped font-sans text-h4">
               {subjectOf(enquiry)}
             </Heading>
-            <p className="small quiet">
+            <p className="text-sm text-ink-3">
               {m[`staff_enquiries_from_${enquiry.kind}`]()} <DateTime value={enquiry.created_at} isInText />
             </p>
           </div>
-          <div className="row max-md:basis-full">
+          <div className="flex flex-wrap items-center gap-2 max-md:basis-full">
             <StateChip state={enquiry.state} />
             {may("enquiries.write") && <Actions enquiry={enquiry} />}
           </div>
@@ -116,8 +116,8 @@ function Message({
   return (
     <article className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.25 gap-y-1.25">
       <Initial isGuest name={name} />
-      <p className="row small">
-        <span className="strong" dir="auto">
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        <span className="font-medium" dir="auto">
           {name}
         </span>
         {kind === "note" && <Chip icon="lock">{m.staff_enquiries_note()}</Chip>}
@@ -132,7 +132,7 @@ function Message({
             {m.staff_enquiries_mail_queued()}
           </Chip>
         )}
-        <span className="quiet">
+        <span className="text-ink-3">
           <DateTime value={at} />
         </span>
       </p>

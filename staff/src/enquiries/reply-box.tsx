@@ -29,7 +29,7 @@ export function ReplyBox({ enquiry }: { enquiry: Enquiry }) {
         kind === "note" ? "bg-note" : "bg-row",
       )}
     >
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-2">
         <ToggleGroup
           label={m.staff_enquiries_write()}
           value={kind}
@@ -41,7 +41,7 @@ export function ReplyBox({ enquiry }: { enquiry: Enquiry }) {
             { value: "note" as const, label: <Kind icon="lock">{m.staff_enquiries_note()}</Kind> },
           ]}
         />
-        <span className="small quiet clipped">
+        <span className="text-sm text-ink-3 clipped">
           {kind === "reply" ? m.staff_enquiries_to({ email: enquiry.email }) : m.staff_enquiries_note_hint()}
         </span>
       </div>
@@ -135,7 +135,7 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
         onKeyDown={onKeyDown}
       />
       {isReply && <SavedReplies onPut={put} isMenuOpen={isMenuOpen} onMenu={setIsMenuOpen} />}
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 flex-1 text-sm text-ink-3 max-md:basis-full">
           {isReply ? m[`staff_enquiries_written_in_${enquiry.locale}`]() : m.staff_enquiries_only_staff()}
         </span>

@@ -32,7 +32,7 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
       ) : (
         <>
           <DialogBody>
-            {data?.data.length === 0 && <p className="quiet">{m.staff_enquiries_saved_none()}</p>}
+            {data?.data.length === 0 && <p className="text-ink-3">{m.staff_enquiries_saved_none()}</p>}
             <Rows>
               {data?.data.map((reply) => (
                 <Row
@@ -101,7 +101,7 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
       <DialogBody>
         <Problem>{form.problem}</Problem>
         <TextField {...field("name")} />
-        <div className="two-columns">
+        <div className="grid items-start gap-5 md:grid-cols-2">
           <TextArea {...field("text_eng")} lang="en" dir="ltr" rows={8} />
           <TextArea {...field("text_ar")} lang="ar" dir="rtl" rows={8} />
         </div>
@@ -112,7 +112,7 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
             {m.staff_common_action_delete()}
           </Button>
         )}
-        <span className="grow" />
+        <span className="min-w-0 flex-1" />
         <Button variant="secondary" onClick={onDone} disabled={form.isPending}>
           {m.staff_common_action_cancel()}
         </Button>

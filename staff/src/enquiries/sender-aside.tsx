@@ -16,9 +16,9 @@ function BoughtBefore({ email }: { email: string }) {
   return (
     <section className="grid gap-1.5">
       <h3 className="font-sans text-base font-semibold">{m.staff_enquiries_bought()}</h3>
-      {data?.data.length === 0 && <p className="quiet small">{m.staff_enquiries_bought_nothing()}</p>}
+      {data?.data.length === 0 && <p className="text-sm text-ink-3">{m.staff_enquiries_bought_nothing()}</p>}
       {data?.data.map(({ id, created_at }) => (
-        <p key={id} className="small">
+        <p key={id} className="text-sm">
           <Link className="link ltr" to={`/orders/${id}/show`}>
             #{id}
           </Link>{" "}
@@ -45,13 +45,13 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
       className="grid min-h-0 min-w-0 content-start gap-4.5 overflow-y-auto border-s border-edge bg-stone px-4.5 py-4.5 max-wide:hidden"
       aria-label={m.staff_enquiries_sender()}
     >
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-2">
         <Initial isGuest name={enquiry.name} />
         <div>
-          <p className="strong" dir="auto">
+          <p className="font-medium" dir="auto">
             {enquiry.name}
           </p>
-          <p className="small quiet" dir="auto">
+          <p className="text-sm text-ink-3" dir="auto">
             {enquiry.title}
           </p>
         </div>
@@ -61,7 +61,7 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
           .filter(([, value]) => value !== "")
           .map(([name, value, isLtr]) => (
             <div key={name}>
-              <dt className="quiet">{m[`staff_enquiries_facts_${name}`]()}</dt>
+              <dt className="text-ink-3">{m[`staff_enquiries_facts_${name}`]()}</dt>
               <dd className="wrap-anywhere">
                 <bdi dir={isLtr ? "ltr" : "auto"}>{value}</bdi>
               </dd>
@@ -69,7 +69,7 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
           ))}
       </dl>
       {may("orders.read") && <BoughtBefore email={enquiry.email} />}
-      <p className="small quiet">
+      <p className="text-sm text-ink-3">
         {enquiry.first_answered_at ? (
           <FirstAnswer enquiry={enquiry} />
         ) : (

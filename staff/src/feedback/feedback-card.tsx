@@ -34,7 +34,7 @@ export function FeedbackCard({ runId }: { runId: number }) {
             disabled={change.isPending}
             onChange={(required) => change.mutate(required)}
           />
-          <p className="small quiet">{m.staff_feedback_required_hint()}</p>
+          <p className="text-sm text-ink-3">{m.staff_feedback_required_hint()}</p>
         </>
       ) : (
         <p>{data.required ? m.staff_feedback_is_required() : m.staff_feedback_is_free()}</p>

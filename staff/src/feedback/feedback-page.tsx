@@ -31,11 +31,13 @@ function FeedbackView({ run, feedback }: { run: FullRun; feedback: RunFeedback }
   return (
     <>
       <RunHead run={run} facts={m.staff_feedback_facts({ given, attendees })} />
-      <div className="stack">
-        <p className="small quiet">{required ? m.staff_feedback_is_required() : m.staff_feedback_is_free()}</p>
-        {questions && counted < given && <p className="small quiet">{m.staff_feedback_counted({ count: counted })}</p>}
+      <div className="grid gap-4">
+        <p className="text-sm text-ink-3">{required ? m.staff_feedback_is_required() : m.staff_feedback_is_free()}</p>
+        {questions && counted < given && (
+          <p className="text-sm text-ink-3">{m.staff_feedback_counted({ count: counted })}</p>
+        )}
         {questions ? (
-          <div className="two-columns">
+          <div className="grid items-start gap-5 md:grid-cols-2">
             {questions.map((question, at) => (
               <Answers key={question.id} question={question} number={at + 1} />
             ))}
@@ -107,7 +109,7 @@ function Comments({ comments }: { comments: readonly string[] }) {
   return (
     <Panel title={m.staff_feedback_comments()} count={comments.length}>
       {comments.length === 0 ? (
-        <p className="quiet">{m.staff_feedback_no_comments()}</p>
+        <p className="text-ink-3">{m.staff_feedback_no_comments()}</p>
       ) : (
         <ul className="grid gap-3">
           {comments.map((text, at) => (
@@ -117,7 +119,7 @@ function Comments({ comments }: { comments: readonly string[] }) {
           ))}
         </ul>
       )}
-      <p className="small quiet mt-3">{m.staff_feedback_comments_hint()}</p>
+      <p className="text-sm text-ink-3 mt-3">{m.staff_feedback_comments_hint()}</p>
     </Panel>
   );
 }

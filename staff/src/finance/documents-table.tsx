@@ -32,7 +32,7 @@ export function DocumentsTable({ month }: { month: string }) {
       render: ({ buyer }) => (
         <>
           <bdi>{buyer.name}</bdi>
-          <span className="second-line">
+          <span className="block text-sm text-ink-3">
             <bdi>{buyer.company ?? buyer.email}</bdi>
           </span>
         </>
@@ -79,8 +79,8 @@ export function DocumentsTable({ month }: { month: string }) {
       ]}
       columns={columns}
       renderCard={(document) => (
-        <span className="row">
-          <span className="grow">
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 flex-1">
             <Numbered document={document} />
             <bdi>{document.buyer.name}</bdi>
           </span>
@@ -94,7 +94,7 @@ export function DocumentsTable({ month }: { month: string }) {
 }
 
 const total = (document: TaxDocument) => (
-  <span className="strong">
+  <span className="font-medium">
     <Money riyals={signed(document, document.total)} />
   </span>
 );
@@ -103,8 +103,8 @@ const total = (document: TaxDocument) => (
 function Numbered({ document }: { document: TaxDocument }) {
   return (
     <>
-      <bdi className="ltr strong">{document.number}</bdi>
-      <span className="second-line">
+      <bdi className="ltr font-medium">{document.number}</bdi>
+      <span className="block text-sm text-ink-3">
         {document.original_number ? (
           <>
             {m.staff_finance_documents_credits()} <bdi className="ltr">{document.original_number}</bdi>

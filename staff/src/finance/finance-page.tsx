@@ -44,7 +44,7 @@ export default function FinancePage() {
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState lines={8} />}
       {data && (
-        <div className="stack">
+        <div className="grid gap-4">
           <FigureRow month={data} />
           {data.closed && <ClosedMonth closed={data.closed} />}
           <MonthChecks month={data} />

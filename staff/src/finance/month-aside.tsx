@@ -19,7 +19,7 @@ export function MonthAside({ month }: { month: Month }) {
   const provider = month.comparison?.result?.["provider"] as Books | undefined;
   const ours = month.comparison?.result?.["ours"] as Books | undefined;
   return (
-    <div className="stack">
+    <div className="grid gap-4">
       {may("finance.export") && <Exports month={month} />}
       {provider && ours && <BothBooks provider={provider} ours={ours} />}
     </div>

@@ -89,7 +89,7 @@ function Numbers({ month }: { month: Month }) {
     <Line standing="good">
       {m.staff_finance_checks_numbers(counts)}{" "}
       {first && last && (
-        <span className="quiet">
+        <span className="text-ink-3">
           (<bdi className="ltr">{first}</bdi> {m.staff_finance_checks_to()} <bdi className="ltr">{last}</bdi>)
         </span>
       )}
@@ -123,7 +123,7 @@ function RunCheck({ call, label, month }: { call: () => Promise<{ id: number }>;
   }
   if (task && isOpen(task)) return <TaskProgress task={task} />;
   return (
-    <span className="row">
+    <span className="flex flex-wrap items-center gap-2">
       {task?.problem && <span role="alert">{task.problem}</span>}
       <Button variant="secondary" size="sm" isPending={isStarting} onClick={() => void start()}>
         {label}
@@ -134,7 +134,9 @@ function RunCheck({ call, label, month }: { call: () => Promise<{ id: number }>;
 
 function When({ check }: { check: LastCheck }) {
   const { date } = useFormats();
-  return <span className="quiet small"> {m.staff_finance_checks_at({ at: date(check.ended_at, "dateTime") })}</span>;
+  return (
+    <span className="text-sm text-ink-3"> {m.staff_finance_checks_at({ at: date(check.ended_at, "dateTime") })}</span>
+  );
 }
 
 function Faults({ check, text }: { check: LastCheck; text: "differs" | "broken" }) {

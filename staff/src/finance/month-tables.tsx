@@ -58,7 +58,7 @@ function AmountTable({ caption, head, columns, lines, sum }: AmountTableProps) {
   const { number } = useFormats();
   const amounts = ({ cells }: Line) =>
     cells.map((cell, at) => (
-      <td key={columns[at]} className={at === columns.length - 1 ? "amount strong" : "amount"}>
+      <td key={columns[at]} className={at === columns.length - 1 ? "amount font-medium" : "amount"}>
         {"count" in cell ? number(cell.count) : <Amount riyals={cell.riyals} />}
       </td>
     ));
@@ -124,7 +124,7 @@ function Courses({ month }: { month: Month }) {
   const lines = month.courses.map((course) => ({
     ...course,
     key: course.name_eng,
-    name: <span className="strong">{localized(course.name_eng, course.name_ar)}</span>,
+    name: <span className="font-medium">{localized(course.name_eng, course.name_ar)}</span>,
   }));
   return <SoldTable month={month} by="course" lines={lines} />;
 }
@@ -139,7 +139,7 @@ function Codes({ month }: { month: Month }) {
   if (month.codes.length === 0) return <Empty icon="badge-percent" title={m.staff_finance_no_discounts()} />;
   const lines = month.codes.map(({ code, seats, discount, sales, refunds, tax, total }) => ({
     key: code ?? "",
-    name: code === null ? m.staff_finance_group_price() : <bdi className="ltr strong">{code}</bdi>,
+    name: code === null ? m.staff_finance_group_price() : <bdi className="ltr font-medium">{code}</bdi>,
     cells: [{ count: seats }, ...[discount, sales, refunds, tax, total].map((riyals) => ({ riyals }))],
   }));
   return (

@@ -65,7 +65,7 @@ export function FailedJobs({ below }: { below: ReactNode }) {
       renderCard={(job) => (
         <span className="stack-tight">
           <JobName id={job.queue} />
-          <span className="small quiet">
+          <span className="text-sm text-ink-3">
             {reason(job)} · <DateTime value={job.failed_at} isInText />
           </span>
           {action(job)}
@@ -91,7 +91,7 @@ function WhatToDo({ job: { id, queue }, isScheduled }: { job: FailedJob; isSched
       },
       (error: Error) => notify(error.message, { type: "error" }),
     );
-  if (isScheduled) return <span className="small quiet">{m.staff_jobs_by_itself()}</span>;
+  if (isScheduled) return <span className="text-sm text-ink-3">{m.staff_jobs_by_itself()}</span>;
   if (queue === mailQueue)
     return (
       <LinkButton variant="secondary" to="/mails" size="sm">

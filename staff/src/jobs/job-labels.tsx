@@ -23,7 +23,7 @@ export function QueueChip({ queue }: { queue: QueueState }) {
  */
 export function JobName({ id }: { id: string }) {
   return (
-    <span className="strong" title={id}>
+    <span className="font-medium" title={id}>
       {textNamed(`staff_jobs_names_${id}`) ?? id}
     </span>
   );

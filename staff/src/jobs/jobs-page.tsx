@@ -17,7 +17,7 @@ export default function JobsPage() {
   return (
     <>
       <ScreenHead title={m.staff_menu_jobs()} facts={m.staff_jobs_facts()} />
-      <div className="stack">
+      <div className="grid gap-4">
         <FailedJobs below={<Queues />} />
       </div>
     </>
@@ -82,10 +82,10 @@ function Queues() {
       ]}
       columns={columns}
       renderCard={(queue) => (
-        <span className="row">
-          <span className="grow stack-tight">
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 flex-1 stack-tight">
             <JobName id={queue.id} />
-            <span className="small quiet">{runs(queue)}</span>
+            <span className="text-sm text-ink-3">{runs(queue)}</span>
           </span>
           <QueueChip queue={queue} />
         </span>

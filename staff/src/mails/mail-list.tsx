@@ -63,7 +63,7 @@ export default function MailList() {
           data-list-row
         >
           <bdi>{row.subject || m.staff_mails_states_erased()}</bdi>
-          <span className="second-line font-normal">{mailKind(row.template)}</span>
+          <span className="block text-sm text-ink-3 font-normal">{mailKind(row.template)}</span>
         </button>
       ),
     },
@@ -101,7 +101,7 @@ export default function MailList() {
               }
             />
             {summary && (
-              <div className="page-alert">
+              <div className="mb-5">
                 <Alert tone={failing > 0 ? "warning" : "success"}>
                   {m.staff_mails_today({ count: summary.today, first: summary.at_first_try })}{" "}
                   {m.staff_mails_failing({ count: failing })}
@@ -127,7 +127,7 @@ export default function MailList() {
             onClick={() => setOpenId(row.id)}
           >
             <bdi>{row.subject || m.staff_mails_states_erased()}</bdi>
-            <span className="second-line font-normal">
+            <span className="block text-sm text-ink-3 font-normal">
               <bdi className="ltr">{row.to}</bdi>
             </span>
             <MailState mail={row} />

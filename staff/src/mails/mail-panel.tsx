@@ -60,7 +60,7 @@ function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
   const may = useMay();
   const isOpen = mail.state === "failed" || mail.state === "retrying";
   return (
-    <div className="body stack">
+    <div className="body grid gap-4">
       {mail.problem && (
         <Alert tone={mail.problem === "no-connection" ? "warning" : "danger"}>
           <p>{m[`staff_mails_problem_texts_${underscored(mail.problem)}`]({ to: mail.to })}</p>
@@ -79,15 +79,15 @@ function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
           {
             label: m.staff_mails_tries(),
             value: (
-              <span className="number">
+              <span className="whitespace-nowrap tabular-nums">
                 {mail.attempts}
-                {mail.error && <bdi className="ltr quiet"> {mail.error}</bdi>}
+                {mail.error && <bdi className="ltr text-ink-3"> {mail.error}</bdi>}
               </span>
             ),
           },
         ]}
       />
-      {mail.personal_link && <p className="quiet">{m.staff_mails_personal_link()}</p>}
+      {mail.personal_link && <p className="text-ink-3">{m.staff_mails_personal_link()}</p>}
       {mail.text && (
         <ScrollRegion
           label={m.staff_mails_text()}
@@ -117,8 +117,8 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
     onChange();
   };
   return (
-    <div className="stack">
-      <div className="row">
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-2">
         {mail.likely && (
           <Button
             variant="primary"
@@ -143,7 +143,7 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
       </div>
       {isTyping && (
         <form
-          className="stack"
+          className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
             void send(address);

@@ -74,10 +74,10 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
   return (
     <>
       <DialogBody>
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-2">
           <TextField
             hideLabel
-            className="grow"
+            className="min-w-0 flex-1"
             type="search"
             icon="search"
             label={m.staff_media_search_long()}
@@ -126,7 +126,7 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
         )}
       </DialogBody>
       <DialogActions>
-        <span className="grow quiet small" role="status">
+        <span className="min-w-0 flex-1 text-sm text-ink-3" role="status">
           {data && m.staff_media_chosen_of({ chosen: chosen ? 1 : 0, total: data.total })}
         </span>
         <Button variant="secondary" onClick={onClose}>

@@ -55,7 +55,7 @@ export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogPr
         onSaved();
       }}
     >
-      <p className="quiet" id="focal-help">
+      <p className="text-ink-3" id="focal-help">
         {m.staff_media_focal_help()}
       </p>
       <div

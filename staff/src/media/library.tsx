@@ -182,7 +182,7 @@ export default function MediaLibrary() {
                 })}
               </span>
               {total > perPage && (
-                <span className="row ms-auto">
+                <span className="flex flex-wrap items-center gap-2 ms-auto">
                   <TooltipButton
                     icon="chevron-left"
                     mirrors

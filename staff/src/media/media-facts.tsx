@@ -12,16 +12,16 @@ const pageOf = ({ entity, entity_id }: MediaUse): string =>
 /** The texts that name an upload, each with its page in the portal. */
 export function UseList({ uses }: { uses: MediaUse[] }) {
   const { localized } = useFormats();
-  if (uses.length === 0) return <p className="quiet small">{m.staff_media_unused()}</p>;
+  if (uses.length === 0) return <p className="text-sm text-ink-3">{m.staff_media_unused()}</p>;
   return (
-    <ul className="small">
+    <ul className="text-sm">
       {uses.map((use) => (
-        <li key={`${use.entity} ${use.entity_id} ${use.place}`} className="row">
+        <li key={`${use.entity} ${use.entity_id} ${use.place}`} className="flex flex-wrap items-center gap-2">
           <Icon name={use.entity === "course" ? "graduation-cap" : "newspaper"} size={16} />
-          <Link className="link grow" to={pageOf(use)}>
+          <Link className="link min-w-0 flex-1" to={pageOf(use)}>
             <bdi>{localized(use.title_eng, use.title_ar)}</bdi>
           </Link>
-          <span className="quiet">{m[`staff_media_place_${use.place}`]()}</span>
+          <span className="text-ink-3">{m[`staff_media_place_${use.place}`]()}</span>
         </li>
       ))}
     </ul>
@@ -39,7 +39,7 @@ export function MediaFacts({ media }: { media: FullMedia }) {
         <h3 id="media-uses">{m.staff_media_panel_used_in()}</h3>
         <UseList uses={used_in} />
       </section>
-      <dl className="details small">
+      <dl className="details text-sm">
         <dt>{m.staff_media_panel_file()}</dt>
         <dd>
           {width !== null && (

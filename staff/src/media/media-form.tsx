@@ -104,7 +104,7 @@ function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
 
   return (
     <form
-      className="stack"
+      className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         void save(base.version);
@@ -130,7 +130,7 @@ function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
           tone="warning"
           isUrgent
           actions={
-            <span className="row">
+            <span className="flex flex-wrap items-center gap-2">
               <Button variant="secondary" size="sm" onClick={() => void save(current.version)}>
                 {m.staff_media_panel_conflict_mine()}
               </Button>
@@ -157,13 +157,13 @@ function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
           {error.message}
         </Alert>
       )}
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-2">
         {!isInPlace && (
           <Button type="submit" variant="primary" size="sm" disabled={!isChanged} isPending={isSaving}>
             {m.staff_media_panel_save()}
           </Button>
         )}
-        <span role="status" className="quiet small">
+        <span role="status" className="text-sm text-ink-3">
           {isChanged ? m.staff_media_panel_unsaved() : base.version > 1 ? m.staff_media_panel_saved() : ""}
         </span>
       </div>

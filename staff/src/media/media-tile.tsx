@@ -95,7 +95,7 @@ export function MediaTile({ media, isChosen, onChoose }: MediaTileProps) {
             <bdi>{media.name}</bdi>
           </span>
           <span className="flex items-center justify-between gap-2 text-sm">
-            <span className="quiet">
+            <span className="text-ink-3">
               {media.uses === 0 ? m.staff_media_unused() : m.staff_media_uses({ count: media.uses })}
             </span>
             <DescriptionState media={media} />

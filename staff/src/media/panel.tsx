@@ -23,10 +23,10 @@ function DeleteMedia({ media, onDeleted }: { media: FullMedia; onDeleted: () => 
   const [isOpen, setIsOpen] = useState(false);
   const { id, name, used_in } = media;
   if (!may("media.write")) return null;
-  if (used_in.length > 0) return <p className="quiet small">{m.staff_media_panel_cannot_delete()}</p>;
+  if (used_in.length > 0) return <p className="text-sm text-ink-3">{m.staff_media_panel_cannot_delete()}</p>;
   return (
     <>
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-2">
         <Button variant="secondary" size="sm" icon="trash-2" onClick={() => setIsOpen(true)}>
           {m.staff_media_panel_delete()}
         </Button>
@@ -77,7 +77,7 @@ export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LoadingState />}
         {data && (
-          <div className="stack">
+          <div className="grid gap-4">
             <div className="flex items-center justify-between gap-2">
               <h2 className="truncate">
                 <bdi>{data.name}</bdi>
@@ -120,7 +120,7 @@ function Preview({ media, onChanged }: { media: FullMedia; onChanged: () => void
         )}
       </div>
       {may("media.write") && media.state !== "queued" && (
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-2">
           {isReady && (
             <Button variant="secondary" size="sm" icon="crosshair" onClick={() => setIsOpen(true)}>
               {m.staff_media_focal_action()}

@@ -97,7 +97,7 @@ export function MediaPicker(props: MediaPickerProps) {
         </p>
       )}
       {!isReadOnly && (
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-2">
           <Button variant="secondary" size="sm" icon="image" onClick={() => setIsOpen(true)}>
             {value === "" ? m.staff_media_choose() : m.staff_media_choose_another()}
           </Button>
@@ -129,7 +129,7 @@ function PickedFacts({ media, onSaved }: { media: Media; onSaved: () => void }) 
   return (
     <>
       {media.state === "ready" && (
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-2">
           <Button variant="secondary" size="sm" icon="crosshair" onClick={() => setIsOpen(true)}>
             {m.staff_media_focal_action()}
           </Button>

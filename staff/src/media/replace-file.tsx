@@ -84,11 +84,11 @@ function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
     >
       <p>{used_in.length > 0 ? m.staff_media_replace_text() : m.staff_media_replace_text_unused()}</p>
       <UseList uses={used_in} />
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-2">
         <Button variant="secondary" icon="upload" onClick={() => input.current?.click()}>
           {m.staff_media_replace_choose()}
         </Button>
-        <bdi className="grow">{file?.name}</bdi>
+        <bdi className="min-w-0 flex-1">{file?.name}</bdi>
         <input
           ref={input}
           type="file"
@@ -99,7 +99,7 @@ function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
         />
       </div>
       <Alert>{m.staff_media_replace_stays()}</Alert>
-      <p role="status" className="quiet small">
+      <p role="status" className="text-sm text-ink-3">
         {progress}
       </p>
     </ConfirmDialog>

@@ -34,7 +34,7 @@ export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: (
           <bdi>{name}</bdi>
         </span>
         <span className="flex items-center justify-between gap-2">
-          <span className="quiet small">{[size(bytes), error ? "" : left].filter(Boolean).join(" · ")}</span>
+          <span className="text-sm text-ink-3">{[size(bytes), error ? "" : left].filter(Boolean).join(" · ")}</span>
           <TooltipButton
             icon="x"
             iconSize={16}

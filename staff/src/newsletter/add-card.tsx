@@ -30,13 +30,13 @@ export function AddCards({ texts, write }: { texts: Texts; write(name: keyof Tex
     write("body_ar", texts.body_ar + cardHtml(`/ar${path}`, title_ar || title));
   };
   return (
-    <div className="row">
+    <div className="flex flex-wrap items-center gap-2">
       {(["course", "news"] as const).map((one) => (
         <Button variant="secondary" key={one} size="sm" icon="plus" onClick={() => setKind(one)}>
           {m[`staff_newsletter_card_add_${one}`]()}
         </Button>
       ))}
-      <span className="quiet small">{m.staff_newsletter_card_hint()}</span>
+      <span className="text-sm text-ink-3">{m.staff_newsletter_card_hint()}</span>
       {kind && <ChooseItem kind={kind} onClose={() => setKind(null)} onChosen={add} />}
     </div>
   );

@@ -48,7 +48,7 @@ function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
           </span>
           <span>
             {m[`staff_newsletter_checks_${name}_${isGood ? "good" : "wrong"}`]()}{" "}
-            {!isGood && what !== "" && <bdi className="strong">{what}</bdi>}
+            {!isGood && what !== "" && <bdi className="font-medium">{what}</bdi>}
           </span>
         </li>
       ))}
@@ -61,7 +61,7 @@ function ChecksCard({ issue }: { issue: NewsletterIssue }) {
   return (
     <Panel title={m.staff_newsletter_checks_title()}>
       <Checks issue={issue} />
-      <p className="small quiet">
+      <p className="text-sm text-ink-3">
         {issue.tested_at
           ? m.staff_newsletter_test_last({ name: issue.tested_by ?? "", time: date(issue.tested_at, "dateTime") })
           : m.staff_newsletter_test_none()}
@@ -160,11 +160,11 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
       />
       {draft.theirs && <Conflict theirs={draft.theirs} onDecide={draft.decide} />}
       <div className="grid grid-cols-1 items-start gap-5 wide:grid-cols-2">
-        <div className="stack">
+        <div className="grid gap-4">
           <Panel title={m.staff_newsletter_opening()}>
-            <div className="stack">
+            <div className="grid gap-4">
               {(["subject", "preheader"] as const).map((name) => (
-                <div key={name} className="two-columns">
+                <div key={name} className="grid items-start gap-5 md:grid-cols-2">
                   {order.map((side) => (
                     <LineField key={side} name={name} side={side} draft={draft} />
                   ))}
@@ -173,7 +173,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
             </div>
           </Panel>
           <Panel title={m.staff_newsletter_body()}>
-            <div className="stack">
+            <div className="grid gap-4">
               {order.map((side) => (
                 <BodyField key={side} side={side} draft={draft} />
               ))}
@@ -181,7 +181,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
             </div>
           </Panel>
         </div>
-        <div className="stack">
+        <div className="grid gap-4">
           <MailPreview id={issue.id} version={issue.version} />
           <ChecksCard issue={issue} />
           <Readers issue={issue} />
@@ -240,7 +240,7 @@ function Conflict({ theirs, onDecide }: { theirs: NewsletterIssue; onDecide(whos
       tone="warning"
       isUrgent
       actions={
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-2">
           <Button variant="secondary" onClick={() => onDecide("theirs")}>
             {m.staff_newsletter_conflict_theirs()}
           </Button>
@@ -259,12 +259,12 @@ function Readers({ issue: { subscribers } }: { issue: NewsletterIssue }) {
   const { number } = useFormats();
   return (
     <Panel title={m.staff_newsletter_readers_title()}>
-      <p className="strong">{m.staff_newsletter_readers_all({ count: subscribers.all })}</p>
+      <p className="font-medium">{m.staff_newsletter_readers_all({ count: subscribers.all })}</p>
       <dl className="details">
         <dt>{m.staff_newsletter_readers_ar()}</dt>
-        <dd className="number">{number(subscribers.ar)}</dd>
+        <dd className="whitespace-nowrap tabular-nums">{number(subscribers.ar)}</dd>
         <dt>{m.staff_newsletter_readers_en()}</dt>
-        <dd className="number">{number(subscribers.en)}</dd>
+        <dd className="whitespace-nowrap tabular-nums">{number(subscribers.en)}</dd>
       </dl>
     </Panel>
   );

@@ -48,7 +48,7 @@ export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] 
             </td>
             <td>
               <DateTime value={issue.started_at ?? issue.saved_at} />
-              <span className="second-line">
+              <span className="block text-sm text-ink-3">
                 <bdi>{issue.started_by ?? issue.saved_by}</bdi>
               </span>
             </td>

@@ -49,11 +49,11 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
         })}
         actions={<Turn issue={issue} />}
       />
-      <div className="stack">
+      <div className="grid gap-4">
         <Panel flush>
           <div className="grid gap-2.5 p-pad [&>progress]:h-2.5">
-            <p className="row" role="status">
-              <span className="strong">
+            <p className="flex flex-wrap items-center gap-2" role="status">
+              <span className="font-medium">
                 {textNamed(`staff_newsletter_progress_${issue.state}`, {
                   done: number(issue.handed),
                   all: number(issue.recipients),
@@ -84,13 +84,13 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
           />
         </Panel>
         <div className="with-aside">
-          <div className="stack">
+          <div className="grid gap-4">
             {issue.failures.length > 0 && <Failures issue={issue} />}
             <Panel title={m.staff_newsletter_earlier()} flush>
               <IssueTable states={goneOut} />
             </Panel>
           </div>
-          <div className="stack">
+          <div className="grid gap-4">
             <Panel title={textNamed(`staff_newsletter_note_${issue.state}`) ?? ""}>
               <p
                 // As tall in every state, so that the email below stays where it is.

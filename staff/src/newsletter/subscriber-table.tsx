@@ -59,7 +59,7 @@ export function SubscriberTable() {
           label={m.staff_newsletter_columns_state()}
           options={states.map((one) => ({ value: one, label: m[`staff_newsletter_subscriber_states_${one}`]() }))}
         />
-        <span className="grow" />
+        <span className="min-w-0 flex-1" />
         {may("newsletter.send") && (
           <Button variant="secondary" icon="download" onClick={() => setIsExporting(true)}>
             {m.staff_common_action_export()}
@@ -84,17 +84,17 @@ export function SubscriberTable() {
           {data.data.map((row) => (
             <tr key={row.id}>
               <td>
-                <span className="ltr strong">{row.email}</span>
-                <span className="second-line">{m[`staff_newsletter_languages_${row.locale}`]()}</span>
+                <span className="ltr font-medium">{row.email}</span>
+                <span className="block text-sm text-ink-3">{m[`staff_newsletter_languages_${row.locale}`]()}</span>
               </td>
               <td>
                 <Chip {...looks[row.state]}>{m[`staff_newsletter_subscriber_states_${row.state}`]()}</Chip>
               </td>
               <td className="max-w-88">
-                <span className="small" dir="auto">
+                <span className="text-sm" dir="auto">
                   {row.consent}
                 </span>
-                <span className="second-line">
+                <span className="block text-sm text-ink-3">
                   {m.staff_newsletter_consent_version({ version: row.consent_version })}{" "}
                   <bdi dir="ltr">{row.source}</bdi>
                 </span>

@@ -43,7 +43,7 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
       onConfirm={send}
     >
       <fieldset>
-        <legend className="small strong">{m.staff_newsletter_test_to()}</legend>
+        <legend className="text-sm font-medium">{m.staff_newsletter_test_to()}</legend>
         <div className="max-h-60 overflow-y-auto">
           {all.map((one) => (
             <LabelledTickBox
@@ -57,7 +57,7 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
         </div>
       </fieldset>
       <fieldset>
-        <legend className="small strong">{m.staff_newsletter_test_languages()}</legend>
+        <legend className="text-sm font-medium">{m.staff_newsletter_test_languages()}</legend>
         {(["ar", "en"] as const).map((one) => (
           <LabelledTickBox
             label={m[`staff_newsletter_languages_${one}`]()}

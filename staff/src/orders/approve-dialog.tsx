@@ -66,19 +66,19 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
   const paid = order.payments.find(({ settled_at: at }) => at !== null);
   return (
     <>
-      <span className="person">
+      <span className="flex items-center gap-[0.7rem]">
         <Initial name={request.asked_by.name} />
         <span>
           {m.staff_orders_number({ id: order.id })}
           {names.length > 0 && `: ${facts(...names)}`}
-          <span className="second-line">
+          <span className="block text-sm text-ink-3">
             {m.staff_orders_approve_asked()} <DateTime value={request.asked_at} isInText />
           </span>
         </span>
       </span>
       <dl className="details">
         <dt>{m.staff_orders_approve_amount()}</dt>
-        <dd className="strong">
+        <dd className="font-medium">
           <Money riyals={sumOfRequest(request)} withCurrency />
         </dd>
         {request.along.length > 0 &&

@@ -37,7 +37,7 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
   };
   return (
     <Panel title={m.staff_orders_notes()} count={order.notes.length}>
-      <div className="stack">
+      <div className="grid gap-4">
         {order.notes.length > 0 && (
           <ul className="order-notes grid gap-2.5">
             {order.notes.map((note) => (
@@ -46,11 +46,11 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
                 className="flex gap-2.75 rounded-control border border-note-line bg-note px-3.25 py-2.5"
               >
                 <Initial name={note.by} />
-                <span className="grow">
+                <span className="min-w-0 flex-1">
                   <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-                    {note.text ?? <span className="quiet">{m.staff_orders_note_erased()}</span>}
+                    {note.text ?? <span className="text-ink-3">{m.staff_orders_note_erased()}</span>}
                   </span>
-                  <span className="second-line">
+                  <span className="block text-sm text-ink-3">
                     <bdi>{note.by}</bdi> · <DateTime value={note.at} isInText />
                   </span>
                 </span>
@@ -71,7 +71,7 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
               maxLength={2000}
             />
             <Problem>{error}</Problem>
-            <span className="row">
+            <span className="flex flex-wrap items-center gap-2">
               <Button
                 variant="secondary"
                 size="sm"

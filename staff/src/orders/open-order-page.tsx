@@ -87,19 +87,19 @@ function OpenOrder({ run }: { run: Run | null }) {
         }
       />
       {(form.problem ?? firstMessage) && (
-        <div className="page-alert">
+        <div className="mb-5">
           <Alert tone="danger" isUrgent>
             {form.problem ?? `${m.staff_common_invalid_form()} ${firstMessage}`}
           </Alert>
         </div>
       )}
       <div className="with-aside">
-        <div className="stack">
+        <div className="grid gap-4">
           <Panel title={m.staff_orders_buyer()}>
             <BuyerField value={buyer} onChange={chooseBuyer} />
           </Panel>
           <Panel title={m.staff_orders_seats()}>
-            <div className="stack">
+            <div className="grid gap-4">
               {lines.map((line, at) => (
                 <LineFields
                   key={at}
@@ -120,7 +120,7 @@ function OpenOrder({ run }: { run: Run | null }) {
             </div>
           </Panel>
           <Panel title={m.staff_orders_opening_billing()}>
-            <div className="two-columns">
+            <div className="grid items-start gap-5 md:grid-cols-2">
               {billingFields.map((name) => (
                 <TextField
                   key={name}
@@ -135,7 +135,7 @@ function OpenOrder({ run }: { run: Run | null }) {
             </div>
           </Panel>
         </div>
-        <div className="stack">
+        <div className="grid gap-4">
           <Panel title={m.staff_orders_opening_until()}>
             <DayField
               label={m.staff_orders_opening_due_on()}
@@ -146,7 +146,7 @@ function OpenOrder({ run }: { run: Run | null }) {
             />
           </Panel>
           <Panel title={m.staff_orders_invoice_to()}>
-            <div className="stack">
+            <div className="grid gap-4">
               <ToggleGroup
                 label={m.staff_orders_invoice_to()}
                 value={company === null ? "person" : "company"}
@@ -233,7 +233,7 @@ function LineFields({
   return (
     <div className="flex items-start gap-2.5">
       <ComboBox
-        className="grow"
+        className="min-w-0 flex-1"
         isRequired
         label={m.staff_orders_opening_run()}
         items={data?.data ?? []}

@@ -35,19 +35,19 @@ export function BuyerCard({ order }: { order: Order }) {
       title={m.staff_orders_buyer()}
       action={
         may("people.read") && (
-          <Link className="link row" to={`/people/${encodeURIComponent(buyer.id)}/show`}>
+          <Link className="link flex flex-wrap items-center gap-2" to={`/people/${encodeURIComponent(buyer.id)}/show`}>
             {m.staff_orders_person()}
             <Icon name="chevron-right" size={14} mirrors />
           </Link>
         )
       }
     >
-      <div className="stack">
-        <span className="person">
+      <div className="grid gap-4">
+        <span className="flex items-center gap-[0.7rem]">
           <Initial name={buyer.name} />
           <span>
-            <bdi className="strong">{buyer.name}</bdi>
-            <span className="second-line">
+            <bdi className="font-medium">{buyer.name}</bdi>
+            <span className="block text-sm text-ink-3">
               {m.staff_orders_orders_since({
                 count: buyer.orders,
                 year: buyer.since?.slice(0, 4) ?? "",
@@ -100,8 +100,8 @@ export function DocumentsCard({ order }: { order: Order }) {
                 )
               }
             >
-              <bdi className="ltr strong">{number}</bdi>
-              <span className="second-line">
+              <bdi className="ltr font-medium">{number}</bdi>
+              <span className="block text-sm text-ink-3">
                 {facts(textNamed(`staff_orders_document_${kind}`), date(at, "dayMonth"))} ·{" "}
                 <Money riyals={kind === "invoice" ? total : `-${total}`} />
               </span>
@@ -127,15 +127,17 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
         {open.map((refund) => (
           <Row key={refund.id}>
             <span className="stack-tight">
-              <span className="row">
+              <span className="flex flex-wrap items-center gap-2">
                 <Money riyals={refund.amount} withCurrency />
                 <Chip tone="attention" icon="hourglass">
                   {textNamed(`staff_orders_refund_state_${refund.status}`)}
                 </Chip>
               </span>
-              <span className="second-line">{reason(refund.reason)}</span>
+              <span className="block text-sm text-ink-3">{reason(refund.reason)}</span>
               {refund.problem && (
-                <span className="second-line">{textNamed(`staff_payments_problems_${refund.problem}`)}</span>
+                <span className="block text-sm text-ink-3">
+                  {textNamed(`staff_payments_problems_${refund.problem}`)}
+                </span>
               )}
               {refund.status === "needs-person" && refund.method === "transfer" && may("orders.transfer") && (
                 <Button

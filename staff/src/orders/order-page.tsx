@@ -77,7 +77,9 @@ function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): voi
         onChange={(event) => setChosen(event.target.value)}
         options={choices.map(({ id, label }) => ({ value: id, label: label }))}
       />
-      <p className="quiet">{order.locale === "ar" ? m.staff_orders_resend_in_ar() : m.staff_orders_resend_in_en()}</p>
+      <p className="text-ink-3">
+        {order.locale === "ar" ? m.staff_orders_resend_in_ar() : m.staff_orders_resend_in_en()}
+      </p>
     </ConfirmDialog>
   );
 }
@@ -127,7 +129,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
         actions={<OrderActions order={order} isWaiting={waiting !== undefined} onChoose={setDialog} />}
       />
       {waiting && (
-        <div className="page-alert">
+        <div className="mb-5">
           <Alert
             tone="warning"
             actions={
@@ -146,11 +148,11 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
       )}
       <RefundDueAlerts order={order} onRefund={() => setDialog("refund")} onChange={onChange} />
       <div className="with-aside">
-        <div className="stack">
+        <div className="grid gap-4">
           <SeatsCard order={order} onRefund={mayRefund ? refundSeat : undefined} />
           <StoryCard order={order} />
         </div>
-        <div className="stack">
+        <div className="grid gap-4">
           <BuyerCard order={order} />
           <DocumentsCard order={order} />
           <RefundsCard order={order} onChange={onChange} />

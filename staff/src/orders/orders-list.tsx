@@ -113,7 +113,9 @@ export default function OrdersList() {
       render: ({ status, due_on: due }) => (
         <>
           <OrderState status={status} />
-          {due && <span className="second-line">{m.staff_orders_pay_by({ date: date(due, "dayMonth") })}</span>}
+          {due && (
+            <span className="block text-sm text-ink-3">{m.staff_orders_pay_by({ date: date(due, "dayMonth") })}</span>
+          )}
         </>
       ),
     },
@@ -124,10 +126,10 @@ export default function OrdersList() {
       isAmount: true,
       render: (row) => (
         <>
-          <span className="strong">
+          <span className="font-medium">
             <Money riyals={row.total} />
           </span>
-          <span className="second-line flex-nowrap whitespace-nowrap">
+          <span className="block text-sm text-ink-3 flex-nowrap whitespace-nowrap">
             <PaidWith method={row.method} scheme={row.card_scheme} masked={row.card_masked} />
           </span>
         </>
@@ -163,8 +165,8 @@ export default function OrdersList() {
       to={({ id }) => `/orders/${id}/show`}
       renderCard={(row) => (
         <span className="stack-tight">
-          <span className="row">
-            <bdi className="ltr strong">#{row.id}</bdi>
+          <span className="flex flex-wrap items-center gap-2">
+            <bdi className="ltr font-medium">#{row.id}</bdi>
             <OrderState status={row.status} />
             <span className="end">
               <Money riyals={row.total} withCurrency />
@@ -196,8 +198,8 @@ export default function OrdersList() {
 function Buyer({ buyer, company_name: company }: OrderRow) {
   return (
     <>
-      <bdi className="strong">{buyer.name}</bdi>
-      <span className="second-line clipped max-w-52 truncate" dir="auto" title={company ?? buyer.email}>
+      <bdi className="font-medium">{buyer.name}</bdi>
+      <span className="block text-sm text-ink-3 clipped max-w-52 truncate" dir="auto" title={company ?? buyer.email}>
         {company ?? buyer.email}
       </span>
     </>

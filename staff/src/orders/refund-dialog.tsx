@@ -205,9 +205,9 @@ export function SeatChoice({
             ) : (
               <Icon name="undo-2" mirrors className="mx-2.75 text-ink-3" />
             )}
-            <label className="grow" htmlFor={isOpen ? `${id}-${seat.id}` : undefined}>
+            <label className="min-w-0 flex-1" htmlFor={isOpen ? `${id}-${seat.id}` : undefined}>
               <bdi>{name}</bdi>
-              <span className="second-line">
+              <span className="block text-sm text-ink-3">
                 {isOpen
                   ? `${localized(seat.name_eng, seat.name_ar)} · ${days(seat.start_date, seat.end_date)}`
                   : m[goneText(seat)]({ date: seat.ended_at ? date(seat.ended_at, "dayMonth") : "" })}
@@ -249,12 +249,12 @@ function Quote({ quote, order }: { quote: RefundQuote; order: Order }) {
               </>
             ),
             value: <Money riyals={quote.amount} withCurrency />,
-            className: "strong",
+            className: "font-medium",
           },
           { label: m.staff_orders_refund_remains(), value: <Money riyals={quote.remains} /> },
         ]}
       />
-      <p className="small">{follows.join(" ")}</p>
+      <p className="text-sm">{follows.join(" ")}</p>
     </div>
   );
 }

@@ -64,7 +64,7 @@ export function RefundDueAlerts({ order, onRefund, onChange }: { order: Order; o
   return (
     <>
       {due.map((one) => (
-        <div className="page-alert" key={one.id}>
+        <div className="mb-5" key={one.id}>
           <Alert
             tone="warning"
             actions={

@@ -29,7 +29,7 @@ export function ReasonField({
 }) {
   return (
     <>
-      <div className="two-columns">
+      <div className="grid items-start gap-5 md:grid-cols-2">
         <Select
           required
           label={m.staff_orders_refund_reason()}
@@ -43,7 +43,7 @@ export function ReasonField({
         {beside}
       </div>
       {value.code === "other" && (
-        <div className="two-columns">
+        <div className="grid items-start gap-5 md:grid-cols-2">
           <TextField
             required
             label={m.staff_orders_refund_in_english()}

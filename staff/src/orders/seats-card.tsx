@@ -77,9 +77,9 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
           <tr key={seat.id}>
             <td>
               {seat.name ? (
-                <bdi className="strong">{seat.name}</bdi>
+                <bdi className="font-medium">{seat.name}</bdi>
               ) : (
-                <span className="quiet">{m.staff_orders_no_name()}</span>
+                <span className="text-ink-3">{m.staff_orders_no_name()}</span>
               )}
               {seat.name === null && seat.state === "confirmed" && may("roster.write") && (
                 <>
@@ -89,7 +89,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
                   </Link>
                 </>
               )}
-              <span className="second-line">
+              <span className="block text-sm text-ink-3">
                 <bdi className="ltr">{seat.scfhs_number || seat.email}</bdi>
               </span>
             </td>
@@ -101,7 +101,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
               ) : (
                 localized(seat.name_eng, seat.name_ar)
               )}
-              <span className="second-line">
+              <span className="block text-sm text-ink-3">
                 {days(seat.start_date, seat.end_date)}
                 {locale === "ar" ? "، " : ", "}
                 {localized(seat.venue_eng, seat.venue_ar)}
@@ -131,7 +131,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
                     ? m.staff_orders_discount_group()
                     : m.staff_orders_discount_code({ code: isolate(discount.code) }),
                 value: <Money riyals={`-${discount.amount}`} />,
-                className: "quiet",
+                className: "text-ink-3",
               },
           ),
           { label: m.staff_orders_n_seats({ count: order.seats }), value: <Money riyals={order.sub_total} /> },
@@ -139,21 +139,21 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
           {
             label: isPaid ? m.staff_orders_paid() : m.staff_orders_to_pay(),
             value: <Money riyals={order.total} withCurrency={!isRefunded && !isReceived} />,
-            className: "strong",
+            className: "font-medium",
           },
           isReceived && { label: m.staff_orders_received(), value: <Money riyals={`-${received}`} /> },
           isReceived &&
             order.status === "pending" && {
               label: m.staff_orders_left_to_pay(),
               value: <Money riyals={sum([order.total, `-${received}`])} withCurrency />,
-              className: "strong",
+              className: "font-medium",
             },
           isRefunded && { label: m.staff_orders_refunded(), value: <Money riyals={`-${refunded}`} /> },
           isRefunded &&
             isPaid && {
               label: m.staff_orders_kept(),
               value: <Money riyals={kept} withCurrency />,
-              className: "strong",
+              className: "font-medium",
             },
         ]}
       />

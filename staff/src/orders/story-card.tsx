@@ -27,9 +27,9 @@ export function StoryCard({ order }: { order: Pick<Order, "id" | "documents"> })
   return (
     <Panel
       title={m.staff_orders_story_title()}
-      action={<span className="quiet small">{m.staff_shell_riyadh_time()}</span>}
+      action={<span className="text-sm text-ink-3">{m.staff_shell_riyadh_time()}</span>}
     >
-      <div className="stack">
+      <div className="grid gap-4">
         <ToggleGroup
           label={m.staff_orders_story_show()}
           value={group}
@@ -38,7 +38,7 @@ export function StoryCard({ order }: { order: Pick<Order, "id" | "documents"> })
         />
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LoadingState lines={5} />}
-        {data && events.length === 0 && <p className="quiet">{m.staff_orders_story_none()}</p>}
+        {data && events.length === 0 && <p className="text-ink-3">{m.staff_orders_story_none()}</p>}
         {days.map(([day, ofDay]) => (
           <section key={day} aria-label={day}>
             <h3 className="mb-2.75 font-sans text-sm font-medium text-ink-2">{day}</h3>
@@ -119,7 +119,7 @@ function StoryEntry({ event, documents }: { event: StoryEvent; documents: Order[
         )}
       </p>
       {said && (
-        <p className="second-line" dir="auto">
+        <p className="block text-sm text-ink-3" dir="auto">
           {said}
         </p>
       )}

@@ -49,7 +49,7 @@ export function WriteToBuyers({ ids, onDone }: { ids: number[]; onDone(): void }
         onConfirm={send}
       >
         <p>{m.staff_orders_letter_text()}</p>
-        <div className="two-columns">
+        <div className="grid items-start gap-5 md:grid-cols-2">
           {inOrder.map(({ name, locale, most, rows }) => (
             <TextArea
               key={name}

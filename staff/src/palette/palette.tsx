@@ -99,11 +99,11 @@ function Choices({ onClose }: { onClose(): void }) {
                 onMouseMove={() => setChosen(all.indexOf(result))}
               >
                 <Icon name={result.icon} />
-                <span className="strong">
+                <span className="font-medium">
                   <bdi>{result.label}</bdi>
                 </span>
                 {result.detail && (
-                  <span className="small quiet truncate">
+                  <span className="text-sm text-ink-3 truncate">
                     <bdi>{result.detail}</bdi>
                   </span>
                 )}

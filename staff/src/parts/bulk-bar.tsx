@@ -12,7 +12,7 @@ export function BulkBar({ title, children, onClose }: { title: string; children:
       aria-label={title}
     >
       <Icon name="list-checks" />
-      <span className="strong">{title}</span>
+      <span className="font-medium">{title}</span>
       {children}
       <Button size="sm" variant="outlined" className="ms-auto" onClick={onClose}>
         {m.staff_common_action_unselect()}

@@ -98,7 +98,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
             {option.label}
             {option.hint && <span className="block text-sm text-ink-3">{option.hint}</span>}
           </span>
-          {option.amount !== undefined && <b className="number">{option.amount}</b>}
+          {option.amount !== undefined && <b className="whitespace-nowrap tabular-nums">{option.amount}</b>}
         </label>
       ))}
     </fieldset>

@@ -45,7 +45,7 @@ export function ConflictBanner(props: ConflictBannerProps) {
   );
   return (
     <Alert tone="warning" icon="users" isUrgent>
-      <div className="stack">
+      <div className="grid gap-4">
         <p>
           <strong>
             {savedAt
@@ -56,7 +56,7 @@ export function ConflictBanner(props: ConflictBannerProps) {
           {m.staff_editor_conflict_fields({ theirs: list(theirs), mine: list(mine) })}{" "}
           {both.length > 0 && m.staff_editor_conflict_both({ fields: list(both) })} {m.staff_editor_conflict_kept()}
         </p>
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-2">
           {canMerge && merge}
           {compare}
           <Button variant="secondary" size="sm" disabled={isPending} onClick={props.onTakeTheirs}>

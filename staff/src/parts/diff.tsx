@@ -9,7 +9,7 @@ export const diffLook =
 export function Diff({ before, after, lang }: { before: string; after: string; lang?: "en" | "ar" | undefined }) {
   const [old, now] = [plainText(before), plainText(after)];
   const direction = lang === "ar" ? "rtl" : lang === "en" ? "ltr" : "auto";
-  if (old === now && before !== after) return <p className="quiet">{m.staff_editor_only_format()}</p>;
+  if (old === now && before !== after) return <p className="text-ink-3">{m.staff_editor_only_format()}</p>;
   return (
     <p className={diffLook} lang={lang} dir={direction}>
       {wordDiff(old, now).map(({ kind, text }, at) =>

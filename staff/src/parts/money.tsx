@@ -6,11 +6,11 @@ import { formatMoney } from "./formats.ts";
 export function Money({ riyals, withCurrency = false }: { riyals: string | number; withCurrency?: boolean }) {
   const locale = useLocale();
   const amount = <bdi className="ltr">{formatMoney(riyals)}</bdi>;
-  const currency = <span className="quiet currency">{m.staff_shell_currency()}</span>;
-  if (!withCurrency) return <span className="number">{amount}</span>;
+  const currency = <span className="text-ink-3 currency">{m.staff_shell_currency()}</span>;
+  if (!withCurrency) return <span className="whitespace-nowrap tabular-nums">{amount}</span>;
   // `SAR 2,760.00` as on the site, `2,760.00 ر.س` in Arabic.
   return (
-    <span className="number">
+    <span className="whitespace-nowrap tabular-nums">
       {locale === "ar" ? (
         <>
           {amount} {currency}

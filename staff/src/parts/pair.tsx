@@ -66,7 +66,7 @@ export function PairGroup({
         <div className="top-35.25 z-10 flex items-center gap-4 rounded-t-card border-b border-line bg-surface px-pad py-2.5 max-md:flex-wrap md:sticky">
           <div className={clsx(columns, "flex-1")}>
             {view.order.map((language) => (
-              <div key={language} className="row">
+              <div key={language} className="flex flex-wrap items-center gap-2">
                 <strong>{m[`staff_editor_languages_${language}`]()}</strong>
                 <PairChip {...states[language]} />
               </div>

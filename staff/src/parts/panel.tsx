@@ -24,7 +24,7 @@ export function Panel({ title, count, action, footer, flush = false, children, c
       {title && (
         <header>
           <h2 id={id}>
-            {title} {count !== undefined && <span className="quiet number">{count}</span>}
+            {title} {count !== undefined && <span className="text-ink-3 whitespace-nowrap tabular-nums">{count}</span>}
           </h2>
           {action && <span className="end">{action}</span>}
         </header>

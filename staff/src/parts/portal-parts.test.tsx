@@ -54,7 +54,7 @@ it("B41 the attempts of a failed mail stand on a line of their own", () => {
       <MailsCard mails={mails} />
     </MemoryRouter>,
   );
-  expect(html).toContain(`<div class="small quiet">${m.staff_today_mails_tries({ count: 4 })}</div>`);
+  expect(html).toContain(`<div class="text-sm text-ink-3">${m.staff_today_mails_tries({ count: 4 })}</div>`);
 });
 
 it("CT-11 where both changed a field there is no button that merges without asking", () => {

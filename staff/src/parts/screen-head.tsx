@@ -33,7 +33,7 @@ export function ScreenHead({ title, tabTitle, facts, breadcrumb, actions, state,
         <span
           key={label}
           className={clsx(
-            "row [&>a]:text-ink-2 [&>a:hover]:text-primary",
+            "flex flex-wrap items-center gap-2 [&>a]:text-ink-2 [&>a:hover]:text-primary",
             // On a phone the way back alone.
             at === up ? "max-md:min-h-8 max-md:before:content-['‹'] max-md:[&>svg]:hidden" : "max-md:hidden",
           )}
@@ -58,7 +58,7 @@ export function ScreenHead({ title, tabTitle, facts, breadcrumb, actions, state,
       >
         <div>
           {sticky && trail}
-          <div className="row">
+          <div className="flex flex-wrap items-center gap-2">
             <h1 className={clsx("wrap-anywhere", sticky && "text-h2")}>{title}</h1>
             {state}
           </div>

@@ -63,7 +63,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
 /** Grey lines while something loads. */
 export function LoadingState({ lines = 4 }: { lines?: number }) {
   return (
-    <div role="status" className="stack">
+    <div role="status" className="grid gap-4">
       <span className="sr-only">{m.staff_common_loading()}</span>
       {Array.from({ length: lines }, (_, index) => (
         <Skeleton key={index} className={index === 0 ? "h-8" : "h-5"} />

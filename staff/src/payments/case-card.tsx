@@ -47,7 +47,7 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
       aria-labelledby={`case-${found.id}`}
     >
       <div className="stack-tight">
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-2">
           <Icon name={icons[kind]} className="text-warning" />
           <h2 className="font-sans text-h4" id={`case-${found.id}`}>
             {m[`staff_payments_kinds_${underscored(kind)}_title`]()}
@@ -66,7 +66,7 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
         )}
         <p>{m[`staff_payments_kinds_${underscored(kind)}_text`]()}</p>
         {found.problem && (
-          <p className="quiet">{textNamed(`staff_payments_problems_${found.problem}`) ?? found.problem}</p>
+          <p className="text-ink-3">{textNamed(`staff_payments_problems_${found.problem}`) ?? found.problem}</p>
         )}
       </div>
       {/* The books say nothing of a document that the tax authority has to accept. */}

@@ -44,7 +44,7 @@ export default function PaymentsPage() {
         facts={m.staff_payments_facts()}
         actions={
           <>
-            <span className="quiet small grow">
+            <span className="text-sm text-ink-3 min-w-0 flex-1">
               {at && (
                 <>
                   {m.staff_payments_compared()} <DateTime value={at} isInText />
@@ -60,7 +60,7 @@ export default function PaymentsPage() {
           </>
         }
       />
-      <div className="stack">
+      <div className="grid gap-4">
         {open.error && <Failed error={open.error} onRetry={() => void open.refetch()} />}
         {!open.data && !open.error && <LoadingState lines={5} />}
         {open.data?.data.length === 0 && (

@@ -108,7 +108,7 @@ function Kept({ facts }: { facts: AddressFacts }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
-    <section ref={place} tabIndex={-1} aria-label={m.staff_people_by_address_kept()} className="stack">
+    <section ref={place} tabIndex={-1} aria-label={m.staff_people_by_address_kept()} className="grid gap-4">
       {facts.person_id !== null && (
         <Alert
           actions={

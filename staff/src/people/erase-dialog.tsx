@@ -77,7 +77,7 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
       <DialogBody>
         <form
           id={formId}
-          className="stack"
+          className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
             void erase();

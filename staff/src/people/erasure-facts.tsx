@@ -53,7 +53,7 @@ export function Stays({ stays }: { stays?: Erasure["stays"] }) {
 export function Obstacles({ against, children }: { against: Erasure["against"]; children: ReactNode }) {
   return (
     <Alert tone="warning">
-      <p className="strong">{children}</p>
+      <p className="font-medium">{children}</p>
       <ul>
         {against.map((one, at) => (
           <li key={at}>

@@ -40,7 +40,7 @@ export default function PeopleList() {
         <>
           <bdi className="ltr">{row.email}</bdi>
           {row.mail_failed && (
-            <span className="second-line">
+            <span className="block text-sm text-ink-3">
               <Chip tone="wrong" icon="mail-x">
                 {m.staff_people_mail_failed()}
               </Chip>
@@ -110,7 +110,7 @@ export default function PeopleList() {
       renderCard={(row) => (
         <span className="stack-tight">
           <Name {...row} />
-          <span className="quiet">{professionName(row.profession)}</span>
+          <span className="text-ink-3">{professionName(row.profession)}</span>
         </span>
       )}
       empty={{ title: m.staff_people_none(), text: m.staff_people_none_text() }}
@@ -128,16 +128,16 @@ export default function PeopleList() {
 function Name({ name, name_other: other, erasure_due_on: dueOn }: PersonRow) {
   const { date } = useFormats();
   return (
-    <span className="person">
+    <span className="flex items-center gap-[0.7rem]">
       <Initial name={name} />
       <span>
         <bdi>{name}</bdi>
         {other && (
-          <span className="second-line">
+          <span className="block text-sm text-ink-3">
             <bdi>{other}</bdi>
           </span>
         )}
-        {dueOn && <span className="second-line">{m.staff_people_erasure_due({ date: date(dueOn) })}</span>}
+        {dueOn && <span className="block text-sm text-ink-3">{m.staff_people_erasure_due({ date: date(dueOn) })}</span>}
       </span>
     </span>
   );

@@ -48,7 +48,7 @@ function PersonOtherNameDialog({ person, onClose, onSaved }: PersonOtherNameDial
     >
       {newer && (
         <Alert tone="warning">
-          {m.staff_people_other_name_theirs()} <bdi className="strong">{newer.name_other ?? "–"}</bdi>
+          {m.staff_people_other_name_theirs()} <bdi className="font-medium">{newer.name_other ?? "–"}</bdi>
         </Alert>
       )}
     </OtherNameDialog>
@@ -95,7 +95,7 @@ export function PersonDetails({ person, onChange }: { person: Person; onChange()
             <dt>{m[key]()}</dt>
             <dd>
               {!value ? (
-                <span className="quiet">–</span>
+                <span className="text-ink-3">–</span>
               ) : key === "staff_people_email" ? (
                 <EmailAddress address={value} />
               ) : (

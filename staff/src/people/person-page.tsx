@@ -47,10 +47,10 @@ function PersonSeats({ seats }: { seats: Seat[] }) {
                 </span>
               }
             >
-              <Link className="strong" to={`/runs/${seat.run_id}`}>
+              <Link className="font-medium" to={`/runs/${seat.run_id}`}>
                 {localized(seat.name_eng, seat.name_ar)}
               </Link>
-              <span className="second-line">{days(seat.start_date, seat.end_date)}</span>
+              <span className="block text-sm text-ink-3">{days(seat.start_date, seat.end_date)}</span>
             </Row>
           ))}
         </Rows>
@@ -97,7 +97,7 @@ function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; em
       flush
       action={
         mails.total > 0 && (
-          <Link className="link row" to={listPath("/mails", { q: email })}>
+          <Link className="link flex flex-wrap items-center gap-2" to={listPath("/mails", { q: email })}>
             {m.staff_people_all_mails()}
             <Icon name="chevron-right" size={14} mirrors />
           </Link>
@@ -114,7 +114,7 @@ function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; em
               start={<MailIcon mail={mail} />}
               end={`${moment(mail.sent_at ?? mail.created_at)} · ${mailStateLabel(mail)}`}
             >
-              <bdi className="strong">{mail.subject || m.staff_mails_states_erased()}</bdi>
+              <bdi className="font-medium">{mail.subject || m.staff_mails_states_erased()}</bdi>
             </Row>
           ))}
         </Rows>
@@ -163,8 +163,8 @@ function Consent({ icon, title, children }: { icon: IconName; title: string; chi
     <li className="flex gap-2.75">
       <Icon name={icon} className={icon === "circle-check" ? "text-success" : ""} />
       <span>
-        <span className="strong">{title}</span>
-        <span className="second-line">{children}</span>
+        <span className="font-medium">{title}</span>
+        <span className="block text-sm text-ink-3">{children}</span>
       </span>
     </li>
   );
@@ -234,7 +234,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
         }
       />
       {person.planned_erasure && (
-        <div className="page-alert">
+        <div className="mb-5">
           <Alert tone="warning">
             {m.staff_people_erasure_due({ date: date(person.planned_erasure.due_on) })}
             {person.planned_erasure.problem &&
@@ -243,17 +243,17 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
         </div>
       )}
       <div className="with-aside">
-        <div className="stack">
+        <div className="grid gap-4">
           <PersonRecords person={person} />
           <PersonSeats seats={person.seats} />
           {person.mails && <PersonMails mails={person.mails} email={person.email} />}
         </div>
-        <div className="stack">
+        <div className="grid gap-4">
           {!isErased && <PersonDetails person={person} onChange={onChange} />}
           {!isErased && <Consents person={person} />}
           {(may("people.export") || may("people.erase")) && (
             <Panel title={m.staff_people_personal_data()}>
-              <div className="stack">
+              <div className="grid gap-4">
                 <p>{isErased ? m.staff_people_erased_text() : m.staff_people_law()}</p>
                 {may("people.export") && !isErased && (
                   <Button variant="secondary" icon="download" onClick={() => void download()}>

@@ -34,7 +34,8 @@ export function PersonRecords({ person }: { person: Person }) {
           id,
           label: (
             <>
-              {m[`staff_people_tabs_${id}`]()} {count !== undefined && <span className="quiet number">{count}</span>}
+              {m[`staff_people_tabs_${id}`]()}{" "}
+              {count !== undefined && <span className="text-ink-3 whitespace-nowrap tabular-nums">{count}</span>}
             </>
           ),
         }))}
@@ -74,7 +75,7 @@ function Orders({ orders }: { orders: Person["orders"] }) {
           <td>{date(order.created_at)}</td>
           <td>
             {order.courses.map(({ name_eng, name_ar }, at) => (
-              <span key={at} className={at > 0 ? "second-line" : ""}>
+              <span key={at} className={at > 0 ? "block text-sm text-ink-3" : ""}>
                 {localized(name_eng, name_ar)}
               </span>
             ))}
@@ -83,7 +84,7 @@ function Orders({ orders }: { orders: Person["orders"] }) {
           <td>
             <OrderState status={order.status} />
           </td>
-          <td className="amount strong">
+          <td className="amount font-medium">
             <Money riyals={order.total} />
           </td>
         </tr>
@@ -105,7 +106,7 @@ function Sessions({ sessions }: { sessions: Person["sessions"] }) {
             </>
           }
         >
-          <bdi className="strong">{session.browser || m.staff_people_unknown_browser()}</bdi>
+          <bdi className="font-medium">{session.browser || m.staff_people_unknown_browser()}</bdi>
         </Row>
       ))}
     </Rows>
@@ -135,7 +136,7 @@ function Changes({ id }: { id: string }) {
             </>
           }
         >
-          <span className="strong">{auditLabel(event.action)}</span>
+          <span className="font-medium">{auditLabel(event.action)}</span>
         </Row>
       ))}
     </Rows>

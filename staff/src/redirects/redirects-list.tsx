@@ -102,7 +102,7 @@ export default function RedirectsList() {
         renderCard={({ id, to }) => (
           <span className="grid min-w-0 flex-1 grid-cols-1 content-start gap-2.5">
             <bdi dir="ltr">{id}</bdi>
-            <bdi dir="ltr" className="quiet">
+            <bdi dir="ltr" className="text-ink-3">
               {to}
             </bdi>
           </span>
@@ -153,7 +153,7 @@ function AddRedirect({ onClose, onAdded }: { onClose(): void; onAdded(): void })
           placeholder={name === "from" ? "/old-page" : "/news"}
         />
       ))}
-      <p className="quiet">{m.staff_content_redirects_hint()}</p>
+      <p className="text-ink-3">{m.staff_content_redirects_hint()}</p>
     </ConfirmDialog>
   );
 }

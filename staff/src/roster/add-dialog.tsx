@@ -40,7 +40,7 @@ function BillingFields({
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">{m.staff_roster_billing_title()}</legend>
-      <div className="two-columns">
+      <div className="grid items-start gap-5 md:grid-cols-2">
         {billingFields.map((name) => (
           <TextField
             key={name}
@@ -119,7 +119,7 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
           setLocale(known.locale === "ar" ? "ar" : "en");
         }}
       />
-      <div className="two-columns">
+      <div className="grid items-start gap-5 md:grid-cols-2">
         <Select
           required
           label={m.staff_roster_profession()}
@@ -157,7 +157,7 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
         hint={isTransfer ? undefined : m.staff_roster_add_reason_hint()}
         onChange={setReason}
       />
-      {may("roster.write") && !isTransfer && <p className="quiet small">{m.staff_roster_add_paid_already()}</p>}
+      {may("roster.write") && !isTransfer && <p className="text-sm text-ink-3">{m.staff_roster_add_paid_already()}</p>}
     </ConfirmDialog>
   );
 }

@@ -80,7 +80,9 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
           )}
         </fieldset>
       )}
-      {!quote && seat.state === "paid" && <p className="quiet small">{m.staff_roster_cancel_no_refund_here()}</p>}
+      {!quote && seat.state === "paid" && (
+        <p className="text-sm text-ink-3">{m.staff_roster_cancel_no_refund_here()}</p>
+      )}
       <ReasonField label={m.staff_roster_reason()} value={reason} onChange={setReason} />
       {seat.email !== null && !refunds && (
         <LabelledTickBox

@@ -59,7 +59,7 @@ export function PersonFields({
         textOf={({ name }) => name}
         renderItem={({ name, email }) => (
           <>
-            <bdi>{name}</bdi> <bdi className="ltr quiet small">{email}</bdi>
+            <bdi>{name}</bdi> <bdi className="ltr text-sm text-ink-3">{email}</bdi>
           </>
         )}
         value={null}
@@ -72,7 +72,7 @@ export function PersonFields({
         error={errors["name"]?.[0]}
         maxLength={120}
       />
-      <div className="two-columns">
+      <div className="grid items-start gap-5 md:grid-cols-2">
         <TextField
           type="email"
           required

@@ -147,7 +147,7 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
         run={run}
         facts={[localized(run.venueEng, run.venueAr), day(run), speakers].filter(Boolean).join(" · ")}
         actions={
-          <div className="row max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-25 max-md:border-t max-md:border-edge max-md:bg-surface max-md:px-4 max-md:py-2.5 max-md:*:flex-1">
+          <div className="flex flex-wrap items-center gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-25 max-md:border-t max-md:border-edge max-md:bg-surface max-md:px-4 max-md:py-2.5 max-md:*:flex-1">
             <Button
               variant="secondary"
               className="max-md:hidden"
@@ -167,7 +167,7 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
           </div>
         }
       />
-      <div className="stack">
+      <div className="grid gap-4">
         <RosterNumbers roster={roster} run={run} />
         <RosterTable
           roster={roster}

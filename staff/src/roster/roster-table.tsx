@@ -127,7 +127,7 @@ export function RosterTable(props: RosterTableProps) {
       ) : (
         <SeatRows {...props} rows={rows} />
       )}
-      <footer className="small">
+      <footer className="text-sm">
         <span role="status">{m.staff_roster_count({ count: roster.taken, gone })}</span>
       </footer>
     </section>
@@ -161,7 +161,7 @@ function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
     >
       {rows.map((seat, at) => (
         <tr key={seat.id} className={isGone(seat) ? "text-ink-3" : undefined}>
-          <td className="quiet">{at + 1}</td>
+          <td className="text-ink-3">{at + 1}</td>
           <td>
             <Attendee seat={seat} />
           </td>
@@ -191,12 +191,12 @@ function SeatCard({ seat, ...props }: RosterTableProps & { seat: Seat }) {
         <div>
           <Attendee seat={seat} />
         </div>
-        <span className="row small">
+        <span className="flex flex-wrap items-center gap-2 text-sm">
           {seat.profession && textNamed(`staff_roster_professions_${seat.profession}`)}
           {seat.profession && " · "}
           <Scfhs seat={seat} />
         </span>
-        <span className="row">
+        <span className="flex flex-wrap items-center gap-2">
           <SeatChip state={seat.state} />
           <OrderLink seat={seat} />
         </span>
@@ -209,14 +209,14 @@ function Attendee({ seat }: { seat: Seat }) {
   if (seat.name === null)
     return (
       <>
-        <span className="quiet">{m.staff_roster_no_name({ seat: seat.seat })}</span>
-        <span className="second-line">{m.staff_roster_bought_by({ name: isolate(seat.buyer) })}</span>
+        <span className="text-ink-3">{m.staff_roster_no_name({ seat: seat.seat })}</span>
+        <span className="block text-sm text-ink-3">{m.staff_roster_bought_by({ name: isolate(seat.buyer) })}</span>
       </>
     );
   return (
     <>
       <bdi className={isGone(seat) ? "line-through" : "font-medium"}>{seat.name}</bdi>
-      <span className="second-line">
+      <span className="block text-sm text-ink-3">
         {seat.name_other && (
           <>
             <bdi lang={scriptOf(seat.name_other)}>{seat.name_other}</bdi>
@@ -234,7 +234,7 @@ const scriptOf = (name: string) => (/\p{Script=Arabic}/u.test(name) ? "ar" : "en
 function Scfhs({ seat }: { seat: Seat }) {
   const { date } = useFormats();
   if (seat.name === null) return <>–</>;
-  if (seat.scfhs_number) return <bdi className="ltr number">{seat.scfhs_number}</bdi>;
+  if (seat.scfhs_number) return <bdi className="ltr whitespace-nowrap tabular-nums">{seat.scfhs_number}</bdi>;
   return (
     <>
       <span className="flex items-center gap-1.25 text-danger">
@@ -242,7 +242,7 @@ function Scfhs({ seat }: { seat: Seat }) {
         {m.staff_roster_missing()}
       </span>
       {seat.asked_at && (
-        <span className="second-line">
+        <span className="block text-sm text-ink-3">
           {m.staff_roster_ask_asked()} <time dateTime={seat.asked_at}>{date(seat.asked_at, "dayMonth")}</time>
         </span>
       )}
@@ -252,7 +252,7 @@ function Scfhs({ seat }: { seat: Seat }) {
 
 function OrderLink({ seat }: { seat: Seat }) {
   const may = useMay();
-  const number = <bdi className="ltr number">#{seat.order_id}</bdi>;
+  const number = <bdi className="ltr whitespace-nowrap tabular-nums">#{seat.order_id}</bdi>;
   return may("orders.read") ? (
     <Link className="link" to={`/orders/${seat.order_id}/show`}>
       {number}

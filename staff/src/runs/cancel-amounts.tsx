@@ -22,11 +22,11 @@ export function CancelAmounts({ preview }: { preview: CancelPreview }) {
           {
             label: m.staff_runs_cancel_total(),
             value: <Money riyals={refunds.total} withCurrency />,
-            className: "strong",
+            className: "font-medium",
           },
         ]}
       />
-      <p className="quiet small">
+      <p className="text-sm text-ink-3">
         {m.staff_runs_cancel_notes({ count: refunds.orders })}{" "}
         {byHand && m.staff_runs_cancel_by_hand({ sum: money(refunds.byTransfer) })}
       </p>

@@ -59,11 +59,11 @@ export function CancellationDialog({
       onDone={() => undefined}
       onClose={onClose}
     >
-      <span className="person">
+      <span className="flex items-center gap-[0.7rem]">
         <Initial name={by.name} />
         <span>
           <bdi>{by.name}</bdi>
-          <span className="second-line">
+          <span className="block text-sm text-ink-3">
             {m.staff_orders_approve_asked()} <DateTime value={cancellation.askedAt} isInText />
           </span>
         </span>

@@ -26,7 +26,7 @@ function Figure({ value, children }: { value: number | undefined; children: stri
   return (
     <div className="border-line-2 pe-6 max-sm:w-1/2 sm:not-first:border-s sm:not-first:ps-6">
       <b className="block font-display text-figure tabular-nums">{value === undefined ? "–" : number(value)}</b>
-      <span className="small">{children}</span>
+      <span className="text-sm">{children}</span>
     </div>
   );
 }
@@ -115,7 +115,7 @@ export function DecideCard({
     <section className="card mb-5 overflow-hidden" aria-labelledby="decide">
       <div className="flex flex-wrap items-center justify-between gap-4 bg-warning-tint px-pad py-4">
         <div>
-          <p className="row text-warning">
+          <p className="flex flex-wrap items-center gap-2 text-warning">
             <Icon name="scale" size={16} />
             {decideBy(run)}
           </p>
@@ -208,7 +208,7 @@ export function DecisionsCard({ run }: { run: FullRun }) {
   if (!data || data.events.length === 0) return null;
   return (
     <Panel title={m.staff_runs_decisions()}>
-      <ol className="stack-tight small">
+      <ol className="stack-tight text-sm">
         {data.events.map((event) => (
           <li key={event.id}>
             {moment(event.at)}, <DecisionText event={event} />

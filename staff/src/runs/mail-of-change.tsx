@@ -32,9 +32,9 @@ function MailDetails(props: Props) {
       <summary className="link">{m.staff_runs_told_read()}</summary>
       {isOpen && error && <Failed error={error} onRetry={() => void refetch()} />}
       {isOpen && !data && !error && <LoadingState lines={3} />}
-      {data?.mail === null && <p className="quiet">{m.staff_runs_told_no_mail()}</p>}
+      {data?.mail === null && <p className="text-ink-3">{m.staff_runs_told_no_mail()}</p>}
       {data?.mail && (
-        <div className="two-columns mt-2">
+        <div className="grid items-start gap-5 md:grid-cols-2 mt-2">
           {(["en", "ar"] as const).map((locale) => (
             <ScrollRegion
               key={locale}
@@ -43,7 +43,7 @@ function MailDetails(props: Props) {
               lang={locale}
               dir={locale === "ar" ? "rtl" : "ltr"}
             >
-              <p className="strong">{data.mail?.[locale].subject}</p>
+              <p className="font-medium">{data.mail?.[locale].subject}</p>
               <p className="wrap-anywhere whitespace-pre-line">{data.mail?.[locale].text}</p>
             </ScrollRegion>
           ))}

@@ -130,7 +130,7 @@ export function MonthView() {
   if (!data) return <LoadingState lines={8} />;
   const dayNames = weeks[0]?.map((day) => date(day, "full").split(/[\s،,]/)[0]);
   return (
-    <div className="stack">
+    <div className="grid gap-4">
       <ClashAlert clashes={data.clashes} />
       <Panel
         flush

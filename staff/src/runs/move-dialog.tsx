@@ -55,10 +55,10 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
       onClose={onClose}
       onConfirm={move}
     >
-      <div className="two-columns">
+      <div className="grid items-start gap-5 md:grid-cols-2">
         <div>
-          <p className="quiet small">{m.staff_runs_move_now()}</p>
-          <p className="strong">{range(run.startDate, run.endDate)}</p>
+          <p className="text-sm text-ink-3">{m.staff_runs_move_now()}</p>
+          <p className="font-medium">{range(run.startDate, run.endDate)}</p>
           <p>{localized(run.venueEng, run.venueAr)}</p>
         </div>
         <DayField
@@ -89,7 +89,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
       <ReasonFields value={reason} onChange={setReason} />
       {told && told.mails.total > 0 && isComplete && <MailOfChange change="move" input={input} />}
       {run.accreditationStatus === "accredited" && (
-        <p className="quiet small">{m.staff_runs_move_scfhs({ number: run.accreditationNumber ?? "" })}</p>
+        <p className="text-sm text-ink-3">{m.staff_runs_move_scfhs({ number: run.accreditationNumber ?? "" })}</p>
       )}
     </ConfirmDialog>
   );

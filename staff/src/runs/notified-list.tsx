@@ -22,16 +22,17 @@ export function NotifiedList({
       <ul className="divide-y divide-line rounded-xl border border-line *:flex *:items-start *:gap-3.25 *:px-3.5 *:py-2.5">
         <li className="max-md:flex-wrap">
           <Icon name="users" />
-          <div className="grow max-md:basis-4/5">
+          <div className="min-w-0 flex-1 max-md:basis-4/5">
             <p>{m.staff_runs_told_people({ count: mails.total, orders })}</p>
-            <p className="quiet small">{m[`staff_runs_told_mail_${change}`]()}</p>
+            <p className="text-sm text-ink-3">{m[`staff_runs_told_mail_${change}`]()}</p>
             {people.length > 0 && (
-              <details className="small">
+              <details className="text-sm">
                 <summary className="link">{m.staff_runs_told_names()}</summary>
                 <ul className="max-h-48 overflow-y-auto pt-1.5">
                   {people.map(({ email, name, locale }) => (
                     <li key={email}>
-                      <bdi>{name}</bdi> <bdi className="ltr quiet">{email}</bdi> · {m[`staff_runs_told_${locale}`]()}
+                      <bdi>{name}</bdi> <bdi className="ltr text-ink-3">{email}</bdi> ·{" "}
+                      {m[`staff_runs_told_${locale}`]()}
                     </li>
                   ))}
                   {mails.total > people.length && (
@@ -50,18 +51,20 @@ export function NotifiedList({
         {held > 0 && (
           <li>
             <Icon name="shopping-cart" />
-            <div className="grow">
+            <div className="min-w-0 flex-1">
               <p>{m.staff_runs_told_held({ count: held })}</p>
-              <p className="quiet small">{m[`staff_runs_told_held_${change}`]()}</p>
+              <p className="text-sm text-ink-3">{m[`staff_runs_told_held_${change}`]()}</p>
             </div>
           </li>
         )}
         {speakers.length > 0 && (
           <li>
             <Icon name="presentation" />
-            <div className="grow">
+            <div className="min-w-0 flex-1">
               <p>{m.staff_runs_told_speakers({ count: speakers.length })}</p>
-              <p className="quiet small">{speakers.map((one) => localized(one.name_eng, one.name_ar)).join(" · ")}</p>
+              <p className="text-sm text-ink-3">
+                {speakers.map((one) => localized(one.name_eng, one.name_ar)).join(" · ")}
+              </p>
             </div>
           </li>
         )}

@@ -9,7 +9,7 @@ export interface ReasonValue {
 /** Why, for the mail, in both languages. */
 export function ReasonFields({ value, onChange }: { value: ReasonValue; onChange(value: ReasonValue): void }) {
   return (
-    <div className="two-columns">
+    <div className="grid items-start gap-5 md:grid-cols-2">
       <TextArea
         rows={2}
         label={m.staff_runs_reason_eng()}

@@ -23,7 +23,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
   const may = useMay();
   const open = isChangeable(run, today());
   return (
-    <div className="stack">
+    <div className="grid gap-4">
       {run.cancelledAt === null ? <SeatsNow run={run} /> : <Cancelled run={run} at={run.cancelledAt} />}
       {run.minSeats !== null && <DecisionsCard run={run} />}
       {run.speakers.length > 0 && (
@@ -32,8 +32,8 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
             {run.speakers.map((one) => {
               const clash = run.clashes.find(({ kind, name_eng }) => kind === "speaker" && name_eng === one.name_eng);
               return (
-                <li key={one.name_eng} className="row">
-                  <span className="grow">{localized(one.name_eng, one.name_ar)}</span>
+                <li key={one.name_eng} className="flex flex-wrap items-center gap-2">
+                  <span className="min-w-0 flex-1">{localized(one.name_eng, one.name_ar)}</span>
                   {clash && (
                     <Chip tone="attention" icon="users">
                       {m.staff_runs_clash_on({ date: date(clash.date, "dayMonth") })}
@@ -48,7 +48,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
       {(may("schedule.write") || may("schedule.move") || may("schedule.cancel")) && (
         <Panel title={m.staff_runs_change_run()}>
           <div className="grid gap-2">
-            <p className="quiet small">{m.staff_runs_change_run_text()}</p>
+            <p className="text-sm text-ink-3">{m.staff_runs_change_run_text()}</p>
             {may("schedule.write") && (
               <Button variant="secondary" icon="copy" onClick={() => onChange("copy")}>
                 {m.staff_runs_copy_open()}
@@ -101,11 +101,11 @@ function SeatsNow({ run }: { run: FullRun }) {
   ];
   return (
     <Panel title={m.staff_runs_seats_now()} action={<RosterLink run={run} />}>
-      <div className="stack">
+      <div className="grid gap-4">
         <dl className="grid grid-cols-3 divide-x divide-line text-center">
           {numbers.map(([label, value]) => (
             <div key={label} className="flex flex-col-reverse px-1.5">
-              <dt className="quiet small">{label}</dt>
+              <dt className="text-sm text-ink-3">{label}</dt>
               <dd className="font-display text-2xl/snug font-(weight:--nh-w-display) tabular-nums">{value}</dd>
             </div>
           ))}

@@ -62,7 +62,7 @@ export default function RunCreate() {
           </Button>
         }
       />
-      <div className="stack max-w-240">
+      <div className="grid gap-4 max-w-240">
         <Problem>{form.problem}</Problem>
         <Panel title={m.staff_runs_course()}>
           <ComboBox

@@ -33,7 +33,9 @@ export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
       <>
         <Money riyals={run.price} withCurrency />
         {gross && (
-          <span className="second-line">{m.staff_runs_with_tax({ gross: money(gross), percent: taxPercent })}</span>
+          <span className="block text-sm text-ink-3">
+            {m.staff_runs_with_tax({ gross: money(gross), percent: taxPercent })}
+          </span>
         )}
       </>
     ),
@@ -54,7 +56,7 @@ export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
         <Details rows={rows("place")} />
       </Panel>
       <Panel title={m.staff_runs_seats_and_price()}>
-        <div className="stack">
+        <div className="grid gap-4">
           <Details rows={rows("price")} />
           <section>
             <h3 className="mb-1 text-sm font-medium">{m.staff_runs_policy_title()}</h3>
@@ -93,7 +95,7 @@ function TeachingDayFacts({ run }: { run: FullRun }) {
   const { nearDay } = useFormats();
   return (
     <Panel title={m.staff_runs_teaching_days()} count={run.sessions.length}>
-      <div className="stack">
+      <div className="grid gap-4">
         <Details
           rows={run.sessions.map(({ startsAt, endsAt, joiningUrl }, at) => ({
             label: m.staff_runs_day({ day: at + 1 }),
@@ -106,7 +108,7 @@ function TeachingDayFacts({ run }: { run: FullRun }) {
                     : m.staff_runs_times_open()}
                 </span>
                 {joiningUrl && (
-                  <a className="link second-line ltr" href={joiningUrl} target="_blank" rel="noreferrer">
+                  <a className="link block text-sm text-ink-3 ltr" href={joiningUrl} target="_blank" rel="noreferrer">
                     {joiningUrl}
                   </a>
                 )}

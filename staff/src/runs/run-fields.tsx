@@ -82,7 +82,7 @@ export function RunFields(props: RunFieldsProps) {
     <>
       <MinimumFields {...props} />
       <Panel title={m.staff_runs_place()}>
-        <div className="stack">
+        <div className="grid gap-4">
           <ToggleGroup
             label={m.staff_runs_fields_delivery()}
             value={values.delivery}
@@ -109,7 +109,7 @@ export function RunFields(props: RunFieldsProps) {
             onChange={onChange}
           />
           <RunInput name="language" form={props} />
-          <div className="two-columns">
+          <div className="grid items-start gap-5 md:grid-cols-2">
             <Inputs
               names={namesOf("place", values).filter((name) => !placedFields.has(name))}
               hints={{ bringEng: m.staff_runs_bring_hint(), bringAr: m.staff_runs_bring_hint() }}
@@ -120,7 +120,7 @@ export function RunFields(props: RunFieldsProps) {
       </Panel>
       <SeatsAndPrice {...props} taken={taken} />
       <Panel title={m.staff_runs_accreditation()}>
-        <div className="three-columns">
+        <div className="grid items-start gap-5 wide:grid-cols-3">
           <Inputs
             names={[...namesOf("accreditation", values), ...namesOf("accredited", values)]}
             hints={{ lateMinutesAllowed: m.staff_runs_late_hint() }}
@@ -150,14 +150,14 @@ function SeatsAndPrice(props: RunFieldsProps & { taken: number }) {
   };
   return (
     <Panel title={m.staff_runs_seats_and_price()}>
-      <div className="stack">
-        <div className="two-columns">
+      <div className="grid gap-4">
+        <div className="grid items-start gap-5 md:grid-cols-2">
           <Inputs names={namesOf("price", values)} hints={hints} form={props} />
         </div>
         <fieldset>
           <legend className="mb-1 text-sm font-medium">{m.staff_runs_policy_title()}</legend>
-          <p className="small quiet mb-2">{m.staff_runs_policy_hint()}</p>
-          <div className="two-columns">
+          <p className="text-sm text-ink-3 mb-2">{m.staff_runs_policy_hint()}</p>
+          <div className="grid items-start gap-5 md:grid-cols-2">
             <Inputs names={namesOf("policy", values)} form={props} />
           </div>
         </fieldset>
@@ -178,15 +178,15 @@ function MinimumFields(props: RunFieldsProps) {
   const hints = { minSeats: m.staff_runs_min_seats_hint(), decideBy: m.staff_runs_decide_by_hint() };
   return (
     <Panel title={m.staff_runs_minimum()}>
-      <div className="stack">
-        <div className="three-columns">
+      <div className="grid gap-4">
+        <div className="grid items-start gap-5 wide:grid-cols-3">
           <Inputs names={names.filter((name) => !isFlag(name))} hints={hints} form={props} />
         </div>
         {!props.run?.cancelledAt && Number(values.minSeats) > 0 && day && (
           <Alert>{m.staff_runs_minimum_note({ count: Number(values.minSeats), date: date(day, "dayMonth") })}</Alert>
         )}
         {flags.length > 0 && (
-          <div className="stack">
+          <div className="grid gap-4">
             <Inputs names={flags} form={props} />
             {values.ifMissed === "cancel" && <Alert>{m.staff_runs_if_missed_cancel_note()}</Alert>}
           </div>

@@ -72,7 +72,7 @@ function RunForm({
         sticky={isEditable}
         actions={
           <>
-            <span role="status" className="small">
+            <span role="status" className="text-sm">
               {isEditable && unsaved > 0 && m.staff_runs_unsaved({ count: unsaved })}
             </span>
             {may("schedule.write") && (
@@ -100,14 +100,14 @@ function RunForm({
       )}
       {waiting && <CancellationWaits cancellation={waiting} onLook={() => setDialog("decide")} />}
       {mustDecide(run) && <DecideCard run={run} onChange={setDialog} onDecided={form.take} />}
-      <div className="stack">
+      <div className="grid gap-4">
         <Problem>{form.problem}</Problem>
         {conflict && (
           <Alert
             tone="warning"
             isUrgent
             actions={
-              <div className="row">
+              <div className="flex flex-wrap items-center gap-2">
                 <Button
                   variant="secondary"
                   size="sm"
@@ -135,7 +135,7 @@ function RunForm({
           </Alert>
         )}
         <div className="with-aside">
-          <div className="stack">
+          <div className="grid gap-4">
             {isEditable ? (
               <>
                 <TeachingDays
@@ -194,7 +194,7 @@ function CancellationWaits({ cancellation, onLook }: { cancellation: Cancellatio
     banner.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <div ref={banner} className="page-alert scroll-mt-40">
+    <div ref={banner} className="mb-5 scroll-mt-40">
       <Alert
         tone="warning"
         actions={

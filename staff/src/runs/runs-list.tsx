@@ -31,7 +31,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
   const dates = (run: Run) => (
     <>
       <span className="whitespace-nowrap">{nearDays(run.startDate, run.endDate)}</span>
-      <span className="second-line">{m.staff_runs_days({ count: run.days })}</span>
+      <span className="block text-sm text-ink-3">{m.staff_runs_days({ count: run.days })}</span>
     </>
   );
   const seats = (run: Run) => (
@@ -94,7 +94,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
           <strong>{range(run.startDate, run.endDate)}</strong>
           <span>{name(run)}</span>
           {seats(run)}
-          <span className="row">
+          <span className="flex flex-wrap items-center gap-2">
             <RunChips run={run} isShort />
           </span>
         </span>
@@ -127,6 +127,6 @@ function AccreditationOf({ run }: { run: Run }) {
       {run.accreditationNumber}
     </bdi>
   ) : (
-    <span className="quiet">–</span>
+    <span className="text-ink-3">–</span>
   );
 }

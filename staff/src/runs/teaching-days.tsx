@@ -50,7 +50,7 @@ export function TeachingDays(props: {
         </Button>
       }
     >
-      <div className="stack @container">
+      <div className="grid gap-4 @container">
         {isUnconfirmed && <Alert>{m.staff_runs_unconfirmed()}</Alert>}
         {errors["sessions"] && <p className="text-sm text-danger">{errors["sessions"][0]}</p>}
         <div
@@ -72,8 +72,10 @@ export function TeachingDays(props: {
             <li key={row.key}>
               <fieldset className={clsx(columns(delivery), "py-2.5 max-md:grid-cols-2")}>
                 <legend className="float-start p-0 max-md:col-span-full max-md:row-start-1 md:grid md:min-h-(--nh-field) md:content-center">
-                  <span className="strong">{m.staff_runs_day({ day: at + 1 })}</span>
-                  {typedDate(row.date) && <span className="second-line">{date(row.date, "dayMonth")}</span>}
+                  <span className="font-medium">{m.staff_runs_day({ day: at + 1 })}</span>
+                  {typedDate(row.date) && (
+                    <span className="block text-sm text-ink-3">{date(row.date, "dayMonth")}</span>
+                  )}
                 </legend>
                 {fieldNames(delivery).map((name) => (
                   <Field key={name} name={name} row={row} at={at} errors={errors} onChange={change} />

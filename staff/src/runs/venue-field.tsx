@@ -30,7 +30,7 @@ export function VenueField({
     onChange(known ? placeOf(known) : { ...value, venueEng: name });
   };
   return (
-    <div className="two-columns">
+    <div className="grid items-start gap-5 md:grid-cols-2">
       <ComboBox
         isRequired
         allowsOwnText

@@ -65,7 +65,7 @@ export function FeedbackQuestions({ draft }: { draft: Draft }) {
           {m.staff_settings_feedback_question({ number: at + 1 })}{" "}
           <span className="text-sm font-normal text-ink-3">{kindLabels[questionKinds[id]]()}</span>
         </legend>
-        <div className="two-columns">
+        <div className="grid items-start gap-5 md:grid-cols-2">
           {field("eng", 160)}
           {field("ar", 160)}
           {questionKinds[id] === "scale" && ends.map((name) => field(name, 30))}

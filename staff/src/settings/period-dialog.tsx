@@ -67,7 +67,7 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
         hint={m.staff_settings_periods_starts_on_hint()}
         onChange={setStartsOn}
       />
-      <div className={setting === "company" ? "two-columns" : "stack"}>
+      <div className={setting === "company" ? "grid items-start gap-5 md:grid-cols-2" : "grid gap-4"}>
         {fieldsOf[setting].map((name) => (
           <TextField
             key={name}

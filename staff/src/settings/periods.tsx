@@ -39,7 +39,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
     ) : (
       <>
         <bdi>{localized(String(data["nameEng"]), String(data["nameAr"]))}</bdi>
-        <span className="second-line">
+        <span className="block text-sm text-ink-3">
           <bdi className="ltr">{String(data["vatNumber"])}</bdi>
         </span>
       </>
@@ -66,7 +66,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
         >
           {rows.map((row) => (
             <tr key={row.id}>
-              <td className="strong">{row.startsOn ? date(row.startsOn) : m.staff_settings_periods_start()}</td>
+              <td className="font-medium">{row.startsOn ? date(row.startsOn) : m.staff_settings_periods_start()}</td>
               <td>{valueOf(row)}</td>
               <td>
                 <bdi>{row.setBy ?? m.staff_settings_periods_system()}</bdi>
@@ -78,7 +78,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
               </td>
               <td className="amount">
                 {row.state === "planned" && (
-                  <span className="row">
+                  <span className="flex flex-wrap items-center gap-2">
                     {(
                       [
                         [m.staff_settings_periods_edit(), setEdited],

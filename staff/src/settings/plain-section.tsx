@@ -16,9 +16,9 @@ export function SettingGroup({ title, text, children }: { title: string; text: s
         <h2 className="font-sans text-h4" id={id}>
           {title}
         </h2>
-        <p className="small quiet">{text}</p>
+        <p className="text-sm text-ink-3">{text}</p>
       </div>
-      <div className="stack">{children}</div>
+      <div className="grid gap-4">{children}</div>
     </section>
   );
 }
@@ -38,7 +38,7 @@ export function PlainSection({ draft, section }: { draft: Draft; section: Sectio
       title={textNamed(`staff_settings_${section.id}_title`) ?? section.id}
       text={textNamed(`staff_settings_${section.id}_text`) ?? ""}
     >
-      <div className="two-columns">
+      <div className="grid items-start gap-5 md:grid-cols-2">
         {Object.entries(section.data).map(([name, value]) => (
           <SettingField
             key={name}

@@ -49,7 +49,7 @@ function RichSettingField({
         onChange={(html) => draft.set(section, name, html)}
         {...(name.endsWith("Ar") ? directionOf.ar : directionOf.eng)}
       />
-      <p id={`${id}-hint`} className="small quiet">
+      <p id={`${id}-hint`} className="text-sm text-ink-3">
         {error ?? (draft.isChanged(section, name) ? m.staff_settings_changed() : hint)}
       </p>
     </div>
@@ -70,7 +70,7 @@ function MessageSet({ draft }: { draft: Draft }) {
       onChange={(chosen) => draft.set("display", "messageSet", chosen)}
       options={sets.map((set) => ({
         value: set,
-        label: <span className="strong">{m[`staff_settings_display_${underscored(set)}`]()}</span>,
+        label: <span className="font-medium">{m[`staff_settings_display_${underscored(set)}`]()}</span>,
         hint: m[`staff_settings_display_${underscored(set)}_text`](),
       }))}
     />
@@ -100,7 +100,7 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
       tone="warning"
       isUrgent
       actions={
-        <span className="row">
+        <span className="flex flex-wrap items-center gap-2">
           <Button variant="secondary" size="sm" onClick={draft.drop}>
             {m.staff_settings_conflict_take()}
           </Button>
@@ -110,7 +110,7 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
         </span>
       }
     >
-      <p className="strong">
+      <p className="font-medium">
         {m.staff_settings_conflict_title({ section: textNamed(`staff_settings_${conflict.id}_title`) ?? conflict.id })}
       </p>
       <p>{m.staff_settings_conflict_text()}</p>
@@ -165,7 +165,7 @@ function SocialLinks({ draft }: { draft: Draft }) {
     );
   };
   return (
-    <div className="two-columns">
+    <div className="grid items-start gap-5 md:grid-cols-2">
       {networks.map((network) => {
         const at = links.findIndex((link) => link.network === network);
         const error = at < 0 ? undefined : draft.errorsOf("contacts", `socialLinks.${at}`);
@@ -214,7 +214,7 @@ function CompanyTab({ draft }: { draft: Draft }) {
       )}
       {draft.has("contacts") && (
         <SettingGroup {...head("contacts")}>
-          <div className="two-columns">
+          <div className="grid items-start gap-5 md:grid-cols-2">
             {field("contacts", "phone")}
             {field("contacts", "email")}
             {field("contacts", "addressEng")}
@@ -230,14 +230,14 @@ function CompanyTab({ draft }: { draft: Draft }) {
       )}
       {draft.has("refunds") && (
         <SettingGroup {...head("refunds")}>
-          <div className="two-columns">
+          <div className="grid items-start gap-5 md:grid-cols-2">
             {field("refunds", "onePerson", { hint: m.staff_settings_refunds_one_person_hint() })}
           </div>
         </SettingGroup>
       )}
       {draft.has("accountant") && (
         <SettingGroup {...head("accountant")}>
-          <div className="two-columns">
+          <div className="grid items-start gap-5 md:grid-cols-2">
             {field("accountant", "email", { isRequired: false, hint: m.staff_settings_accountant_email_hint() })}
             {field("accountant", "locale", {
               choices: (["en", "ar"] as const).map((id) => ({
@@ -268,7 +268,7 @@ function SiteTab({ draft }: { draft: Draft }) {
         ))}
       </SettingGroup>
       <SettingGroup title={m.staff_settings_display_symbol_title()} text={m.staff_settings_display_symbol_text()}>
-        <div className="two-columns">
+        <div className="grid items-start gap-5 md:grid-cols-2">
           <SettingField draft={draft} section="display" name="currencySymbol" />
         </div>
       </SettingGroup>
@@ -294,7 +294,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
       },
     );
   const state = draft.count > 0 && (
-    <span className="row small">
+    <span className="flex flex-wrap items-center gap-2 text-sm">
       <Icon name="circle-dot" size={16} />
       {m.staff_settings_unsaved({ count: draft.count })}
     </span>
@@ -322,7 +322,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
           </>
         }
       />
-      <div className="stack">
+      <div className="grid gap-4">
         <ConflictNote draft={draft} onSave={save} />
         <div className="card">
           <ViewTabs

@@ -146,7 +146,7 @@ function AcceptForm({
     />
   );
   return (
-    <form onSubmit={submit} className="stack" noValidate>
+    <form onSubmit={submit} className="grid gap-4" noValidate>
       <SetupSteps now={isAtCode ? "check" : "account"} />
       <div>
         <h1 className="text-2xl/tight text-ink">
@@ -156,7 +156,8 @@ function AcceptForm({
           <p>{m.staff_sign_in_protect()}</p>
         ) : (
           <p>
-            {m.staff_sign_in_invited_as({ role: m[`staff_roles_${role}`]() })} <bdi className="strong">{email}</bdi>
+            {m.staff_sign_in_invited_as({ role: m[`staff_roles_${role}`]() })}{" "}
+            <bdi className="font-medium">{email}</bdi>
           </p>
         )}
       </div>

@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, action, onKept }: { codes: string[]; acti
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="row print:hidden">
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
         <Button variant="secondary" icon="download" onClick={download}>
           {m.staff_sign_in_download()}
         </Button>

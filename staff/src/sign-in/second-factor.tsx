@@ -10,7 +10,7 @@ export function SecondFactor({ uri, value }: { uri: string; value: string }) {
       <QrCode text={uri} />
       <div className="grid gap-3">
         <p>{m.staff_sign_in_scan()}</p>
-        <p className="small quiet">{m.staff_sign_in_no_camera()}</p>
+        <p className="text-sm text-ink-3">{m.staff_sign_in_no_camera()}</p>
         <SetupKey value={value} />
         <p>{m.staff_sign_in_type_code()}</p>
       </div>
@@ -26,7 +26,7 @@ function SetupKey({ value }: { value: string }) {
   };
   return (
     <span className="setup-key flex items-center gap-2 rounded-control bg-sunken px-3 py-2.5 font-medium wrap-anywhere text-ink">
-      <bdi className="grow">{value.replaceAll(/(.{4})/g, "$1 ").trim()}</bdi>
+      <bdi className="min-w-0 flex-1">{value.replaceAll(/(.{4})/g, "$1 ").trim()}</bdi>
       <TooltipButton icon="copy" label={m.staff_sign_in_copy_key()} onClick={() => void copy()} />
     </span>
   );

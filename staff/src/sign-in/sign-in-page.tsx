@@ -64,7 +64,7 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
     });
   };
   return (
-    <form onSubmit={(event) => void submit(event)} className="stack" noValidate>
+    <form onSubmit={(event) => void submit(event)} className="grid gap-4" noValidate>
       <div>
         <h1 className="text-2xl/tight text-ink">{m.staff_sign_in_title()}</h1>
         <p>{m.staff_sign_in_work_account()}</p>
@@ -113,7 +113,7 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
       <Button type="submit" variant="primary" isPending={form.isPending}>
         {m.staff_sign_in_continue()}
       </Button>
-      <p className="small">{m.staff_sign_in_forgotten()}</p>
+      <p className="text-sm">{m.staff_sign_in_forgotten()}</p>
       <DemoAccounts
         onChoose={(account) => {
           setEmail(account.email);
@@ -135,14 +135,14 @@ function CodeStep({ email, hasPasskey, onOtherAccount }: Waiting & { onOtherAcco
     await form.submit(async () => enter(await callStaff("POST /api/staff/sign-in/code", { code, trust })));
   };
   return (
-    <form onSubmit={(event) => void submit(event)} className="stack" noValidate>
+    <form onSubmit={(event) => void submit(event)} className="grid gap-4" noValidate>
       <div>
         <h1 className="text-2xl/tight text-ink">
           {isRecovery ? m.staff_sign_in_recovery_title() : m.staff_sign_in_code_title()}
         </h1>
         <p>
           {isRecovery ? m.staff_sign_in_recovery_text() : m.staff_sign_in_code_text()}{" "}
-          <bdi className="strong">{email}</bdi>
+          <bdi className="font-medium">{email}</bdi>
         </p>
       </div>
       <Problem>{form.problem}</Problem>
@@ -198,13 +198,13 @@ function DemoAccounts({ email, onChoose }: { email?: string; onChoose?: (account
   if (email !== undefined)
     return own ? (
       <Alert>
-        {m.staff_sign_in_demo_code()} <bdi className="strong">{own.code}</bdi>
+        {m.staff_sign_in_demo_code()} <bdi className="font-medium">{own.code}</bdi>
       </Alert>
     ) : null;
   return (
     <Alert>
       <p>{m.staff_sign_in_demo_accounts()}</p>
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-2">
         {accounts.map((account) => (
           <button key={account.email} type="button" className={textButtonClass} onClick={() => onChoose?.(account)}>
             {m[`staff_roles_${account.role}`]()}

@@ -94,7 +94,7 @@ export default function StaffList() {
         renderCard={(row) => (
           <span className="stack-tight">
             <Person {...row} />
-            <span className="row">
+            <span className="flex flex-wrap items-center gap-2">
               {m[`staff_roles_${row.role}`]()} <State {...row} />
             </span>
           </span>
@@ -130,11 +130,11 @@ export default function StaffList() {
 
 function Person({ name, email }: Colleague) {
   return (
-    <span className="person">
+    <span className="flex items-center gap-[0.7rem]">
       <Initial name={name || email} />
       <span>
-        <bdi className="strong">{name || m.staff_staff_no_name()}</bdi>
-        <span className="second-line">
+        <bdi className="font-medium">{name || m.staff_staff_no_name()}</bdi>
+        <span className="block text-sm text-ink-3">
           <bdi className="ltr">{email}</bdi>
         </span>
       </span>
@@ -164,7 +164,7 @@ function RoleChoice({ colleague, onChoose }: { colleague: Colleague; onChoose(ro
 function SecondStep({ state }: Colleague) {
   if (state === "removed") return null;
   return state === "active" ? (
-    <span className="row">
+    <span className="flex flex-wrap items-center gap-2">
       <Icon name="shield-check" size={16} />
       {m.staff_staff_app()}
     </span>
@@ -193,7 +193,7 @@ function State({ state, invitation_expires_at: until }: Colleague) {
       <Chip tone="info" icon="mail">
         {m.staff_staff_invited()}
       </Chip>
-      <span className="second-line">
+      <span className="block text-sm text-ink-3">
         {m.staff_staff_until()} <DateTime value={until} isInText />
       </span>
     </span>

@@ -114,13 +114,13 @@ function Started({ id, onClose, back }: { id: number; onClose(): void; back(): v
         {/* The room of the bar and of the sentence stays when both are gone: the buttons below do not move. */}
         <div className="grid min-h-20 content-start gap-4">
           {task && (
-            <div className="row">
+            <div className="flex flex-wrap items-center gap-2">
               <TaskChip task={task} />
               <TaskProgress task={task} />
             </div>
           )}
           {task?.problem && <Alert tone="danger">{task.problem}</Alert>}
-          {(!task || isOpen(task)) && <p className="quiet">{m.staff_tasks_may_leave()}</p>}
+          {(!task || isOpen(task)) && <p className="text-ink-3">{m.staff_tasks_may_leave()}</p>}
         </div>
       </DialogBody>
       <DialogActions>

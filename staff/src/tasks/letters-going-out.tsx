@@ -45,7 +45,7 @@ export function LettersGoingOut({ letters }: { letters: NewsletterIssueRow[] }) 
                 value={issue.handed}
                 max={Math.max(issue.recipients, 1)}
               />
-              <span className="small">
+              <span className="text-sm">
                 {m.staff_tasks_done_of({ done: number(issue.handed), total: number(issue.recipients) })}
                 {issue.failed > 0 && (
                   <span className="text-danger">

@@ -24,7 +24,7 @@ export function TaskAlert({ taskId, open, ended, onEnd }: TaskAlertProps) {
   if (!task) return null;
   const tone = isOpen(task) ? "info" : task.state === "done" && task.failed === 0 ? "success" : "warning";
   return (
-    <div className="page-alert" role="status">
+    <div className="mb-5" role="status">
       <Alert
         tone={tone}
         actions={

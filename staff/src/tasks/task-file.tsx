@@ -8,12 +8,15 @@ import type { Task } from "./use-task.ts";
 export function TaskFile({ task }: { task: Task }) {
   const { date } = useFormats();
   const me = useMe();
-  if (!task.file) return <span className="quiet">–</span>;
-  if (me.id !== task.started_by.id) return <span className="quiet small">{m.staff_tasks_file_of_starter()}</span>;
+  if (!task.file) return <span className="text-ink-3">–</span>;
+  if (me.id !== task.started_by.id)
+    return <span className="text-sm text-ink-3">{m.staff_tasks_file_of_starter()}</span>;
   return (
-    <span className="row">
+    <span className="flex flex-wrap items-center gap-2">
       <DownloadButton task={task} />
-      <span className="quiet small">{m.staff_tasks_file_until({ until: date(task.file.until, "dateTime") })}</span>
+      <span className="text-sm text-ink-3">
+        {m.staff_tasks_file_until({ until: date(task.file.until, "dateTime") })}
+      </span>
     </span>
   );
 }

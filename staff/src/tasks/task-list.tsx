@@ -55,7 +55,7 @@ export default function TaskList() {
         <>
           {head}
           {letters.length > 0 && (
-            <section className="card page-alert">
+            <section className="card mb-5">
               <header>
                 <h2>{m.staff_tasks_letters()}</h2>
               </header>
@@ -69,7 +69,7 @@ export default function TaskList() {
       to={({ id }) => `/tasks/${id}/show`}
       renderCard={(task) => (
         <span className="stack-tight">
-          <span className="strong">{title(task)}</span>
+          <span className="font-medium">{title(task)}</span>
           <TaskChip task={task} />
           <TaskProgress task={task} />
         </span>

@@ -45,7 +45,7 @@ export default function TaskPage() {
           )
         }
       />
-      <div className="stack">
+      <div className="grid gap-4">
         {task.problem && <Alert tone="danger">{task.problem}</Alert>}
         <Panel>
           <Details
@@ -108,7 +108,7 @@ function Failures({ task: { failures, failed } }: { task: FullTask }) {
           </tr>
         ))}
       </ScrollTable>
-      {more > 0 && <footer className="toolbar quiet">{m.staff_tasks_more_failures({ count: more })}</footer>}
+      {more > 0 && <footer className="toolbar text-ink-3">{m.staff_tasks_more_failures({ count: more })}</footer>}
     </Panel>
   );
 }

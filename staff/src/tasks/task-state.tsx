@@ -43,7 +43,7 @@ export function TaskProgress({ task }: { task: Task }) {
             : {})}
         />
       )}
-      <span className="small">
+      <span className="text-sm">
         {words}
         {failed > 0 && (
           <span className="text-danger"> · {m.staff_tasks_failed({ n: failed, failed: number(failed) })}</span>

@@ -38,17 +38,17 @@ export function BookingsCard({ bookings }: { bookings: Part<"bookings"> }) {
           );
           return (
             <Row key={one.order_id} start={<Icon name="landmark" className="text-warning" />}>
-              <Link className="strong" to={`/orders/${one.order_id}`}>
+              <Link className="font-medium" to={`/orders/${one.order_id}`}>
                 <bdi>{one.company || one.buyer}</bdi>
               </Link>
-              <div className="small quiet">
+              <div className="text-sm text-ink-3">
                 {facts(m.staff_today_bookings_seats({ count: one.seats }), isolate(one.buyer), isolate(one.email))}
               </div>
-              <div className="small quiet">
+              <div className="text-sm text-ink-3">
                 <Money riyals={one.total} withCurrency /> · {m.staff_today_bookings_vat()}{" "}
                 <bdi className="ltr">{one.vat_number}</bdi>
               </div>
-              <div className="small quiet">{m.staff_today_bookings_until({ time: moment(one.ends_at) })}</div>
+              <div className="text-sm text-ink-3">{m.staff_today_bookings_until({ time: moment(one.ends_at) })}</div>
               <div className="mt-2 flex flex-wrap gap-2">
                 {button("approve", m.staff_today_bookings_approve())}
                 {button("refuse", m.staff_today_bookings_refuse())}

@@ -67,14 +67,14 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
     >
       <Thumb image={run.image} />
       <div className="min-w-0 flex-1 max-md:basis-full">
-        <Link className="strong" to={`/runs/${run.id}`}>
+        <Link className="font-medium" to={`/runs/${run.id}`}>
           {texts.name(run)}
         </Link>
-        <div className="small quiet">{facts.filter(Boolean).join(" · ")}</div>
+        <div className="text-sm text-ink-3">{facts.filter(Boolean).join(" · ")}</div>
       </div>
       <div className="w-34 flex-none max-md:w-auto max-md:flex-1">
-        <div className="strong">{run.today ? m.staff_menu_today() : texts.dates(run)}</div>
-        <div className="small quiet">{run.today ? hours : when}</div>
+        <div className="font-medium">{run.today ? m.staff_menu_today() : texts.dates(run)}</div>
+        <div className="text-sm text-ink-3">{run.today ? hours : when}</div>
       </div>
       <SeatBar
         className="w-35 flex-none rtl:w-38"
@@ -121,13 +121,13 @@ function WeakRun({ run, when, children }: { run: SlowRun | DueRun; when: ReactNo
   const texts = useRunTexts();
   return (
     <div className="grid gap-3 not-first:mt-4 not-first:border-t not-first:border-line not-first:pt-4">
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-2">
         <Thumb image={run.image} />
-        <div className="grow">
-          <Link className="strong" to={`/runs/${run.id}`}>
+        <div className="min-w-0 flex-1">
+          <Link className="font-medium" to={`/runs/${run.id}`}>
             {texts.name(run)}
           </Link>
-          <div className="small quiet">
+          <div className="text-sm text-ink-3">
             {texts.dates(run)} · {when}
           </div>
         </div>

@@ -23,12 +23,12 @@ export function SalesCard({ sales }: { sales: Part<"sales"> }) {
   });
   return (
     <Panel title={m.staff_today_sales_title()} action={<MoreLink to="/finance">{m.staff_menu_finance()}</MoreLink>}>
-      <div className="row">
-        <div className="grow">
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="min-w-0 flex-1">
           <div className="font-display text-figure tabular-nums [&_.currency]:font-sans [&_.currency]:text-sm">
             <Money riyals={sales.net} withCurrency />
           </div>
-          <div className="small quiet">{m.staff_today_sales_orders({ count: sales.orders })}</div>
+          <div className="text-sm text-ink-3">{m.staff_today_sales_orders({ count: sales.orders })}</div>
         </div>
         {percent !== null && (
           <Chip tone={percent < 0 ? "attention" : "good"} icon={percent < 0 ? "trending-down" : "trending-up"}>

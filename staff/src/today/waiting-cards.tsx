@@ -29,7 +29,7 @@ export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
       <Rows>
         {payments.items.map((one) => (
           <Row key={one.id} start={<Icon name="shield-alert" className="text-warning" />} end={age(one.opened_at)}>
-            <Link className="strong" to="/payments">
+            <Link className="font-medium" to="/payments">
               {textNamed(`staff_today_payments_kinds_${one.kind}`) ?? one.kind}
               {one.order_id !== null && (
                 <>
@@ -38,7 +38,7 @@ export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
                 </>
               )}
             </Link>
-            <div className="small quiet">
+            <div className="text-sm text-ink-3">
               {one.amount && <Money riyals={one.amount} withCurrency />}
               {one.amount && one.buyer && " · "}
               <bdi>{one.buyer}</bdi>
@@ -123,10 +123,10 @@ export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
               )
             }
           >
-            <Link className="strong" to={`/enquiries/${one.id}`}>
+            <Link className="font-medium" to={`/enquiries/${one.id}`}>
               <bdi>{one.name || m.staff_today_enquiries_erased()}</bdi>
             </Link>
-            <div className="small quiet truncate">
+            <div className="text-sm text-ink-3 truncate">
               <bdi>{one.excerpt || m.staff_today_enquiries_demo()}</bdi>
             </div>
           </Row>
@@ -150,13 +150,13 @@ export function MailsCard({ mails }: { mails: Part<"mails"> }) {
       <Rows>
         {mails.items.map((one) => (
           <Row key={one.id} start={<Icon name="mail-x" className="text-danger" />} end={age(one.created_at)}>
-            <Link className="strong" to={failedMailsPath}>
+            <Link className="font-medium" to={failedMailsPath}>
               <bdi>{one.subject}</bdi>
             </Link>
-            <div className="small quiet truncate">
+            <div className="text-sm text-ink-3 truncate">
               <bdi className="ltr">{one.to}</bdi>
             </div>
-            <div className="small quiet">{m.staff_today_mails_tries({ count: one.attempts })}</div>
+            <div className="text-sm text-ink-3">{m.staff_today_mails_tries({ count: one.attempts })}</div>
           </Row>
         ))}
       </Rows>
@@ -190,10 +190,10 @@ export function ArabicCard({ arabic }: { arabic: Part<"arabic"> }) {
               )
             }
           >
-            <Link className="strong" to={itemPath(one.id)}>
+            <Link className="font-medium" to={itemPath(one.id)}>
               <bdi lang="en">{one.title}</bdi>
             </Link>
-            <div className="small quiet">{m[`staff_today_arabic_kinds_${underscored(one.entity)}`]()}</div>
+            <div className="text-sm text-ink-3">{m[`staff_today_arabic_kinds_${underscored(one.entity)}`]()}</div>
           </Row>
         ))}
       </Rows>
@@ -219,10 +219,10 @@ export function EditingCard({ editing }: { editing: Part<"editing"> }) {
                   : m.staff_today_editing_published()
             }
           >
-            <Link className="strong" to={itemPath(one.id)}>
+            <Link className="font-medium" to={itemPath(one.id)}>
               <bdi>{localized(one.title, one.title_ar) || m.staff_today_editing_untitled()}</bdi>
             </Link>
-            <div className="small quiet">{m[`staff_today_arabic_kinds_${underscored(one.entity)}`]()}</div>
+            <div className="text-sm text-ink-3">{m[`staff_today_arabic_kinds_${underscored(one.entity)}`]()}</div>
           </Row>
         ))}
       </Rows>

@@ -46,7 +46,7 @@ function Queue({ to, icon, label, count, isWrong = false, children }: QueueProps
         {label}
       </span>
       <b className="font-display text-figure tabular-nums">{number(count)}</b>
-      <span className="small quiet">{count === 0 ? m.staff_today_nothing() : children}</span>
+      <span className="text-sm text-ink-3">{count === 0 ? m.staff_today_nothing() : children}</span>
     </Link>
   );
 }

@@ -71,7 +71,7 @@ export function PlaceCards({ list, rows, onAction }: PlacesProps) {
             <div>
               <Person row={row} />
             </div>
-            <span className="small quiet">
+            <span className="text-sm text-ink-3">
               {m.staff_waiting_since()} {moment(row.joined_at)} · {m.staff_waiting_seats()}: {row.seats}
             </span>
             <div>
@@ -99,20 +99,20 @@ function Person({ row }: { row: WaitingRow }) {
   return (
     <>
       <Link className="link" to={`/people/${row.person_id}`}>
-        <bdi className="strong">{row.name}</bdi>
+        <bdi className="font-medium">{row.name}</bdi>
       </Link>
       {row.name_other && (
         <>
           {" "}
-          <bdi className="small quiet">{row.name_other}</bdi>
+          <bdi className="text-sm text-ink-3">{row.name_other}</bdi>
         </>
       )}
-      <span className="second-line">
+      <span className="block text-sm text-ink-3">
         {row.profession && professionName(row.profession)}
         {row.profession && phone && " · "}
         {phone}
       </span>
-      <span className="second-line">
+      <span className="block text-sm text-ink-3">
         <a className="link font-normal" href={mailLink(row.email)}>
           <EmailAddress address={row.email} />
         </a>
@@ -139,20 +139,20 @@ function State({ row }: { row: WaitingRow }) {
   return (
     <>
       <Chip {...chips[state]}>{m[`staff_waiting_states_${underscored(state)}`]()}</Chip>
-      <span className="second-line">
+      <span className="block text-sm text-ink-3">
         {row.state === "offered" && row.ends_at && m.staff_waiting_held_until({ time: momentInText(row.ends_at) })}
         {row.state === "ended" && row.ended_at && moment(row.ended_at)}
         {row.ended === "bought" && row.order_id !== null && (
           <>
             {" · "}
             <Link className="link" to={`/orders/${row.order_id}/show`}>
-              <bdi className="ltr number">#{row.order_id}</bdi>
+              <bdi className="ltr whitespace-nowrap tabular-nums">#{row.order_id}</bdi>
             </Link>
           </>
         )}
       </span>
       {row.moved_up_reason && (
-        <span className="second-line wrap-anywhere">
+        <span className="block text-sm text-ink-3 wrap-anywhere">
           {m.staff_waiting_moved_up({ reason: isolate(row.moved_up_reason) })}
         </span>
       )}

@@ -15,7 +15,7 @@ export function WaitingAside({ interested, onCopy }: { interested: number; onCop
   const may = useMay();
   const hours = (count: number) => unitText(count, "hour", locale, "long");
   return (
-    <div className="stack">
+    <div className="grid gap-4">
       <Panel title={m.staff_waiting_rule_title()}>
         <div className="grid gap-2">
           <p>{m.staff_waiting_rule()}</p>

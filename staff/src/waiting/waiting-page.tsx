@@ -44,7 +44,7 @@ function WaitingView({ run, list }: { run: FullRun; list: WaitingList }) {
         actions={<WriteToAll emails={live.map(({ email }) => email)} />}
       />
       <div className="with-aside">
-        <div className="stack">
+        <div className="grid gap-4">
           <Panel flush>
             {live.length === 0 ? (
               <Empty icon="list-ordered" title={m.staff_waiting_none()}>

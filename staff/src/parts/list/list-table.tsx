@@ -87,8 +87,8 @@ export function ListTable<Row extends ListRow>({
                 <Icon name="chevron-right" size={16} mirrors />
               </Link>
             ) : (
-              <span className="row">
-                <span id={cellId("card", row)} className="grow">
+              <span className="flex flex-wrap items-center gap-2">
+                <span id={cellId("card", row)} className="min-w-0 flex-1">
                   {renderCard(row)}
                 </span>
                 {renderDetail && opener(row)}

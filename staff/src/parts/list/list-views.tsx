@@ -53,7 +53,12 @@ export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsPro
           aria-pressed={isSame(view.filter, filter)}
           onClick={() => onChoose(view.filter)}
         >
-          {view.label} {view.count !== undefined && <span className="quiet number count">{view.count}</span>}
+          {view.label}{" "}
+          {view.count !== undefined && (
+            <span className="text-ink-3 whitespace-nowrap tabular-nums inline-block min-w-[3ch] text-start">
+              {view.count}
+            </span>
+          )}
         </button>
       ))}
       {own.map((view) => (
