@@ -409,7 +409,7 @@ test(
       `/runs/${run}/roster`,
       "/people",
       "/orders",
-      `/orders/${order}/show`,
+      `/orders/${order}`,
       "/payments",
       "/enquiries",
       `/enquiries/${enquiry}`,

@@ -44,7 +44,14 @@ for (const { locale, width } of oneViewport("ar")) {
         await finance.openStaff(`/orders?q=${orderId}`);
         await page.locator("[data-list-row]").first().click();
         await expect(page.getByRole("heading", { level: 1 })).toContainText(String(orderId));
+        await expect(page).toHaveURL(`${site.url}/staff/orders/${orderId}`);
+      });
+      await test.step("at addresses that were bookmarked before November 2026", async () => {
+        const filter = encodeURIComponent(JSON.stringify({ q: String(orderId) }));
+        await finance.openStaff(`/orders?filter=${filter}&sort=id&order=DESC&perPage=50`);
+        await expect(page.locator("[data-list-row]").first()).toContainText(String(orderId));
         await finance.openStaff(`/orders/${orderId}/show`);
+        await expect(page).toHaveURL(`${site.url}/staff/orders/${orderId}`);
         await expect(page.locator(".timeline li").first()).toBeVisible();
         await finance.check("order");
       });
@@ -64,7 +71,7 @@ for (const { locale, width } of oneViewport("ar")) {
       });
       await test.step("the owner agrees with a code of their own", async () => {
         const owner = await openColleague(visit, site, "owner", { locale, width });
-        await owner.openStaff(`/orders/${orderId}/show`);
+        await owner.openStaff(`/orders/${orderId}`);
         await owner.page.getByRole("button", { name: text.look }).click();
         const dialog = owner.page.getByRole("dialog");
         await owner.check("approval");

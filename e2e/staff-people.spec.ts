@@ -288,7 +288,7 @@ for (const { locale, width } of oneViewport("en"))
       await test.step("an account is erased on its own page", async () => {
         await look(member);
         const link = kept.getByRole("link", { name: text("people.by_address.to_person") });
-        await expect(link).toHaveAttribute("href", `/staff/people/${id}/show`);
+        await expect(link).toHaveAttribute("href", `/staff/people/${id}`);
         await expect(erase).toHaveCount(0);
         await owner.check("an account");
       });

@@ -246,7 +246,7 @@ for (const { locale } of oneViewport("en"))
       await dialog.getByRole("button", { name: new RegExp(`^${locale === "ar" ? "طلب" : "Request"}`) }).click();
       await expect(page.getByRole("button", { name: text("orders.approve.look") })).toBeVisible();
 
-      await owner.openStaff(`/orders/${orderId}/show`);
+      await owner.openStaff(`/orders/${orderId}`);
       await owner.page.getByRole("button", { name: text("orders.approve.look") }).click();
       const question = owner.page.getByRole("dialog");
       await question.getByLabel(text("orders.approve.code")).fill(await owner.code());
@@ -299,7 +299,7 @@ for (const { locale } of oneViewport("en"))
           await expect(main.getByText(text(`audit.actions.${action}`), { exact: true }).first()).toBeVisible();
       }
       await auditor.check("the audit log");
-      await auditor.openStaff(`/orders/${orderId}/show`);
+      await auditor.openStaff(`/orders/${orderId}`);
       await expect(page.locator(".timeline")).toContainText("Dr. Huda A.");
     });
     await takeOffSite(ctx, { entity: "course", entityId: id });

@@ -5,6 +5,7 @@ import {
   createBrowserRouter,
   matchPath,
   Outlet,
+  replace,
   ScrollRestoration,
   useRevalidator,
   useRouteError,
@@ -75,6 +76,13 @@ const routeOf = ({ path, anyOf, load }: PortalPage): RouteObject => ({
   },
 });
 
+/** Records whose page ended in `/show` until November 2026; bookmarks still do. */
+const moved = ["/orders", "/people", "/tasks"].map((list): RouteObject => ({
+  path: `${list}/:id/show`,
+  loader: ({ params, request }) =>
+    replace(`${list}/${encodeURIComponent(params["id"] ?? "")}${new URL(request.url).search}`),
+}));
+
 const signedIn = async () => ({ Component: (await import("./layout/signed-in.tsx")).SignedIn });
 const appShell = async () => ({ Component: (await import("./layout/layout.tsx")).Layout });
 
@@ -132,6 +140,7 @@ export function createRouter(texts: Promise<void>) {
                     ErrorBoundary: FailedPage,
                     children: [
                       ...pages.filter(({ isBare }) => !isBare).map(routeOf),
+                      ...moved,
                       { path: "*", Component: gated(undefined, NotFoundPage) },
                     ],
                   },

@@ -43,13 +43,13 @@ export function recordLabel(
 /** Where the record's page is; null when it has none. Of long work everyone sees their own only: see `mayOpenWork`. */
 export function recordPath(entity: string, id: string): string | null {
   const pages: Record<string, (id: string) => string> = {
-    order: (own) => `/orders/${own}/show`,
-    person: (own) => `/people/${own}/show`,
+    order: (own) => `/orders/${own}`,
+    person: (own) => `/people/${own}`,
     run: (own) => `/runs/${own}`,
     enquiry: (own) => `/enquiries/${own}`,
     discount: (own) => `/discounts/${own}`,
     month: (own) => `/finance?month=${own}`,
-    task: (own) => `/tasks/${own}/show`,
+    task: (own) => `/tasks/${own}`,
   };
   return pages[entity]?.(encodeURIComponent(id)) ?? null;
 }

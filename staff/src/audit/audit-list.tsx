@@ -133,7 +133,7 @@ function Who({ actor }: AuditEvent) {
   const name = actor.kind === "staff" ? (actor.name ?? "") : m[`staff_audit_kinds_${actor.kind}`]();
   const label =
     actor.kind === "learner" && actor.id ? (
-      <Link to={`/people/${encodeURIComponent(actor.id)}/show`}>{name}</Link>
+      <Link to={`/people/${encodeURIComponent(actor.id)}`}>{name}</Link>
     ) : (
       <bdi>{name}</bdi>
     );

@@ -185,7 +185,7 @@ function NextStep({ row, runId, isOpen, who, onAct, onIssue, onRelease, onKeep }
     case "unpaid":
       return (
         may("orders.read") && (
-          <LinkButton size="sm" variant="ghost" icon="receipt-text" to={`/orders/${row.orderId}/show`}>
+          <LinkButton size="sm" variant="ghost" icon="receipt-text" to={`/orders/${row.orderId}`}>
             {m.staff_certificates_order()}
           </LinkButton>
         )

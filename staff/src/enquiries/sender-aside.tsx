@@ -19,7 +19,7 @@ function BoughtBefore({ email }: { email: string }) {
       {data?.data.length === 0 && <p className="text-sm text-ink-3">{m.staff_enquiries_bought_nothing()}</p>}
       {data?.data.map(({ id, created_at }) => (
         <p key={id} className="text-sm">
-          <Link className="link ltr" to={`/orders/${id}/show`}>
+          <Link className="link ltr" to={`/orders/${id}`}>
             #{id}
           </Link>{" "}
           {date(created_at)}

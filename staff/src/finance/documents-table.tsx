@@ -110,7 +110,7 @@ function Numbered({ document }: { document: TaxDocument }) {
             {m.staff_finance_documents_credits()} <bdi className="ltr">{document.original_number}</bdi>
           </>
         ) : (
-          <Link className="link" to={`/orders/${document.order_id}/show`}>
+          <Link className="link" to={`/orders/${document.order_id}`}>
             <bdi>#{document.order_id}</bdi>
           </Link>
         )}

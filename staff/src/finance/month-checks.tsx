@@ -143,7 +143,7 @@ function Faults({ check, text }: { check: LastCheck; text: "differs" | "broken" 
   return (
     <>
       {m[`staff_finance_checks_${text}`]({ faults: check.faults })}{" "}
-      <Link className="link" to={`/tasks/${check.task_id}/show`}>
+      <Link className="link" to={`/tasks/${check.task_id}`}>
         {m.staff_finance_checks_look()}
       </Link>
       <When check={check} />
@@ -217,7 +217,7 @@ function Refunds({ month: { open_refunds: open } }: { month: Month }) {
     <Line standing="wrong">
       {m.staff_finance_checks_refunds_open({ count: open.length })}{" "}
       {open.slice(0, 8).map(({ id, order_id }) => (
-        <Link key={id} className="link me-2" to={`/orders/${order_id}/show`}>
+        <Link key={id} className="link me-2" to={`/orders/${order_id}`}>
           <bdi>#{order_id}</bdi>
         </Link>
       ))}

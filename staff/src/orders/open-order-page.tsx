@@ -66,7 +66,7 @@ function OpenOrder({ run }: { run: Run | null }) {
         key,
       });
       notify(m.staff_orders_opening_done(), { type: "success" });
-      void navigate(`/orders/${id}/show`);
+      void navigate(`/orders/${id}`);
     });
   const fieldOf = (name: Parameters<typeof form.messageFor>[0]) => ({ error: form.messageFor(name) });
   return (

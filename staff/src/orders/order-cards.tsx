@@ -35,7 +35,7 @@ export function BuyerCard({ order }: { order: Order }) {
       title={m.staff_orders_buyer()}
       action={
         may("people.read") && (
-          <Link className="link flex flex-wrap items-center gap-2" to={`/people/${encodeURIComponent(buyer.id)}/show`}>
+          <Link className="link flex flex-wrap items-center gap-2" to={`/people/${encodeURIComponent(buyer.id)}`}>
             {m.staff_orders_person()}
             <Icon name="chevron-right" size={14} mirrors />
           </Link>

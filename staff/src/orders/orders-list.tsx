@@ -162,7 +162,7 @@ export default function OrdersList() {
       search={m.staff_orders_search()}
       tools={<OrderFilters />}
       columns={columns}
-      to={({ id }) => `/orders/${id}/show`}
+      to={({ id }) => `/orders/${id}`}
       renderCard={(row) => (
         <span className="stack-tight">
           <span className="flex flex-wrap items-center gap-2">

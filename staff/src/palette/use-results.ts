@@ -72,7 +72,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
             icon: "receipt-text",
             label: `#${id} ${buyer}`,
             detail: `${textNamed(`staff_palette_order_states_${status}`) ?? status} · ${inCurrency(total)}`,
-            to: `/orders/${id}/show`,
+            to: `/orders/${id}`,
           })),
         },
         {
@@ -82,7 +82,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
             icon: "user-round",
             label: name,
             detail: facts(email, scfhs_number),
-            to: `/people/${id}/show`,
+            to: `/people/${id}`,
           })),
         },
         {

@@ -55,7 +55,7 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
           <Age since={found.opened_at} />
         </div>
         {orderId !== null && (
-          <Link className="link" to={`/orders/${orderId}/show`}>
+          <Link className="link" to={`/orders/${orderId}`}>
             {m.staff_payments_of_order({ id: orderId, name: buyer?.name ?? "" })}
           </Link>
         )}

@@ -107,7 +107,7 @@ function Decided({ cases }: { cases: PaymentCase[] }) {
               {one.order_id === null ? (
                 "–"
               ) : (
-                <Link className="link ltr" to={`/orders/${one.order_id}/show`}>
+                <Link className="link ltr" to={`/orders/${one.order_id}`}>
                   #{one.order_id}
                 </Link>
               )}

@@ -112,7 +112,7 @@ function Kept({ facts }: { facts: AddressFacts }) {
       {facts.person_id !== null && (
         <Alert
           actions={
-            <Link className="link" to={`/people/${encodeURIComponent(facts.person_id)}/show`}>
+            <Link className="link" to={`/people/${encodeURIComponent(facts.person_id)}`}>
               {m.staff_people_by_address_to_person()}
             </Link>
           }

@@ -106,7 +106,7 @@ export default function PeopleList() {
         },
       ]}
       columns={columns}
-      to={({ id }) => `/people/${encodeURIComponent(id)}/show`}
+      to={({ id }) => `/people/${encodeURIComponent(id)}`}
       renderCard={(row) => (
         <span className="stack-tight">
           <Name {...row} />

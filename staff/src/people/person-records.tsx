@@ -68,7 +68,7 @@ function Orders({ orders }: { orders: Person["orders"] }) {
       {orders.map((order) => (
         <tr key={order.id}>
           <td>
-            <Link className="link" to={`/orders/${order.id}/show`}>
+            <Link className="link" to={`/orders/${order.id}`}>
               #{order.id}
             </Link>
           </td>

@@ -254,7 +254,7 @@ function OrderLink({ seat }: { seat: Seat }) {
   const may = useMay();
   const number = <bdi className="ltr whitespace-nowrap tabular-nums">#{seat.order_id}</bdi>;
   return may("orders.read") ? (
-    <Link className="link" to={`/orders/${seat.order_id}/show`}>
+    <Link className="link" to={`/orders/${seat.order_id}`}>
       {number}
     </Link>
   ) : (

@@ -28,7 +28,7 @@ export function TaskAlert({ taskId, open, ended, onEnd }: TaskAlertProps) {
       <Alert
         tone={tone}
         actions={
-          <Link className="link" to={`/tasks/${task.id}/show`}>
+          <Link className="link" to={`/tasks/${task.id}`}>
             {m.staff_runs_work_look()}
           </Link>
         }

@@ -66,7 +66,7 @@ export default function TaskList() {
       }
       views={views}
       columns={columns}
-      to={({ id }) => `/tasks/${id}/show`}
+      to={({ id }) => `/tasks/${id}`}
       renderCard={(task) => (
         <span className="stack-tight">
           <span className="font-medium">{title(task)}</span>

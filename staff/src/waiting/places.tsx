@@ -145,7 +145,7 @@ function State({ row }: { row: WaitingRow }) {
         {row.ended === "bought" && row.order_id !== null && (
           <>
             {" · "}
-            <Link className="link" to={`/orders/${row.order_id}/show`}>
+            <Link className="link" to={`/orders/${row.order_id}`}>
               <bdi className="ltr whitespace-nowrap tabular-nums">#{row.order_id}</bdi>
             </Link>
           </>

@@ -71,7 +71,7 @@ it("DK-22 an ended place says how it ended, and nothing may be done with it", ()
     { ...ended, id: 3, ended: "unanswered" },
   ];
   const html = drawnFor("owner", <PlacesTable label="" list={list} rows={rows} />);
-  for (const text of [m.staff_waiting_states_bought(), m.staff_waiting_states_unanswered(), "/orders/1194/show"])
+  for (const text of [m.staff_waiting_states_bought(), m.staff_waiting_states_unanswered(), "/orders/1194"])
     expect(html).toContain(text);
   expect(html).not.toContain("<button");
 });
