@@ -2,7 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useNavigate, useParams } from "react-router";
-import { callStaff, StaffApiError, staffQuery, type FieldMap } from "../api.ts";
+import { namesIn } from "../../../src/platform/form-fields.ts";
+import { callStaff, staffQuery } from "../api.ts";
+import { useForm } from "../parts/use-form.ts";
+import { listPath } from "../frame/list-state.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
 import { useMay } from "../frame/session.ts";
@@ -48,31 +51,20 @@ function CodeForm({ code }: { code: FullCode | null }) {
   const may = useMay();
   const [first, setFirst] = useState(() => valuesOf(code, today()));
   const [values, setValues] = useState(first);
-  const [errors, setErrors] = useState<FieldMap>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isPending, setIsPending] = useState(false);
+  const form = useForm(namesIn(values));
   const [asked, setAsked] = useState<"end" | "delete" | null>(null);
   const isEditable = may("discounts.write") && code?.isEnded !== true;
   const changed = changedNames(values, first);
   const isDirty = changed.length > 0;
   const change = (more: Partial<CodeValues>) => setValues((now) => ({ ...now, ...more }));
   const send = async (act: () => Promise<FullCode>, said: string): Promise<FullCode | null> => {
-    setIsPending(true);
-    setErrors({});
-    setProblem(null);
-    try {
-      const saved = await act();
+    let saved: FullCode | null = null;
+    await form.submit(async () => {
+      saved = await act();
       notify(said, { type: "success" });
       refresh();
-      return saved;
-    } catch (error) {
-      if (!(error instanceof StaffApiError)) throw error;
-      if (error.status === 422) setErrors(error.fields);
-      else setProblem(error.message);
-      return null;
-    } finally {
-      setIsPending(false);
-    }
+    });
+    return saved;
   };
   const save = async () => {
     const input = inputOf(values);
@@ -127,7 +119,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
                 <Button
                   variant="secondary"
                   icon={isPaused ? "play" : "pause"}
-                  isPending={isPending}
+                  isPending={form.isPending}
                   onClick={() => pause(!isPaused)}
                 >
                   {isPaused ? m.staff_discounts_resume() : m.staff_discounts_pause()}
@@ -143,7 +135,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
                     {m.staff_discounts_delete()}
                   </Button>
                 ))}
-              <Button variant="primary" isPending={isPending} data-shortcut="save" onClick={() => void save()}>
+              <Button variant="primary" isPending={form.isPending} data-shortcut="save" onClick={() => void save()}>
                 {code ? m.staff_discounts_save() : m.staff_discounts_create()}
               </Button>
             </>
@@ -152,11 +144,11 @@ function CodeForm({ code }: { code: FullCode | null }) {
       />
       <div className="with-aside">
         <div className="grid gap-4">
-          <Problem>{problem}</Problem>
+          <Problem>{form.problem}</Problem>
           {code && !isEditable ? (
             <CodeFacts code={code} />
           ) : (
-            <CodeFields code={code} values={values} errors={errors} onChange={change} />
+            <CodeFields code={code} values={values} errors={form.errors} onChange={change} />
           )}
         </div>
         <div className="grid gap-4">
@@ -191,7 +183,7 @@ function UsedCard({ code }: { code: FullCode }) {
       count={code.used}
       action={
         code.isUsed && (
-          <Link className="link" to={`/orders?filter=${encodeURIComponent(JSON.stringify({ code_id: code.id }))}`}>
+          <Link className="link" to={listPath("/orders", { code_id: code.id })}>
             {m.staff_discounts_all_orders()}
           </Link>
         )
@@ -212,7 +204,7 @@ function UsedCard({ code }: { code: FullCode }) {
           ...code.orders.map(({ id, name, given }) => ({
             label: (
               <>
-                <Link className="link" to={`/orders/${id}/show`}>
+                <Link className="link" to={`/orders/${id}`}>
                   #{id}
                 </Link>{" "}
                 <bdi>{name}</bdi>
