@@ -79,7 +79,7 @@ describe("fields", () => {
       "runs/run-head.tsx",
     ]);
     // Tables keep their scroll bar.
-    const others = ["attendance/import-dialog.tsx", "runs/month-view.tsx"];
+    const others = ["attendance/import-table.tsx", "runs/month-view.tsx"];
     const isHidden = (source: string) => /overflow-x-auto|scrollbar-width:none/.test(source);
     expect(parts.filter((name) => isHidden(sourceOf(name))).toSorted()).toEqual(others);
     expect(others.map(sourceOf).join("")).not.toContain("scrollbar-width");
