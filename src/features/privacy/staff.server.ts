@@ -52,6 +52,7 @@ const newsletter = z.array(
     unsubscribed_at: instant,
   }),
 );
+/** Named one by one, not derived from the table: a new column is personal data until someone decides who reads it. */
 const account = z.object({
   id: text,
   name: text,
