@@ -21,6 +21,7 @@ import { clearedQr } from "#features/invoices/einvoices/ubl.ts";
 import { issueCreditNote, issueInvoice, type TaxDocument } from "#features/invoices/issue.server.ts";
 import { qrPicture } from "#ui/qr-image.ts";
 import { mailClearedDocument } from "#features/settlement/mails/mail-cleared.server.ts";
+import { users } from "#features/people/tables.server.ts";
 import { queueOrderMail } from "#features/settlement/mails/order-mails.server.ts";
 import { mails } from "../../../mails.ts";
 import { orderDocument, orderDocuments } from "./own-documents.server.ts";
@@ -91,6 +92,16 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     const pages = pdfPages((await orderDocument(ctx.as(buyer), { order_id: invoice.orderId })).bytes).join("");
     expect(pages).toContain(exampleCompany.vat_number);
     expect(pages).not.toContain(wrong.vat_number);
+  });
+
+  it("Z-08 are not mailed to a buyer whose account is erased", async () => {
+    const { ctx } = await withUnit(await open());
+    await issueInvoices(ctx, 1, company);
+    await sealEInvoices(ctx);
+    await submitEInvoices(ctx);
+    await ctx.db.update(users).set({ erasedAt: ctx.now() }).where(eq(users.id, buyer.id));
+    expect(await runClearedJobs(ctx)).toBe(1);
+    expect(await clearedMails(ctx)).toEqual([]);
   });
 
   it("Z-08 are mailed once when they are cleared, with the cleared XML and its QR code", async () => {

@@ -1,36 +1,43 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { einvoices } from "#features/invoices/einvoices/tables.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { localePath } from "#i18n/locale.ts";
-import type { Ctx } from "#platform/context.server.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 
-/** Job: mails a company's document to the buyer after its XML was accepted; once, however often it runs. */
+/**
+ * Job: mails a company's document to the buyer after its XML was accepted; once, however often it runs, and not to a
+ * buyer whose account is erased.
+ */
 export async function mailClearedDocument(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  const [found] = await ctx.db
-    .select({ document: taxDocuments, locale: orders.locale, email: users.email, name: users.name })
-    .from(einvoices)
-    .innerJoin(taxDocuments, eq(taxDocuments.id, einvoices.taxDocumentId))
-    .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
-    .innerJoin(users, eq(users.id, orders.userId))
-    .where(and(eq(einvoices.id, id), eq(einvoices.state, "accepted")));
-  if (!found) return;
-  const { document, locale, email, name } = found;
-  const { orderId, kind, number } = document;
-  await queueMail(ctx, {
-    key: `document-cleared:${document.id}`,
-    to: email,
-    locale,
-    template: "document-cleared",
-    props: {
-      orderId,
-      documentId: document.id,
-      kind,
-      number,
-      name,
-      orderUrl: `${ctx.env.BASE_URL}${localePath(`/my-courses/${orderId}`, locale)}`,
-    },
+  await inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db
+      .select({ document: taxDocuments, locale: orders.locale, email: users.email, name: users.name })
+      .from(einvoices)
+      .innerJoin(taxDocuments, eq(taxDocuments.id, einvoices.taxDocumentId))
+      .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
+      .innerJoin(users, eq(users.id, orders.userId))
+      .where(and(eq(einvoices.id, id), eq(einvoices.state, "accepted"), isNull(users.erasedAt)))
+      // Erasing the account waits, and erases this mail too.
+      .for("key share", { of: users });
+    if (!row) return;
+    const { document, locale, email, name } = row;
+    const { orderId, kind, number } = document;
+    await queueMail(ctx, {
+      key: `document-cleared:${document.id}`,
+      to: email,
+      locale,
+      template: "document-cleared",
+      props: {
+        orderId,
+        documentId: document.id,
+        kind,
+        number,
+        name,
+        orderUrl: `${ctx.env.BASE_URL}${localePath(`/my-courses/${orderId}`, locale)}`,
+      },
+    });
   });
 }
