@@ -1,8 +1,9 @@
 /**
  * `npm run einvoices`: certificates for e-invoicing, and documents that wait or were rejected. `-- onboard <code>` and
- * `-- renew <code>` take the one-time code of the authority's portal; `-- correct <id>` makes a rejected document anew.
+ * `-- renew <code>` take the one-time code of the authority's portal; `-- correct <id>` makes a rejected document anew,
+ * `-- seal-again` those that wait with a certificate that cannot be read any more.
  */
-import { correctEInvoice } from "../src/features/invoices/einvoices/seal.server.ts";
+import { correctEInvoice, sealAgain } from "../src/features/invoices/einvoices/seal.server.ts";
 import {
   beginOnboarding,
   goLive,
@@ -16,9 +17,9 @@ import { openCommand } from "./open-command.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);
 const [command = "list", argument = "", ...more] = process.argv.slice(2);
-const pattern = { list: /^$/, onboard: /^\d{6}$/, renew: /^\d{6}$/, correct: /^\d{1,9}$/ }[command];
+const pattern = { list: /^$/, onboard: /^\d{6}$/, renew: /^\d{6}$/, correct: /^\d{1,9}$/, "seal-again": /^$/ }[command];
 if (!pattern?.test(argument) || more[0]) {
-  console.error("npm run einvoices [-- list | onboard <code> | renew <code> | correct <id>]");
+  console.error("npm run einvoices [-- list | onboard <code> | renew <code> | correct <id> | seal-again]");
   process.exit(2);
 }
 
@@ -35,6 +36,7 @@ try {
   if (command === "onboard") await onboard(ctx);
   if (command === "renew") await renewUnit(ctx, { code: argument });
   if (command === "correct") await correctEInvoice(ctx, { id: Number(argument) });
+  if (command === "seal-again") console.log(`${(await sealAgain(ctx)).count} sealed again`);
   for (const { id, environment, state, validTo, counter } of await listUnits(ctx))
     console.log(`unit ${id}  ${environment}  ${state}  until ${validTo.toISOString().slice(0, 10)}  ${counter} sealed`);
   for (const { id, number, state, attempts, problem, messages } of await listUndecided(ctx)) {

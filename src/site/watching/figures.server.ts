@@ -18,6 +18,12 @@ const byState = async (rows: PromiseLike<{ state: string; value: number }[]>) =>
 
 export function siteFigures(ctx: Ctx): Figures {
   const value = count();
+  // All gauges are read at the same moment: one reading is for all four.
+  let reading: ReturnType<typeof einvoiceFigures> | null = null;
+  const einvoicing = () =>
+    (reading ??= einvoiceFigures(ctx).finally(() => {
+      reading = null;
+    }));
   const lastHour = () => gt(orders.createdAt, new Date(ctx.now().getTime() - hour));
   return {
     seats_held: {
@@ -74,19 +80,19 @@ export function siteFigures(ctx: Ctx): Figures {
     },
     einvoices_oldest_seconds: {
       help: "For how long the oldest tax document has waited for the tax authority's decision.",
-      read: async () => secondsSince(ctx, (await einvoiceFigures(ctx)).oldestIssuedAt),
+      read: async () => secondsSince(ctx, (await einvoicing()).oldestIssuedAt),
     },
     einvoicing_refused: {
       help: "1 while the tax authority refuses our certificate or password.",
-      read: async () => Number((await einvoiceFigures(ctx)).isRefused),
+      read: async () => Number((await einvoicing()).isRefused),
     },
     einvoicing_certificate_ends: {
       help: "1 in the last 60 days of the certificate for e-invoicing.",
-      read: async () => Number((await einvoiceFigures(ctx)).isCertificateEnding),
+      read: async () => Number((await einvoicing()).isCertificateEnding),
     },
     einvoicing_clock_ahead_seconds: {
       help: "How far our clock was ahead of the tax authority's, by its last answer.",
-      read: async () => (await einvoiceFigures(ctx)).clockAheadSeconds,
+      read: async () => (await einvoicing()).clockAheadSeconds,
     },
     payment_cases_open: {
       help: "Payments that need a person.",

@@ -7,7 +7,14 @@ import { paymentCases } from "#features/settlement/cases/tables.server.ts";
 import { changeSetting, einvoicingSettings } from "#features/settings/settings.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { Conflict, Forbidden, FreshSignInRequired, Unauthenticated } from "#platform/errors.ts";
+import {
+  Conflict,
+  Forbidden,
+  FreshSignInRequired,
+  NotFound,
+  Unauthenticated,
+  ValidationError,
+} from "#platform/errors.ts";
 import { siteFigures } from "#site/watching/figures.server.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import {
@@ -29,7 +36,7 @@ import type { Sandbox } from "../../../../sandbox/server.ts";
 import { issueCreditNote, issueInvoice } from "../issue.server.ts";
 import { taxDocuments } from "../tables.server.ts";
 import { AuthorityRefused, AuthorityUnavailable } from "./authority.ts";
-import { correctEInvoice, sealEInvoices } from "./seal.server.ts";
+import { correctEInvoice, sealAgain, sealEInvoices } from "./seal.server.ts";
 import { hashBeforeFirst } from "./stamp.ts";
 import { submitEInvoices } from "./submit.server.ts";
 import { egsUnits, einvoices } from "./tables.server.ts";
@@ -106,6 +113,29 @@ describeOnDatabase("e-invoices", (open) => {
       ]);
       await expectUnbroken(ctx);
       expect((await listUnits(finance)).map(({ state }) => state)).toEqual(["active", "retired"]);
+    });
+
+    it("Z-03 of two who go live at once with one certificate, one does", async () => {
+      const { ctx } = await withAuthority(await open());
+      const finance = ctx.asStaff("finance");
+      await switchOn(ctx);
+      const { id } = await beginOnboarding(finance, { code: "123456" });
+      await testUnit(finance, { id });
+      const outcomes = await Promise.allSettled([goLive(finance, { id }), goLive(finance, { id })]);
+      const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
+      expect(refused).toEqual([expect.any(Conflict)]);
+      expect(await activeUnit(ctx, "production")).toMatchObject({ id, state: "active" });
+    });
+
+    it("Z-03 with another AUTH_SECRET the steps ask for a new onboarding", async () => {
+      const { ctx, unitId } = await withUnit(await open());
+      const finance = ctx.asStaff("finance");
+      const { id } = await beginOnboarding(finance, { code: "123456" });
+      await ctx.db.update(egsUnits).set({ sealedCsid: "of another secret" });
+      for (const step of [testUnit, goLive])
+        await expect(step(finance, { id })).rejects.toThrow("onboarding again");
+      await expect(renewUnit(finance, { code: "123456" })).rejects.toThrow("onboarding again");
+      await expect(onboard(ctx)).resolves.toBeGreaterThan(unitId);
     });
 
     it("Z-03 an authority that is away is said to be away", async () => {
@@ -198,6 +228,7 @@ describeOnDatabase("e-invoices", (open) => {
       "uuid = gen_random_uuid()",
       "qr = null",
       "previous_hash = 'x'",
+      "company = '{}'",
     ])
       await expect(ctx.db.execute(sql`update einvoice set ${sql.raw(change)}`), change).rejects.toMatchObject(refused);
     await expect(ctx.db.execute(sql`delete from einvoice`)).rejects.toMatchObject(refused);
@@ -234,6 +265,7 @@ describeOnDatabase("e-invoices", (open) => {
     const id = rejected?.id ?? 0;
     const finance = ctx.asStaff("finance");
     await expect(correctEInvoice(ctx.asStaff("content"), { id })).rejects.toThrow(Forbidden);
+    await expect(correctEInvoice(finance, { id: id + 1 })).rejects.toThrow(NotFound);
     await correctEInvoice(finance, { id, company: exampleCompany });
     await expect(correctEInvoice(finance, { id })).rejects.toThrow(Conflict);
     await submitEInvoices(ctx);
@@ -248,6 +280,80 @@ describeOnDatabase("e-invoices", (open) => {
     await expectUnbroken(ctx);
     expect(sandbox.authority.violations()).toEqual([]);
     await expect(correctEInvoice(finance, { id: corrected?.id ?? 0 })).rejects.toThrow(Conflict);
+  });
+
+  it("Z-06 correcting is refused while e-invoicing is off, without an active unit, and with a company for a person", async () => {
+    const { ctx, sandbox } = await withUnit(await open());
+    await issueInvoices(ctx, 1);
+    await sealEInvoices(ctx);
+    sandbox.authority.fault("rejected");
+    await submitEInvoices(ctx);
+    const [rejected] = await rowsOf(ctx);
+    const finance = ctx.asStaff("finance");
+    const correct = (company?: typeof exampleCompany) => correctEInvoice(finance, { id: rejected?.id ?? 0, company });
+    await expect(correct(exampleCompany)).rejects.toThrow(ValidationError);
+    await changeSetting(ctx, "einvoicing", { mode: "off", ...nationalAddress });
+    await expect(correct()).rejects.toThrow("E-invoicing is off");
+    // A document of the live environment is not corrected with the certificate of the rehearsal.
+    await switchOn(ctx, "simulation");
+    await expect(correct()).rejects.toThrow("No certificate for e-invoicing is active");
+    await onboard(ctx);
+    await expect(correct()).rejects.toThrow("wasn’t rejected");
+    expect(await rowsOf(ctx)).toHaveLength(1);
+  });
+
+  it("Z-06 what was corrected of a buyer stays corrected, in the credit note too; the tax document is as it was", async () => {
+    const { ctx } = await withUnit(await open());
+    const wrong = { ...exampleCompany, vat_number: "110122393500001", purchase_order: "PO-7" };
+    const [invoice] = await issueInvoices(ctx, 1, { company: wrong });
+    await sealEInvoices(ctx);
+    await submitEInvoices(ctx);
+    const [rejected] = await rowsOf(ctx);
+    await correctEInvoice(ctx.asStaff("finance"), { id: rejected?.id ?? 0, company: exampleCompany });
+    const orderId = invoice?.orderId ?? 0;
+    const refund = { id: await refundRow(ctx, orderId, 57_500), orderId, amountHalalas: 57_500, reason: "requested" };
+    await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
+    await sealEInvoices(ctx);
+    await submitEInvoices(ctx);
+    const [, corrected, note] = await rowsOf(ctx);
+    for (const one of [corrected, note]) {
+      expect(one).toMatchObject({ state: "accepted", company: { ...exampleCompany, purchase_order: "PO-7" } });
+      expect(one?.xml).toContain(`<cbc:CompanyID>${exampleCompany.vat_number}<`);
+    }
+    const documents = await ctx.db.select().from(taxDocuments);
+    expect(documents.map(({ buyer }) => buyer.company)).toEqual([wrong, wrong]);
+  });
+
+  it("Z-06 what waits with a certificate that cannot be read is sealed again when a person asks for it", async () => {
+    const { ctx, sandbox } = await withUnit(await open());
+    const finance = ctx.asStaff("finance");
+    await issueInvoices(ctx, 1);
+    await issueInvoices(ctx, 1, { company: exampleCompany });
+    await sealEInvoices(ctx);
+    await expect(sealAgain(ctx.asStaff("support"))).rejects.toThrow(Forbidden);
+    expect(await sealAgain(finance)).toEqual({ count: 0 });
+    await ctx.db.update(egsUnits).set({ sealedCsid: "of another secret", sealedKey: "of another secret" });
+    await submitEInvoices(ctx);
+    // Nothing was sent: the authority cannot have it.
+    expect(await rowsOf(ctx)).toMatchObject([{ attempts: 1, firstSentAt: null }, { attempts: 0 }]);
+    await expect(sealAgain(finance)).rejects.toThrow("onboarding again");
+    await onboard(ctx);
+    expect(await sealAgain(finance)).toEqual({ count: 2 });
+    expect(await sealAgain(finance)).toEqual({ count: 0 });
+    await submitEInvoices(ctx);
+    const rows = await rowsOf(ctx);
+    expect(rows.map(({ state, counter }) => [state, counter])).toEqual([
+      ["replaced", 1],
+      ["replaced", 2],
+      ["accepted", 1],
+      ["accepted", 2],
+    ]);
+    expect(rows.slice(2).map(({ taxDocumentId }) => taxDocumentId)).toEqual(
+      rows.slice(0, 2).map(({ taxDocumentId }) => taxDocumentId),
+    );
+    expect(await listUndecided(finance)).toEqual([]);
+    expect(sandbox.authority.violations()).toEqual([]);
+    await expectUnbroken(ctx);
   });
 
   it("Z-06 a company's document that is not cleared for a day is a case; a person's is not", async () => {
@@ -308,6 +414,25 @@ describeOnDatabase("e-invoices", (open) => {
     await submitEInvoices(ctx);
     const waits = { state: "sealed", attempts: 1, problem: "unreadable-certificate" };
     expect(await rowsOf(ctx)).toMatchObject([waits, waits]);
+  });
+
+  it("Z-05 what waits from the rehearsal is not sent once it counts", async () => {
+    const { ctx, sandbox } = await withAuthority(await open());
+    await switchOn(ctx, "simulation");
+    await onboard(ctx);
+    await issueInvoices(ctx, 1);
+    await sealEInvoices(ctx);
+    await switchOn(ctx);
+    await onboard(ctx);
+    await issueInvoices(ctx, 1);
+    await sealEInvoices(ctx);
+    await submitEInvoices(ctx);
+    expect((await rowsOf(ctx)).map(({ environment, state }) => [environment, state])).toEqual([
+      ["simulation", "sealed"],
+      ["production", "accepted"],
+    ]);
+    expect(sandbox.authority.accepted().map(({ number }) => number)).toEqual(["INV-2026-000002"]);
+    expect(await figure(ctx, "einvoices_oldest_seconds")).toBe(0);
   });
 
   it("Z-05 pauses double up to 15 minutes", async () => {

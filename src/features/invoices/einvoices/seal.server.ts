@@ -1,29 +1,37 @@
 /** The chain of e-invoices: each tax document is sealed once, after its commit, in the order of the documents. */
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, getTableColumns, gt, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, inArray, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { einvoicingSettings } from "#features/settings/settings.server.ts";
+import type { EInvoicingSettings } from "#features/settings/settings.ts";
 import type { Company } from "#features/orders/billing.schema.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { Conflict } from "#platform/errors.ts";
+import { ValidationError } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { taxDocuments } from "../tables.server.ts";
 import type { EInvoiceEnvironment } from "./authority.ts";
 import { sealXml, type StampKey } from "./stamp.ts";
 import { egsUnits, einvoices } from "./tables.server.ts";
 import type { InvoiceFacts, NationalAddress } from "./ubl.ts";
-import { environmentOf, isActiveUnit, unitStampKey, type EgsUnit } from "./units.server.ts";
+import { environmentOf, isActiveUnit, readCsid, refusal, requireCsid, unitStampKey, type EgsUnit } from "./units.server.ts";
 
 const originals = alias(taxDocuments, "original");
-type Row = typeof taxDocuments.$inferSelect & { originalNumber: string | null };
 export type EInvoice = typeof einvoices.$inferSelect;
 
-const withOriginal = (ctx: Ctx) =>
+/** The buyer as last corrected in an XML of the document, or of the invoice that a note is about. */
+const correctedCompany = sql<Company | null>`(
+  select corrected.company from ${einvoices} as corrected
+  where corrected.tax_document_id in (${taxDocuments.id}, ${taxDocuments.originalId}) and corrected.company is not null
+  order by corrected.id desc limit 1)`;
+
+const selectDocuments = (ctx: Ctx) =>
   ctx.db
-    .select({ ...getTableColumns(taxDocuments), originalNumber: originals.number })
+    .select({ ...getTableColumns(taxDocuments), originalNumber: originals.number, correctedCompany })
     .from(taxDocuments)
     .leftJoin(originals, eq(originals.id, taxDocuments.originalId));
+type Row = Awaited<ReturnType<typeof selectDocuments>>[number];
 
 const later = alias(einvoices, "later");
 
@@ -55,21 +63,33 @@ interface Chain {
   address: NationalAddress;
   counter: number;
   lastHash: string;
+  sealedUpTo: number;
 }
 
 /** Seals one document as the next of the chain, which it moves on. */
-function nextRow(chain: Chain, documentId: number, facts: InvoiceFacts, now: Date): typeof einvoices.$inferInsert {
+function nextRow(chain: Chain, document: Row, now: Date): typeof einvoices.$inferInsert {
   const { id: unitId, environment } = chain.unit;
+  const company = document.buyer.company && document.correctedCompany;
+  const facts: InvoiceFacts = company ? { ...document, buyer: { company } } : document;
   const link = { uuid: randomUUID(), counter: chain.counter + 1, previousHash: chain.lastHash };
   const sealed = sealXml(facts, chain.address, link, chain.key, now);
   chain.counter = link.counter;
   chain.lastHash = sealed.hash;
-  return { taxDocumentId: documentId, unitId, environment, ...link, ...sealed, sealedAt: now, nextTryAt: now };
+  return { taxDocumentId: document.id, unitId, environment, company, ...link, ...sealed, sealedAt: now, nextTryAt: now };
 }
 
 async function openChain(ctx: Ctx, unit: EgsUnit, address: NationalAddress): Promise<Chain> {
-  const { counter, lastHash } = unit;
-  return { unit, key: await unitStampKey(ctx, unit), address, counter, lastHash };
+  const { counter, lastHash, sealedUpTo } = unit;
+  return { unit, key: await unitStampKey(ctx, unit), address, counter, lastHash, sealedUpTo };
+}
+
+/** Seals documents as the next ones of the chain and moves the unit on; the ids of their XMLs. */
+async function sealNext(ctx: Ctx, chain: Chain, documents: readonly Row[]): Promise<number[]> {
+  const rows = documents.map((document) => nextRow(chain, document, ctx.now()));
+  const sealed = await ctx.db.insert(einvoices).values(rows).returning({ id: einvoices.id });
+  const { counter, lastHash, sealedUpTo } = chain;
+  await ctx.db.update(egsUnits).set({ counter, lastHash, sealedUpTo }).where(eq(egsUnits.id, chain.unit.id));
+  return sealed.map(({ id }) => id);
 }
 
 /** How many it sealed; fewer than the batch when there are no more. */
@@ -77,17 +97,14 @@ async function sealBatch(ctx: Ctx, environment: EInvoiceEnvironment, address: Na
   const unit = await lockActiveUnit(ctx, environment);
   if (!unit) return 0;
   // Documents commit in the order of their counters, because the counter's row is locked until then.
-  const documents: Row[] = await withOriginal(ctx)
+  const documents = await selectDocuments(ctx)
     .where(gt(taxDocuments.counter, unit.sealedUpTo))
     .orderBy(asc(taxDocuments.counter))
     .limit(batchSize);
   const last = documents.at(-1);
   if (!last) return 0;
   const chain = await openChain(ctx, unit, address);
-  const rows = documents.map((document) => nextRow(chain, document.id, document, ctx.now()));
-  await ctx.db.insert(einvoices).values(rows);
-  const { counter, lastHash } = chain;
-  await ctx.db.update(egsUnits).set({ counter, lastHash, sealedUpTo: last.counter }).where(eq(egsUnits.id, unit.id));
+  await sealNext(ctx, { ...chain, sealedUpTo: last.counter }, documents);
   return documents.length;
 }
 
@@ -104,36 +121,90 @@ export async function sealEInvoices(ctx: Ctx): Promise<void> {
   while (sealed === batchSize);
 }
 
+/** The chain of the unit that seals, locked until the transaction ends. Throws Conflict: off, without one, or unreadable. */
+async function requireChain(ctx: Ctx, settings: EInvoicingSettings): Promise<Chain> {
+  const environment = environmentOf(settings);
+  if (!environment) throw refusal(ctx, m.invoicing_einvoicing_is_off);
+  const unit = await lockActiveUnit(ctx, environment);
+  if (!unit) throw refusal(ctx, m.invoicing_einvoicing_not_active);
+  await requireCsid(ctx, unit);
+  return openChain(ctx, unit, settings);
+}
+
 /**
  * Reissues the XML of a rejected document with the same number, date, lines and totals, but a new UUID, counter and
- * hash; `company` replaces the buyer's details. For `orders.resolve`. Throws Unauthenticated, Forbidden, NotFound,
- * Conflict when it is not rejected or has been reissued.
+ * hash; `company` replaces the buyer's name, VAT number and address in it and in later XMLs of the document and its
+ * credit notes. For `orders.resolve`. Throws Unauthenticated, Forbidden, NotFound, ValidationError for the company of a
+ * document that is for none, Conflict when it is not rejected or has been reissued, or when no unit can seal.
  */
 export async function correctEInvoice(
   ctx: Ctx,
   { id, company }: { id: number; company?: Company | undefined },
 ): Promise<{ id: number }> {
-  requirePermission(ctx, "orders.resolve");
+  requirePermission(ctx, correctEInvoice.permission);
   const settings = await einvoicingSettings(ctx);
   return inTransaction(ctx, async (ctx) => {
     const [rejected] = await ctx.db.select().from(einvoices).where(eq(einvoices.id, id));
     if (!rejected) throw noSuchRecord(ctx);
-    const unit = await lockActiveUnit(ctx, rejected.environment);
+    const chain = await requireChain(ctx, settings);
     const isReissued = (await ctx.db.$count(einvoices, and(eq(einvoices.id, id), isReissuedSql(ctx)))) > 0;
-    if (!unit || rejected.state !== "rejected" || isReissued)
-      throw new Conflict(m.invoicing_einvoicing_not_rejected({}, { locale: ctx.locale }));
-    const [document] = await withOriginal(ctx).where(eq(taxDocuments.id, rejected.taxDocumentId));
+    if (rejected.environment !== chain.unit.environment || rejected.state !== "rejected" || isReissued)
+      throw refusal(ctx, m.invoicing_einvoicing_not_rejected);
+    const [document] = await selectDocuments(ctx).where(eq(taxDocuments.id, rejected.taxDocumentId));
     if (!document) throw noSuchRecord(ctx);
-    const isForCompany = document.buyer.company !== null;
-    const buyer = { company: isForCompany ? (company ?? document.buyer.company) : null };
-    const chain = await openChain(ctx, unit, settings);
-    const row = nextRow(chain, document.id, { ...document, buyer }, ctx.now());
-    const [created] = await ctx.db.insert(einvoices).values(row).returning({ id: einvoices.id });
-    const { counter, lastHash } = chain;
-    await ctx.db.update(egsUnits).set({ counter, lastHash }).where(eq(egsUnits.id, unit.id));
-    if (!created) throw new Error("An e-invoice was not written");
-    const after = { of: id, number: document.number, counter };
-    await audit(ctx, { action: "einvoice.corrected", entity: "einvoice", entityId: created.id, after });
-    return created;
+    if (company && !document.buyer.company)
+      throw new ValidationError({ company: [fieldText("invalid", ctx.locale)] });
+    const corrected = company ? { ...document.buyer.company, ...company } : document.correctedCompany;
+    const [created] = await sealNext(ctx, chain, [{ ...document, correctedCompany: corrected }]);
+    if (created === undefined) throw new Error("An e-invoice was not written");
+    const after = { of: id, number: document.number, counter: chain.counter, isBuyerCorrected: company !== undefined };
+    await audit(ctx, { action: "einvoice.corrected", entity: "einvoice", entityId: created, after });
+    return { id: created };
   });
 }
+correctEInvoice.permission = "orders.resolve" as const;
+
+/** Units with documents that wait, whose certificate a new AUTH_SECRET made unreadable. */
+export async function unreadableUnits(ctx: Ctx, environment: EInvoiceEnvironment): Promise<number[]> {
+  const waiting = ctx.db
+    .select({ id: einvoices.unitId })
+    .from(einvoices)
+    .where(and(eq(einvoices.state, "sealed"), eq(einvoices.environment, environment)));
+  const units = await ctx.db.select().from(egsUnits).where(inArray(egsUnits.id, waiting));
+  const unreadable: number[] = [];
+  for (const unit of units) if (!(await readCsid(ctx, unit))) unreadable.push(unit.id);
+  return unreadable;
+}
+
+/** E-invoices that wait with one of these units. */
+export const waitsWith = (units: readonly number[]): SQL | undefined =>
+  and(eq(einvoices.state, "sealed"), inArray(einvoices.unitId, [...units]));
+
+/**
+ * Seals documents again that wait with a certificate that cannot be read any more, in their order, with the unit that
+ * seals now; how many. The authority may have accepted one whose answer was lost: so a person asks for it, after a look
+ * into the authority's portal. For `orders.resolve`. Throws Unauthenticated, Forbidden, Conflict when no unit can seal.
+ */
+export async function sealAgain(ctx: Ctx): Promise<{ count: number }> {
+  requirePermission(ctx, sealAgain.permission);
+  const settings = await einvoicingSettings(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    const chain = await requireChain(ctx, settings);
+    const units = await unreadableUnits(ctx, chain.unit.environment);
+    const replaced = await ctx.db
+      .update(einvoices)
+      .set({ state: "replaced", decidedAt: ctx.now() })
+      .where(waitsWith(units))
+      .returning({ documentId: einvoices.taxDocumentId });
+    if (replaced.length === 0) return { count: 0 };
+    const documentIds = replaced.map(({ documentId }) => documentId);
+    const documents = await selectDocuments(ctx)
+      .where(inArray(taxDocuments.id, documentIds))
+      .orderBy(asc(taxDocuments.counter));
+    await sealNext(ctx, chain, documents);
+    const after = { numbers: documents.map(({ number }) => number) };
+    await audit(ctx, { action: "einvoice.sealed-again", entity: "egs-unit", entityId: chain.unit.id, after });
+    return { count: documents.length };
+  });
+}
+sealAgain.permission = "orders.resolve" as const;

@@ -1,13 +1,12 @@
 /** Sends sealed documents to the authority until it has decided (section 7 of the reference "ZATCA phase 2"). */
-import { errors } from "jose";
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { einvoicingSettings } from "#features/settings/settings.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import type { Csid, Submitted, EInvoicingAuthority } from "./authority.ts";
+import type { Csid, EInvoiceEnvironment, Submitted, EInvoicingAuthority } from "./authority.ts";
 import { einvoicingAuthority } from "./current.server.ts";
 import type { EInvoice } from "./seal.server.ts";
 import { egsUnits, einvoices } from "./tables.server.ts";
-import { environmentOf, unitCsid, type EgsUnit } from "./units.server.ts";
+import { environmentOf, readCsid } from "./units.server.ts";
 
 /** Mails a company's document to its buyer. */
 export const clearedJob = "einvoices.mail-cleared";
@@ -31,12 +30,14 @@ async function submit(
   return verdict.kind === "clearance-off" ? authority.report(csid, document) : verdict;
 }
 
+const unreadable = { kind: "undecided", problem: "unreadable-certificate", clockAheadSeconds: null } as const;
+
 /** Writes down what became of an attempt; a decision is written once. */
 async function record(ctx: Ctx, einvoice: EInvoice, verdict: Submitted): Promise<void> {
   const { id, unitId, attempts, firstSentAt } = einvoice;
   const now = ctx.now();
   const isWaiting = and(eq(einvoices.id, id), eq(einvoices.state, "sealed"));
-  const attempt = { attempts: attempts + 1, firstSentAt: firstSentAt ?? now };
+  const attempt = { attempts: attempts + 1, firstSentAt: verdict === unreadable ? firstSentAt : (firstSentAt ?? now) };
   const { clockAheadSeconds } = verdict;
   const isRefused = verdict.kind === "refused-access";
   const decided = { decidedAt: now, problem: null };
@@ -73,43 +74,44 @@ async function record(ctx: Ctx, einvoice: EInvoice, verdict: Submitted): Promise
 }
 
 /** The one that has been due longest: those that were not decided come after those that have not been sent. */
-async function nextDue(ctx: Ctx): Promise<{ einvoice: EInvoice; sealedCsid: string } | undefined> {
+async function nextDue(
+  ctx: Ctx,
+  environment: EInvoiceEnvironment,
+): Promise<{ einvoice: EInvoice; sealedCsid: string } | undefined> {
   const [due] = await ctx.db
     .select({ einvoice: einvoices, sealedCsid: egsUnits.sealedCsid })
     .from(einvoices)
     .innerJoin(egsUnits, eq(egsUnits.id, einvoices.unitId))
-    .where(and(eq(einvoices.state, "sealed"), lte(einvoices.nextTryAt, ctx.now())))
+    .where(
+      and(
+        eq(einvoices.state, "sealed"),
+        eq(einvoices.environment, environment),
+        lte(einvoices.nextTryAt, ctx.now()),
+      ),
+    )
     .orderBy(asc(einvoices.nextTryAt), asc(einvoices.id))
     .limit(1);
   return due;
 }
 
-/** Null when it was encrypted with another AUTH_SECRET: its documents wait, and those of other units go on. */
-async function readCsid(ctx: Ctx, unit: Pick<EgsUnit, "sealedCsid">): Promise<Csid | null> {
-  try {
-    return await unitCsid(ctx, unit);
-  } catch (error) {
-    if (!(error instanceof errors.JOSEError)) throw error;
-    return null;
-  }
-}
-
 /**
- * Job: sends what is sealed, each time the same bytes, new documents in the order of the chain. The round ends at the first document
- * that the authority does not decide about: it waits twice as long each time, up to 15 minutes, and the others are tried
- * in the next round. Idempotent: what was accepted before comes back as accepted.
+ * Job: sends what is sealed, each time the same bytes, new documents in the order of the chain. The round ends at the
+ * first document that the authority does not decide about: it waits twice as long each time, up to 15 minutes, and the
+ * others are tried in the next round. What was sealed for the rehearsal waits while it is over. Idempotent: what was
+ * accepted before comes back as accepted.
  */
 export async function submitEInvoices(ctx: Ctx): Promise<void> {
-  if (!environmentOf(await einvoicingSettings(ctx))) return;
+  const environment = environmentOf(await einvoicingSettings(ctx));
+  if (!environment) return;
   const end = performance.now() + roundMs;
   while (performance.now() < end) {
-    const due = await nextDue(ctx);
+    const due = await nextDue(ctx, environment);
     if (!due) return;
     const { einvoice } = due;
     const csid = await readCsid(ctx, due);
-    const verdict: Submitted = csid
-      ? await submit(einvoicingAuthority(ctx.env, einvoice.environment), csid, einvoice)
-      : { kind: "undecided", problem: "unreadable-certificate", clockAheadSeconds: null };
+    const verdict = csid
+      ? await submit(einvoicingAuthority(ctx.env, environment), csid, einvoice)
+      : unreadable;
     await record(ctx, einvoice, verdict);
     if (verdict.kind !== "accepted" && verdict.kind !== "rejected") return;
   }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, serialId } from "#platform/db/columns.server.ts";
 import { taxDocuments } from "../tables.server.ts";
+import type { Company } from "#features/orders/billing.schema.ts";
 import type { AuthorityAnswer, AuthorityMessage, EInvoiceEnvironment } from "./authority.ts";
 
 /**
@@ -43,8 +44,9 @@ export const egsUnits = pgTable(
 );
 
 /**
- * An XML of a tax document. `sealed`: it has its place in the chain and is sent until the authority decides. A trigger of
- * the migration refuses every change of what is sealed and of what is decided.
+ * An XML of a tax document. `sealed`: it has its place in the chain and is sent until the authority decides. `replaced`:
+ * its certificate could not be read any more, and a person had the document sealed again. A trigger of the migration
+ * refuses every change of what is sealed and of what is decided.
  */
 export const einvoices = pgTable(
   "einvoice",
@@ -66,8 +68,10 @@ export const einvoices = pgTable(
     hash: text().notNull(),
     /** Ours, of a simplified document. */
     qr: text(),
+    /** The buyer in the XML, once corrected; null: as in the tax document. */
+    company: jsonb().$type<Company>(),
     sealedAt: instant().notNull(),
-    state: text().$type<"sealed" | "accepted" | "rejected">().notNull().default("sealed"),
+    state: text().$type<"sealed" | "accepted" | "rejected" | "replaced">().notNull().default("sealed"),
     attempts: integer().notNull().default(0),
     nextTryAt: instant().notNull(),
     firstSentAt: instant(),
@@ -84,10 +88,10 @@ export const einvoices = pgTable(
   (table) => [
     uniqueIndex().on(table.unitId, table.counter),
     uniqueIndex().on(table.uuid),
-    // At most one that counts; rejected ones are followed by another.
+    // At most one that counts; rejected and replaced ones are followed by another.
     uniqueIndex("einvoice_one_live")
       .on(table.taxDocumentId, table.environment)
-      .where(sql`${table.state} <> 'rejected'`),
+      .where(sql`${table.state} in ('sealed', 'accepted')`),
     index().on(table.taxDocumentId, table.id),
     index("einvoice_waiting")
       .on(table.nextTryAt)

@@ -1,6 +1,6 @@
 /** Units of e-invoicing: onboarding, renewal, and their secrets (section 6 of the reference "ZATCA phase 2"). */
 import { createPrivateKey, randomUUID, X509Certificate, type KeyObject } from "node:crypto";
-import { compactDecrypt, CompactEncrypt } from "jose";
+import { compactDecrypt, CompactEncrypt, errors as joseErrors } from "jose";
 import { and, desc, eq, ne, type SQL } from "drizzle-orm";
 import { einvoicingSettings, sellerSettings } from "#features/settings/settings.server.ts";
 import type { EInvoicingSettings } from "#features/settings/settings.ts";
@@ -52,9 +52,21 @@ export async function unitStampKey(ctx: Ctx, unit: EgsUnit): Promise<StampKey> {
   return stampKey(createPrivateKey(await decrypt(ctx, unit.sealedKey)), unit.certificate);
 }
 
-/** What the authority knows a unit by. */
-export async function unitCsid(ctx: Ctx, unit: Pick<EgsUnit, "sealedCsid">): Promise<Csid> {
-  return JSON.parse(await decrypt(ctx, unit.sealedCsid)) as Csid;
+/** What the authority knows a unit by; null when it was encrypted with another AUTH_SECRET. */
+export async function readCsid(ctx: Ctx, { sealedCsid }: Pick<EgsUnit, "sealedCsid">): Promise<Csid | null> {
+  try {
+    return JSON.parse(await decrypt(ctx, sealedCsid)) as Csid;
+  } catch (error) {
+    if (!(error instanceof joseErrors.JOSEError)) throw error;
+    return null;
+  }
+}
+
+/** As `readCsid`. Throws Conflict instead. */
+export async function requireCsid(ctx: Ctx, unit: Pick<EgsUnit, "sealedCsid">): Promise<Csid> {
+  const csid = await readCsid(ctx, unit);
+  if (!csid) throw refusal(ctx, m.invoicing_einvoicing_unreadable);
+  return csid;
 }
 
 async function csidColumns(ctx: Ctx, csid: Csid) {
@@ -73,17 +85,21 @@ function requireOwner(ctx: Ctx): void {
   requireFreshSignIn(ctx);
 }
 
-const refusal = (ctx: Ctx, text: (input: object, options: { locale: Ctx["locale"] }) => string) =>
+/** A Conflict in the words of the reader. */
+export const refusal = (ctx: Ctx, text: (input: object, options: { locale: Ctx["locale"] }) => string) =>
   new Conflict(text({}, { locale: ctx.locale }));
 
-/** The settings, once they have all that the authority asks about the company. Throws Conflict. */
+/** Whether the settings have all that the authority asks about the company; the seller of a fresh site is an example. */
+export const isCompanyComplete = (settings: EInvoicingSettings, { vatNumber }: { vatNumber: string }): boolean =>
+  !Object.values(settings).includes("") && vatNumber !== "300000000000003";
+
+/** The settings, once they are complete. Throws Conflict. */
 async function requireCompany(ctx: Ctx) {
   const settings = await einvoicingSettings(ctx);
   const environment = environmentOf(settings);
   if (!environment) throw refusal(ctx, m.invoicing_einvoicing_is_off);
   const seller = await sellerSettings(ctx);
-  if (Object.values(settings).includes("") || seller.vatNumber === "300000000000003")
-    throw refusal(ctx, m.invoicing_einvoicing_company_incomplete);
+  if (!isCompanyComplete(settings, seller)) throw refusal(ctx, m.invoicing_einvoicing_company_incomplete);
   return { settings, environment, seller };
 }
 
@@ -132,6 +148,12 @@ async function readUnit(ctx: Ctx, id: number): Promise<EgsUnit> {
   return unit;
 }
 
+async function readTestingUnit(ctx: Ctx, id: number): Promise<EgsUnit> {
+  const unit = await readUnit(ctx, id);
+  if (unit.state !== "testing") throw refusal(ctx, m.invoicing_einvoicing_unit_is_live);
+  return unit;
+}
+
 /** One of each: invoice, credit and debit note, to a person and to a company. */
 function exampleFacts(seller: InvoiceFacts["seller"], now: Date): InvoiceFacts[] {
   const example = { name: "شركة المثال | Example company", vat_number: "310122393500003", address: "Riyadh" };
@@ -161,10 +183,9 @@ function exampleFacts(seller: InvoiceFacts["seller"], now: Date): InvoiceFacts[]
  */
 export async function testUnit(ctx: Ctx, { id }: { id: number }): Promise<AuthorityMessage[]> {
   requireOwner(ctx);
+  const unit = await readTestingUnit(ctx, id);
   const { settings, seller } = await requireCompany(ctx);
-  const unit = await readUnit(ctx, id);
-  if (unit.state !== "testing") throw refusal(ctx, m.invoicing_einvoicing_unit_is_live);
-  const [key, csid] = [await unitStampKey(ctx, unit), await unitCsid(ctx, unit)];
+  const [csid, key] = [await requireCsid(ctx, unit), await unitStampKey(ctx, unit)];
   const authority = einvoicingAuthority(ctx.env, unit.environment);
   const errors: AuthorityMessage[] = [];
   let previousHash = hashBeforeFirst;
@@ -205,13 +226,14 @@ const activation = { advisoryLock: "egs-units" };
  */
 export async function goLive(ctx: Ctx, { id }: { id: number }): Promise<void> {
   requireOwner(ctx);
-  const unit = await readUnit(ctx, id);
-  if (unit.state !== "testing") throw refusal(ctx, m.invoicing_einvoicing_unit_is_live);
-  const csid = await einvoicingAuthority(ctx.env, unit.environment).issueProductionCsid(await unitCsid(ctx, unit));
+  const unit = await readTestingUnit(ctx, id);
+  const csid = await einvoicingAuthority(ctx.env, unit.environment).issueProductionCsid(await requireCsid(ctx, unit));
   const columns = await csidColumns(ctx, csid);
   await inTransaction(
     ctx,
     async (ctx) => {
+      // Someone else may have been as fast.
+      await readTestingUnit(ctx, id);
       await ctx.db.update(egsUnits).set(columns).where(eq(egsUnits.id, id));
       await activate(ctx, id);
     },
@@ -230,7 +252,7 @@ export async function renewUnit(ctx: Ctx, { code }: { code: string }): Promise<{
   const current = await activeUnit(ctx, environment);
   if (!current) throw refusal(ctx, m.invoicing_einvoicing_no_unit);
   const csid = await einvoicingAuthority(ctx.env, environment).renewProductionCsid(
-    await unitCsid(ctx, current),
+    await requireCsid(ctx, current),
     csr,
     code,
   );
@@ -246,6 +268,17 @@ export async function renewUnit(ctx: Ctx, { code }: { code: string }): Promise<{
 export async function activeUnit(ctx: Ctx, environment: EInvoiceEnvironment): Promise<EgsUnit | null> {
   const [unit] = await ctx.db.select().from(egsUnits).where(isActiveUnit(environment));
   return unit ?? null;
+}
+
+/** The newest unit whose onboarding has begun and not ended, if it came after the one that seals. */
+export async function testingUnit(ctx: Ctx, environment: EInvoiceEnvironment): Promise<EgsUnit | null> {
+  const [newest] = await ctx.db
+    .select()
+    .from(egsUnits)
+    .where(eq(egsUnits.environment, environment))
+    .orderBy(desc(egsUnits.id))
+    .limit(1);
+  return newest?.state === "testing" ? newest : null;
 }
 
 /** All units but those that were never finished, the newest first; without their secrets. For `settings.finance`. */
