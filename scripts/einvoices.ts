@@ -3,6 +3,7 @@
  * `-- renew <code>` take the one-time code of the authority's portal; `-- correct <id>` makes a rejected document anew,
  * `-- seal-again` those that wait with a certificate that cannot be read any more.
  */
+import { listUndecided } from "../src/features/invoices/einvoices/list.server.ts";
 import { correctEInvoice, sealAgain } from "../src/features/invoices/einvoices/seal.server.ts";
 import {
   beginOnboarding,
@@ -11,7 +12,6 @@ import {
   renewUnit,
   testUnit,
 } from "../src/features/invoices/einvoices/units.server.ts";
-import { listUndecided } from "../src/features/invoices/einvoices/watch.server.ts";
 import type { Ctx } from "../src/platform/context.server.ts";
 import { openCommand } from "./open-command.ts";
 
@@ -40,7 +40,7 @@ try {
   for (const { id, environment, state, validTo, counter } of await listUnits(ctx))
     console.log(`unit ${id}  ${environment}  ${state}  until ${validTo.toISOString().slice(0, 10)}  ${counter} sealed`);
   for (const { id, number, state, attempts, problem, messages } of await listUndecided(ctx)) {
-    const reasons = messages?.map(({ code, text }) => `${code} ${text}`) ?? [problem ?? ""];
+    const reasons = problem ? [problem] : messages.map(({ code, text }) => `${code} ${text}`);
     console.log(`${id}  ${number}  ${state}  ${attempts} attempts  ${reasons.join("; ")}`);
   }
 } catch (error) {

@@ -23,6 +23,7 @@ import { registerMails } from "#platform/mail/templates.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { einvoiceRow } from "#test/einvoicing.ts";
 import { contactOf } from "#test/enquiries.ts";
 import { readyPicture } from "#test/media.ts";
 import {
@@ -99,11 +100,14 @@ describeOnDatabase("the staff's API", (open) => {
     const letter = { subject_eng: "x", subject_ar: "", preheader_eng: "", preheader_ar: "", body_eng: "", body_ar: "" };
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     const changeId = await changeRow(ctx, orderId);
+    const einvoice = await einvoiceRow(ctx, invoice.id);
     records = {
       staff: ids.support,
       tasks: taskOf.support,
       months: "2026-01",
       documents: String(invoice.id),
+      einvoices: String(einvoice.id),
+      "einvoice-units": String(einvoice.unitId),
       audit: "1",
       orders: String(orderId),
       refunds: String(await refundRow(ctx, orderId, 100)),
@@ -267,6 +271,7 @@ describeOnDatabase("the staff's API", (open) => {
         "setting-periods",
         "tasks",
         "documents",
+        "einvoices",
       ])
         for (const [query, field] of wrong) {
           const { status, body } = await browser.call(`GET ${list}`, query);

@@ -29,6 +29,7 @@ import * as discounts from "#features/discounts/staff.server.ts";
 import * as moved from "#features/content/redirects/staff.server.ts";
 import * as runs from "#features/runs/staff.server.ts";
 import * as finance from "#features/invoices/finance/staff.server.ts";
+import * as einvoicing from "#features/invoices/einvoices/staff.server.ts";
 import * as feedback from "#features/learning/feedback/staff.server.ts";
 import * as certificates from "#features/learning/certificates/staff.server.ts";
 import * as waiting from "#features/waitlist/staff.server.ts";
@@ -271,6 +272,15 @@ export const staffApi = {
   "POST /api/staff/documents/check": finance.checkAll,
   "GET /api/staff/documents/:id": finance.oneDocument,
   "GET /api/staff/documents/:id/pdf": finance.pdf,
+  "GET /api/staff/einvoicing": einvoicing.state,
+  "POST /api/staff/einvoice-units": einvoicing.begin,
+  "POST /api/staff/einvoice-units/renew": einvoicing.renew,
+  "POST /api/staff/einvoice-units/:id/test": einvoicing.test,
+  "POST /api/staff/einvoice-units/:id/live": einvoicing.live,
+  "GET /api/staff/einvoices": einvoicing.list,
+  "POST /api/staff/einvoices/seal-again": einvoicing.again,
+  "POST /api/staff/einvoices/:id/correct": einvoicing.correct,
+  "GET /api/staff/einvoices/:id/xml": einvoicing.xml,
   "GET /api/staff/tasks": work.list,
   "GET /api/staff/tasks/:id": work.one,
   "POST /api/staff/tasks/:id/cancel": work.cancel,

@@ -1,5 +1,7 @@
 /** A company that e-invoices through the fake authority. */
+import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
+import { egsUnits, einvoices } from "#features/invoices/einvoices/tables.server.ts";
 import { beginOnboarding, goLive, testUnit } from "#features/invoices/einvoices/units.server.ts";
 import { issueInvoice, type TaxDocument } from "#features/invoices/issue.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
@@ -69,4 +71,29 @@ export async function issueInvoices(ctx: TestCtx, count: number, options?: PaidO
   for (const orderId of await paidOrders(ctx, count, options))
     issued.push(await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard)));
   return issued;
+}
+
+/** A unit that seals and an XML of a document that waits, as rows: for what only reads them. */
+export async function einvoiceRow(ctx: TestCtx, taxDocumentId: number): Promise<{ id: number; unitId: number }> {
+  const at = ctx.now();
+  const secrets = { certificate: "x", requestId: "1", sealedKey: "x", sealedCsid: "x" };
+  const [unit] = await ctx.db
+    .insert(egsUnits)
+    .values({
+      ...secrets,
+      environment: "production",
+      state: "active",
+      validTo: at,
+      lastHash: "x",
+      sealedUpTo: 0,
+      createdAt: at,
+    })
+    .returning({ id: egsUnits.id });
+  const unitId = unit?.id ?? 0;
+  const link = { counter: 1, previousHash: "x", uuid: randomUUID(), xml: "<Invoice/>", hash: "x" };
+  const [row] = await ctx.db
+    .insert(einvoices)
+    .values({ ...link, taxDocumentId, unitId, environment: "production", sealedAt: at, nextTryAt: at })
+    .returning({ id: einvoices.id });
+  return { id: row?.id ?? 0, unitId };
 }

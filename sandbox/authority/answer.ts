@@ -183,11 +183,13 @@ function submission(
   return results(messages.length > 0 ? 202 : 200, messages, { ...statusOf(done), ...clearedOf() });
 }
 
+/** Any six digits but `000000`, which stands for a code that is over. */
+const isCode = (headers: IncomingHttpHeaders) => /^(?!000000)\d{6}$/.test(String(headers["otp"] ?? ""));
+
 const examples = ["01-388", "01-381", "01-383", "02-388", "02-381", "02-383"];
 
 function compliance(state: AuthorityState, text: string, headers: IncomingHttpHeaders): AuthorityOutcome {
-  if (!/^\d{6}$/.test(String(headers["otp"] ?? "")))
-    return reply(400, { code: "Invalid-OTP", message: "The OTP is wrong" });
+  if (!isCode(headers)) return reply(400, { code: "Invalid-OTP", message: "The OTP is wrong" });
   const csr = Buffer.from(textIn(bodyOf(text), "csr"), "base64").toString();
   const token = issueToken(csr);
   if (token === null) return reply(400, { code: "Invalid-CSR", message: "The CSR is wrong" });
@@ -218,8 +220,7 @@ function production(state: AuthorityState, text: string, headers: IncomingHttpHe
 
 function renewal(text: string, headers: IncomingHttpHeaders): AuthorityOutcome {
   if (authorized(headers, "production") === null) return reply(401, { message: "Unauthorized" });
-  if (!/^\d{6}$/.test(String(headers["otp"] ?? "")))
-    return reply(400, { code: "Invalid-OTP", message: "The OTP is wrong" });
+  if (!isCode(headers)) return reply(400, { code: "Invalid-OTP", message: "The OTP is wrong" });
   const token = issueToken(Buffer.from(textIn(bodyOf(text), "csr"), "base64").toString());
   return token === null
     ? reply(400, { code: "Invalid-CSR", message: "The CSR is wrong" })

@@ -26,6 +26,7 @@ export const sections = {
   refunds: { keys: ["refunds"], permission: "settings.finance", fresh: true },
   changes: { keys: ["changes"], permission: "settings.finance", fresh: true },
   accountant: { keys: ["accountant"], permission: "settings.finance", fresh: true },
+  einvoicing: { keys: ["einvoicing"], permission: "settings.finance", fresh: true },
 } as const satisfies Record<string, Section>;
 
 export type SectionName = keyof typeof sections;

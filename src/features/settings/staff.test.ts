@@ -54,9 +54,14 @@ describeOnDatabase("settings in the staff's API", (open) => {
   };
 
   describe("refusals", () => {
-    it("P-03 P-19 finance sees and saves the refund limit, the rules of changes and the accountant, and nothing else of the sections", async () => {
+    it("P-03 P-19 finance sees and saves the refund limit, the rules of changes, the accountant and e-invoicing, and nothing else of the sections", async () => {
       const { body } = await finance.call("GET settings");
-      expect((body["data"] as { id: string }[]).map(({ id }) => id)).toEqual(["refunds", "changes", "accountant"]);
+      expect((body["data"] as { id: string }[]).map(({ id }) => id)).toEqual([
+        "refunds",
+        "changes",
+        "accountant",
+        "einvoicing",
+      ]);
       expect((await finance.call("GET settings/contacts")).status).toBe(403);
       const input = { version: 1, data: { phone: "+966 11 111 1111" } };
       expect((await finance.call("PUT settings/contacts", input)).status).toBe(403);
@@ -181,6 +186,11 @@ describeOnDatabase("settings in the staff's API", (open) => {
       iban: bank.iban,
       questions: defaultSettings.feedback.questions.map((question) => ({ ...question, eng: "Another?" })),
       locale: "en",
+      mode: "simulation",
+      buildingNumber: "2322",
+      additionalNumber: "9876",
+      postalCode: "12214",
+      shortAddress: "RRRD2929",
     };
     const another = (name: string, value: unknown): unknown => {
       if (name in others) return others[name];

@@ -7,7 +7,7 @@ import type { BuyerXml } from "../document.ts";
 import type { TaxDocument } from "../write-document.server.ts";
 import type { EInvoice } from "../einvoices/seal.server.ts";
 import { einvoices } from "../einvoices/tables.server.ts";
-import { clearedQr, isSimplified, readCompany } from "../einvoices/ubl.ts";
+import { clearedQr, isSimplified } from "../einvoices/ubl.ts";
 import { activeUnit, environmentOf, type EgsUnit } from "../einvoices/units.server.ts";
 
 /** A rehearsal (`simulation`) changes nothing that a buyer gets. */
@@ -20,7 +20,7 @@ export interface BuyerCopy {
   /** The authority has to clear it first: the buyer gets nothing of it until then. */
   isAwaitingClearance: boolean;
   /** Whom the XML is made out to, where it was corrected after a rejection: the document never changes. */
-  company: Pick<Company, "name" | "vat_number" | "address"> | null;
+  company: Company | null;
 }
 
 type CopiedDocument = Pick<TaxDocument, "id" | "nameCode" | "counter">;
@@ -36,13 +36,12 @@ export const isClearing = async (ctx: Ctx): Promise<boolean> => (await clearingU
 const plainCopy: BuyerCopy = { xml: null, isAwaitingClearance: false, company: null };
 
 function toCopy(document: CopiedDocument, rows: readonly EInvoice[], unit: EgsUnit | null): BuyerCopy {
-  const live = rows.find(({ state }) => state !== "rejected");
+  const live = rows.find(({ state }) => state === "sealed" || state === "accepted");
   if (isSimplified(document))
     return { ...plainCopy, xml: live ? { xml: live.xml, qr: live.qr, sealedAt: live.sealedAt } : null };
   if (live?.state === "accepted") {
     const xml = live.clearedXml ?? live.xml;
-    const company = rows.length > 1 ? readCompany(live.xml) : null;
-    return { ...plainCopy, xml: { xml, qr: clearedQr(xml), sealedAt: live.sealedAt }, company };
+    return { ...plainCopy, xml: { xml, qr: clearedQr(xml), sealedAt: live.sealedAt }, company: live.company };
   }
   // Documents from before the first certificate are never sealed.
   const isSealed = rows.length > 0 || (unit !== null && document.counter > unit.sealedUpTo);

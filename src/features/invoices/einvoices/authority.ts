@@ -57,9 +57,14 @@ export interface EInvoicingAuthority {
   clear(csid: Csid, document: Submission): Promise<Submitted>;
 }
 
-/** It answered, and refused; the message is its own. */
+/** It answered, and refused; the message is its whole answer, `reason` what it says of itself. */
 export class AuthorityRefused extends Error {
   override name = "AuthorityRefused";
+  readonly reason: AuthorityMessage;
+  constructor(message: string, reason: AuthorityMessage) {
+    super(message);
+    this.reason = reason;
+  }
 }
 /** No usable answer. */
 export class AuthorityUnavailable extends Error {

@@ -33,6 +33,7 @@ import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
 import type { AuthorityFault } from "../../../../sandbox/authority/state.ts";
 import { checkEInvoice, hashByCanonicalForm } from "../../../../sandbox/check-einvoice.ts";
 import type { Sandbox } from "../../../../sandbox/server.ts";
+import { documentsOfOrder } from "../documents/documents.server.ts";
 import { issueCreditNote, issueInvoice } from "../issue.server.ts";
 import { taxDocuments } from "../tables.server.ts";
 import { AuthorityRefused, AuthorityUnavailable } from "./authority.ts";
@@ -41,7 +42,7 @@ import { hashBeforeFirst } from "./stamp.ts";
 import { submitEInvoices } from "./submit.server.ts";
 import { egsUnits, einvoices } from "./tables.server.ts";
 import { activeUnit, beginOnboarding, goLive, listUnits, renewUnit, testUnit } from "./units.server.ts";
-import { listUndecided } from "./watch.server.ts";
+import { listUndecided } from "./list.server.ts";
 
 const rowsOf = (ctx: Ctx) => ctx.db.select().from(einvoices).orderBy(asc(einvoices.id));
 const later = (ctx: { clock: { now: Date } }, minutes: number) =>
@@ -132,8 +133,7 @@ describeOnDatabase("e-invoices", (open) => {
       const finance = ctx.asStaff("finance");
       const { id } = await beginOnboarding(finance, { code: "123456" });
       await ctx.db.update(egsUnits).set({ sealedCsid: "of another secret" });
-      for (const step of [testUnit, goLive])
-        await expect(step(finance, { id })).rejects.toThrow("onboarding again");
+      for (const step of [testUnit, goLive]) await expect(step(finance, { id })).rejects.toThrow("onboarding again");
       await expect(renewUnit(finance, { code: "123456" })).rejects.toThrow("onboarding again");
       await expect(onboard(ctx)).resolves.toBeGreaterThan(unitId);
     });
@@ -320,8 +320,11 @@ describeOnDatabase("e-invoices", (open) => {
       expect(one).toMatchObject({ state: "accepted", company: { ...exampleCompany, purchase_order: "PO-7" } });
       expect(one?.xml).toContain(`<cbc:CompanyID>${exampleCompany.vat_number}<`);
     }
-    const documents = await ctx.db.select().from(taxDocuments);
-    expect(documents.map(({ buyer }) => buyer.company)).toEqual([wrong, wrong]);
+    const rows = await ctx.db.select().from(taxDocuments);
+    expect(rows.map(({ buyer }) => buyer.company)).toEqual([wrong, wrong]);
+    // Page and PDF say what the XML says.
+    const { documents } = await documentsOfOrder(ctx, orderId);
+    expect(documents.map(({ buyer }) => buyer.company)).toMatchObject([exampleCompany, exampleCompany]);
   });
 
   it("Z-06 what waits with a certificate that cannot be read is sealed again when a person asks for it", async () => {

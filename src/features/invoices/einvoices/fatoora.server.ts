@@ -27,6 +27,9 @@ const answerShape = z.object({
   clearedInvoice: z.string().nullish(),
 });
 
+/** Of a refused step of the onboarding: its reason, or a list of them. */
+const refusalShape = messageShape.extend({ errors: z.array(messageShape).nullish() });
+
 const timeoutMs = 20_000;
 const paths: Record<EInvoiceEnvironment, string> = { production: "core", simulation: "simulation" };
 
@@ -38,6 +41,13 @@ interface Answer {
 
 const toMessages = (list: z.output<typeof messageShape>[] | null | undefined): AuthorityMessage[] =>
   (list ?? []).map(({ code, message }) => ({ code: code ?? "", text: message ?? "" }));
+
+/** The first reason of a refusal, and `HTTP 4xx` where it gives none. */
+function reasonOf({ status, json }: Pick<Answer, "status" | "json">): AuthorityMessage {
+  const { data } = refusalShape.safeParse(json);
+  const reasons = toMessages([...(data?.errors ?? []), ...(data ? [data] : [])]);
+  return reasons.find(({ text }) => text !== "") ?? { code: "", text: `HTTP ${status}` };
+}
 
 const basic = ({ token, secret }: Csid) => `Basic ${Buffer.from(`${token}:${secret}`).toString("base64")}`;
 
@@ -118,7 +128,7 @@ export function fatoora({ EINVOICING_API_URL }: Env, environment: EInvoiceEnviro
       return { requestId, token, secret };
     }
     if (status >= 400 && status < 500 && status !== 429)
-      throw new AuthorityRefused(JSON.stringify(json ?? status).slice(0, 1000));
+      throw new AuthorityRefused(JSON.stringify(json ?? status).slice(0, 1000), reasonOf({ status, json }));
     throw new AuthorityUnavailable(`The e-invoicing authority answered ${status}`);
   }
 

@@ -15,20 +15,36 @@ import type { EInvoiceEnvironment } from "./authority.ts";
 import { sealXml, type StampKey } from "./stamp.ts";
 import { egsUnits, einvoices } from "./tables.server.ts";
 import type { InvoiceFacts, NationalAddress } from "./ubl.ts";
-import { environmentOf, isActiveUnit, readCsid, refusal, requireCsid, unitStampKey, type EgsUnit } from "./units.server.ts";
+import {
+  environmentOf,
+  isActiveUnit,
+  readCsid,
+  refusal,
+  requireCsid,
+  unitStampKey,
+  type EgsUnit,
+} from "./units.server.ts";
 
 const originals = alias(taxDocuments, "original");
 export type EInvoice = typeof einvoices.$inferSelect;
 
-/** The buyer as last corrected in an XML of the document, or of the invoice that a note is about. */
-const correctedCompany = sql<Company | null>`(
+/**
+ * The company as last corrected in an XML of a tax document of the query, or of the invoice that a note is about. The
+ * table is named, because drizzle leaves the name out where a query has only one.
+ */
+export const correctedCompany = (environment: EInvoiceEnvironment) => sql<Company | null>`(
   select corrected.company from ${einvoices} as corrected
-  where corrected.tax_document_id in (${taxDocuments.id}, ${taxDocuments.originalId}) and corrected.company is not null
+  where corrected.tax_document_id in (tax_document.id, tax_document.original_id)
+    and corrected.environment = ${environment} and corrected.company is not null
   order by corrected.id desc limit 1)`;
 
-const selectDocuments = (ctx: Ctx) =>
+const selectDocuments = (ctx: Ctx, environment: EInvoiceEnvironment) =>
   ctx.db
-    .select({ ...getTableColumns(taxDocuments), originalNumber: originals.number, correctedCompany })
+    .select({
+      ...getTableColumns(taxDocuments),
+      originalNumber: originals.number,
+      correctedCompany: correctedCompany(environment),
+    })
     .from(taxDocuments)
     .leftJoin(originals, eq(originals.id, taxDocuments.originalId));
 type Row = Awaited<ReturnType<typeof selectDocuments>>[number];
@@ -75,7 +91,16 @@ function nextRow(chain: Chain, document: Row, now: Date): typeof einvoices.$infe
   const sealed = sealXml(facts, chain.address, link, chain.key, now);
   chain.counter = link.counter;
   chain.lastHash = sealed.hash;
-  return { taxDocumentId: document.id, unitId, environment, company, ...link, ...sealed, sealedAt: now, nextTryAt: now };
+  return {
+    taxDocumentId: document.id,
+    unitId,
+    environment,
+    company,
+    ...link,
+    ...sealed,
+    sealedAt: now,
+    nextTryAt: now,
+  };
 }
 
 async function openChain(ctx: Ctx, unit: EgsUnit, address: NationalAddress): Promise<Chain> {
@@ -97,7 +122,7 @@ async function sealBatch(ctx: Ctx, environment: EInvoiceEnvironment, address: Na
   const unit = await lockActiveUnit(ctx, environment);
   if (!unit) return 0;
   // Documents commit in the order of their counters, because the counter's row is locked until then.
-  const documents = await selectDocuments(ctx)
+  const documents = await selectDocuments(ctx, environment)
     .where(gt(taxDocuments.counter, unit.sealedUpTo))
     .orderBy(asc(taxDocuments.counter))
     .limit(batchSize);
@@ -131,6 +156,14 @@ async function requireChain(ctx: Ctx, settings: EInvoicingSettings): Promise<Cha
   return openChain(ctx, unit, settings);
 }
 
+type Correction = Pick<Company, "name" | "vat_number" | "address">;
+
+/** Another address has no parts: they were those of the one before. */
+const withCorrection = (named: Company, { name, vat_number, address }: Correction): Company =>
+  address === named.address
+    ? { ...named, name, vat_number }
+    : { name, vat_number, address, purchase_order: named.purchase_order };
+
 /**
  * Reissues the XML of a rejected document with the same number, date, lines and totals, but a new UUID, counter and
  * hash; `company` replaces the buyer's name, VAT number and address in it and in later XMLs of the document and its
@@ -139,7 +172,7 @@ async function requireChain(ctx: Ctx, settings: EInvoicingSettings): Promise<Cha
  */
 export async function correctEInvoice(
   ctx: Ctx,
-  { id, company }: { id: number; company?: Company | undefined },
+  { id, company }: { id: number; company?: Correction | undefined },
 ): Promise<{ id: number }> {
   requirePermission(ctx, correctEInvoice.permission);
   const settings = await einvoicingSettings(ctx);
@@ -150,11 +183,13 @@ export async function correctEInvoice(
     const isReissued = (await ctx.db.$count(einvoices, and(eq(einvoices.id, id), isReissuedSql(ctx)))) > 0;
     if (rejected.environment !== chain.unit.environment || rejected.state !== "rejected" || isReissued)
       throw refusal(ctx, m.invoicing_einvoicing_not_rejected);
-    const [document] = await selectDocuments(ctx).where(eq(taxDocuments.id, rejected.taxDocumentId));
+    const [document] = await selectDocuments(ctx, rejected.environment).where(
+      eq(taxDocuments.id, rejected.taxDocumentId),
+    );
     if (!document) throw noSuchRecord(ctx);
-    if (company && !document.buyer.company)
-      throw new ValidationError({ company: [fieldText("invalid", ctx.locale)] });
-    const corrected = company ? { ...document.buyer.company, ...company } : document.correctedCompany;
+    const named = document.correctedCompany ?? document.buyer.company;
+    if (company && !named) throw new ValidationError({ company: [fieldText("invalid", ctx.locale)] });
+    const corrected = company && named ? withCorrection(named, company) : document.correctedCompany;
     const [created] = await sealNext(ctx, chain, [{ ...document, correctedCompany: corrected }]);
     if (created === undefined) throw new Error("An e-invoice was not written");
     const after = { of: id, number: document.number, counter: chain.counter, isBuyerCorrected: company !== undefined };
@@ -198,7 +233,7 @@ export async function sealAgain(ctx: Ctx): Promise<{ count: number }> {
       .returning({ documentId: einvoices.taxDocumentId });
     if (replaced.length === 0) return { count: 0 };
     const documentIds = replaced.map(({ documentId }) => documentId);
-    const documents = await selectDocuments(ctx)
+    const documents = await selectDocuments(ctx, chain.unit.environment)
       .where(inArray(taxDocuments.id, documentIds))
       .orderBy(asc(taxDocuments.counter));
     await sealNext(ctx, chain, documents);

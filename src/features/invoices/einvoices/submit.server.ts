@@ -83,11 +83,7 @@ async function nextDue(
     .from(einvoices)
     .innerJoin(egsUnits, eq(egsUnits.id, einvoices.unitId))
     .where(
-      and(
-        eq(einvoices.state, "sealed"),
-        eq(einvoices.environment, environment),
-        lte(einvoices.nextTryAt, ctx.now()),
-      ),
+      and(eq(einvoices.state, "sealed"), eq(einvoices.environment, environment), lte(einvoices.nextTryAt, ctx.now())),
     )
     .orderBy(asc(einvoices.nextTryAt), asc(einvoices.id))
     .limit(1);
@@ -109,9 +105,7 @@ export async function submitEInvoices(ctx: Ctx): Promise<void> {
     if (!due) return;
     const { einvoice } = due;
     const csid = await readCsid(ctx, due);
-    const verdict = csid
-      ? await submit(einvoicingAuthority(ctx.env, environment), csid, einvoice)
-      : unreadable;
+    const verdict = csid ? await submit(einvoicingAuthority(ctx.env, environment), csid, einvoice) : unreadable;
     await record(ctx, einvoice, verdict);
     if (verdict.kind !== "accepted" && verdict.kind !== "rejected") return;
   }

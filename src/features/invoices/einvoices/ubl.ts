@@ -12,8 +12,7 @@ import {
   type DocumentPayment,
   type DocumentSeller,
 } from "../document.ts";
-import type { Company } from "#features/orders/billing.schema.ts";
-import { cleanText, element, unescapeText, type XmlElement } from "./xml.ts";
+import { cleanText, element, type XmlElement } from "./xml.ts";
 
 /** The seller's address as the authority wants it, in parts; empty where it is not known. */
 export interface NationalAddress {
@@ -138,16 +137,6 @@ function customer({ company }: Pick<DocumentBuyer, "company">): XmlElement | nul
       ]
     : [element("cac:PartyTaxScheme", [taxScheme])];
   return element("cac:AccountingCustomerParty", [element("cac:Party", party)]);
-}
-
-/** Whom an XML of ours is made out to, which a correction may have changed; the address as one line. */
-export function readCompany(xml: string): Pick<Company, "name" | "vat_number" | "address"> {
-  const party = /<cac:AccountingCustomerParty>([^]*?)<\/cac:AccountingCustomerParty>/.exec(xml)?.[1] ?? "";
-  const read = (name: string) => unescapeText(new RegExp(`<cbc:${name}>([^<]*)<`).exec(party)?.[1] ?? "");
-  const join = (parts: readonly string[], between: string) => parts.filter(Boolean).join(between);
-  const street = join([read("BuildingNumber"), read("StreetName")], " ");
-  const address = join([street, read("CitySubdivisionName"), read("CityName"), read("PostalZone")], ", ");
-  return { name: read("RegistrationName"), vat_number: read("CompanyID"), address };
 }
 
 /** First and last day of the supply, of standard invoices (KSA-15, 35, 36). */

@@ -1,12 +1,12 @@
 /** What operations and finance have to know about e-invoicing. */
-import { and, asc, eq, gt, min, ne, not } from "drizzle-orm";
-import { einvoicingSettings } from "#features/settings/settings.server.ts";
+import { and, asc, eq, gt, isNotNull, min, not, type SQL } from "drizzle-orm";
+import { einvoicingSettings, sellerSettings } from "#features/settings/settings.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { taxDocuments } from "../tables.server.ts";
-import { isReissuedSql } from "./seal.server.ts";
-import { egsUnits, einvoices } from "./tables.server.ts";
-import { activeUnit, environmentOf } from "./units.server.ts";
+import { isReissuedSql, unreadableUnits, waitsWith } from "./seal.server.ts";
+import { einvoices } from "./tables.server.ts";
+import { activeUnit, environmentOf, isCompanyComplete, readCsid, testingUnit } from "./units.server.ts";
 
 const warnDays = 60;
 
@@ -39,26 +39,36 @@ export async function einvoiceFigures(ctx: Ctx) {
   };
 }
 
-/** E-invoices that wait or were rejected, the oldest first, 100 at most. For `orders.read`. */
-export async function listUndecided(ctx: Ctx) {
-  requirePermission(ctx, "orders.read");
-  const { id, state, counter, attempts, problem, messages, environment, taxDocumentId } = einvoices;
-  return ctx.db
-    .select({
-      id,
-      state,
-      counter,
-      attempts,
-      problem,
-      messages,
-      environment,
-      number: taxDocuments.number,
-      unit: egsUnits.id,
-    })
-    .from(einvoices)
-    .innerJoin(taxDocuments, eq(taxDocuments.id, taxDocumentId))
-    .innerJoin(egsUnits, eq(egsUnits.id, einvoices.unitId))
-    .where(and(ne(state, "accepted"), not(isReissuedSql(ctx))))
-    .orderBy(asc(id))
-    .limit(100);
+const noCounts = { waiting: 0, rejected: 0, unreadable: 0, unreadableAndSent: 0 };
+
+/**
+ * How e-invoicing stands: the mode, the unit that seals, an onboarding that has begun, and what waits for a person. For
+ * `finance.read`.
+ */
+export async function readEInvoicing(ctx: Ctx) {
+  requirePermission(ctx, readEInvoicing.permission);
+  const settings = await einvoicingSettings(ctx);
+  const environment = environmentOf(settings);
+  const common = { mode: settings.mode, isComplete: isCompanyComplete(settings, await sellerSettings(ctx)) };
+  const isUsed = (await ctx.db.$count(einvoices)) > 0;
+  if (!environment) return { ...common, isUsed, unit: null, testing: null, counts: noCounts };
+  const [unit, testing] = [await activeUnit(ctx, environment), await testingUnit(ctx, environment)];
+  const figures = await einvoiceFigures(ctx);
+  const of = (...conditions: (SQL | undefined)[]) =>
+    ctx.db.$count(einvoices, and(eq(einvoices.environment, environment), ...conditions));
+  const unreadable = waitsWith(await unreadableUnits(ctx, environment));
+  const counts = {
+    waiting: await of(eq(einvoices.state, "sealed")),
+    rejected: await of(eq(einvoices.state, "rejected"), not(isReissuedSql(ctx))),
+    unreadable: await of(unreadable),
+    unreadableAndSent: await of(unreadable, isNotNull(einvoices.firstSentAt)),
+  };
+  return {
+    ...common,
+    isUsed,
+    unit: unit && { ...figures, isReadable: (await readCsid(ctx, unit)) !== null, ...unit },
+    testing: testing && (await readCsid(ctx, testing)) ? testing : null,
+    counts,
+  };
 }
+readEInvoicing.permission = "finance.read" as const;

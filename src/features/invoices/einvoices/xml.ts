@@ -26,10 +26,6 @@ export const cleanText = (text: string) =>
 const escapeText = (text: string) =>
   cleanText(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** The text of an element as `renderXml` writes it. */
-export const unescapeText = (text: string): string =>
-  text.replaceAll("&gt;", ">").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
-
 /** An element with a text or with children; null, so that it is left out, when it would be empty (rule F-03). */
 export function element(
   name: string,

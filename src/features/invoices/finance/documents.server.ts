@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { and, eq, gte, lt, type SQL } from "drizzle-orm";
+import { and, eq, gte, lt, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { documentKind } from "#features/invoices/document.schema.server.ts";
 import { taxedLines } from "#features/invoices/document.ts";
 import { orderPdfFile } from "#features/invoices/documents/documents.server.ts";
+import type { EInvoiceEnvironment } from "#features/invoices/einvoices/authority.ts";
+import { lastEInvoice, lastState, shownEnvironment } from "#features/invoices/einvoices/list.server.ts";
 import { documentSearchText, taxDocuments } from "#features/invoices/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -31,15 +33,22 @@ export const documentFilter = z.object({
 export type DocumentFilter = z.output<typeof documentFilter>;
 
 const originals = alias(taxDocuments, "original");
-const selectDocuments = (ctx: Ctx) =>
-  ctx.db
-    .select({ document: taxDocuments, original: originals.number })
+function selectDocuments(ctx: Ctx, environment: EInvoiceEnvironment) {
+  const einvoice = lastEInvoice(ctx, environment);
+  return ctx.db
+    .select({
+      document: taxDocuments,
+      original: originals.number,
+      einvoice: { id: einvoice.id, state: einvoice.state },
+    })
     .from(taxDocuments)
     .leftJoin(originals, eq(originals.id, taxDocuments.originalId))
+    .leftJoinLateral(einvoice, sql`true`)
     .$dynamic();
+}
 type Found = Awaited<ReturnType<typeof selectDocuments>>[number];
 
-function toRow({ document, original }: Found) {
+function toRow({ document, original, einvoice }: Found) {
   const { id, kind, number, orderId, issuedAt, buyer, netHalalas, taxHalalas, totalHalalas } = document;
   return {
     id,
@@ -52,6 +61,7 @@ function toRow({ document, original }: Found) {
     sub_total: decimalFromHalalas(netHalalas),
     tax: decimalFromHalalas(taxHalalas),
     total: decimalFromHalalas(totalHalalas),
+    einvoice: einvoice && { id: einvoice.id, state: lastState(einvoice.state) },
   };
 }
 
@@ -79,7 +89,7 @@ export async function listDocuments(
 ): Promise<ListPage<ReturnType<typeof toRow>>> {
   requirePermission(ctx, listDocuments.permission);
   const { rows, ...counted } = await pageOf(ctx, query, {
-    rows: selectDocuments(ctx),
+    rows: selectDocuments(ctx, await shownEnvironment(ctx)),
     where: whereOf(query.filter),
     sorts: documentSorts,
     tie: taxDocuments.id,
@@ -89,7 +99,7 @@ export async function listDocuments(
 listDocuments.permission = "finance.read" as const;
 
 async function findDocument(ctx: Ctx, id: number): Promise<Found> {
-  const [found] = await selectDocuments(ctx).where(eq(taxDocuments.id, id));
+  const [found] = await selectDocuments(ctx, await shownEnvironment(ctx)).where(eq(taxDocuments.id, id));
   if (!found) throw noSuchRecord(ctx);
   return found;
 }

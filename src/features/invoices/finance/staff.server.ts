@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { einvoiceStates } from "#features/invoices/einvoices/list.server.ts";
 import { chosenNumbers } from "#features/staff/tasks/export.server.ts";
 import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";
@@ -180,6 +181,10 @@ const document = z.object({
   sub_total: money,
   tax: money,
   total: money,
+  einvoice: z
+    .object({ id: z.int(), state: z.enum(einvoiceStates) })
+    .nullable()
+    .meta({ description: "Its last XML for the tax authority; null without any" }),
 });
 
 export const documents = getList({

@@ -1,0 +1,143 @@
+/** E-invoices as finance sees them: a list, the state of a tax document's, and the XML as a file. */
+import { z } from "zod";
+import { and, desc, eq, inArray, isNotNull, ne, not, sql, type SQL } from "drizzle-orm";
+import { einvoicingSettings } from "#features/settings/settings.server.ts";
+import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { containsSql, pageOf } from "#platform/db/list-page.server.ts";
+import { searchText } from "#platform/http/fields.server.ts";
+import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
+import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
+import { documentSearchText, taxDocuments } from "../tables.server.ts";
+import type { EInvoiceEnvironment } from "./authority.ts";
+import { isReissuedSql, type EInvoice } from "./seal.server.ts";
+import { einvoices } from "./tables.server.ts";
+import { environmentOf } from "./units.server.ts";
+
+/** `corrected`: rejected, and followed by another XML. `replaced`: followed by another one without a decision. */
+export const einvoiceStates = ["waiting", "rejected", "corrected", "replaced", "accepted"] as const;
+export type EInvoiceState = (typeof einvoiceStates)[number];
+
+export const einvoiceFilter = z.object({
+  q: searchText(100).optional().meta({ description: "As of the tax documents" }),
+  state: z
+    .enum(["undecided", "accepted", "warned"])
+    .optional()
+    .meta({ description: "`undecided`: waits, or was rejected and not corrected; `warned`: accepted with warnings" }),
+});
+export type EInvoiceFilter = z.output<typeof einvoiceFilter>;
+
+export const einvoiceSorts = { id: einvoices.id, decided_at: einvoices.decidedAt } as const;
+
+/** In use now, or else the one whose documents count. */
+export async function shownEnvironment(ctx: Ctx): Promise<EInvoiceEnvironment> {
+  return environmentOf(await einvoicingSettings(ctx)) ?? "production";
+}
+
+/** The last XML of each tax document of an outer query, for a lateral join. */
+export const lastEInvoice = (ctx: Ctx, environment: EInvoiceEnvironment) =>
+  ctx.db
+    .select({ id: sql<number>`${einvoices.id}`.as("einvoice_id"), state: einvoices.state })
+    .from(einvoices)
+    .where(and(eq(einvoices.taxDocumentId, taxDocuments.id), eq(einvoices.environment, environment)))
+    .orderBy(desc(einvoices.id))
+    .limit(1)
+    .as("last_einvoice");
+
+/** The state of the last XML of a document: no other one has taken its place. */
+export const lastState = (state: EInvoice["state"]): EInvoiceState => (state === "sealed" ? "waiting" : state);
+
+function whereOf(ctx: Ctx, environment: EInvoiceEnvironment, { q, state }: EInvoiceFilter): SQL | undefined {
+  const { messages } = einvoices;
+  const named = q === undefined ? undefined : containsSql(documentSearchText, q);
+  const byState = {
+    undecided: and(inArray(einvoices.state, ["sealed", "rejected"]), not(isReissuedSql(ctx))),
+    accepted: eq(einvoices.state, "accepted"),
+    warned: and(eq(einvoices.state, "accepted"), isNotNull(messages), ne(messages, sql`'[]'::jsonb`)),
+  };
+  return and(
+    eq(einvoices.environment, environment),
+    named && inArray(einvoices.taxDocumentId, ctx.db.select({ id: taxDocuments.id }).from(taxDocuments).where(named)),
+    state && byState[state],
+  );
+}
+
+const selectRows = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      einvoice: einvoices,
+      isReissued: sql<boolean>`${isReissuedSql(ctx)}`,
+      document: {
+        id: taxDocuments.id,
+        number: taxDocuments.number,
+        kind: taxDocuments.kind,
+        orderId: taxDocuments.orderId,
+        issuedAt: taxDocuments.issuedAt,
+        buyer: taxDocuments.buyer,
+      },
+    })
+    .from(einvoices)
+    .innerJoin(taxDocuments, eq(taxDocuments.id, einvoices.taxDocumentId))
+    .$dynamic();
+
+function toRow({ einvoice, isReissued, document }: Awaited<ReturnType<typeof selectRows>>[number]) {
+  const { id, state, counter, attempts, problem, messages, sealedAt, nextTryAt, decidedAt } = einvoice;
+  const company = einvoice.company ?? document.buyer.company;
+  return {
+    id,
+    state: state === "rejected" && isReissued ? ("corrected" as const) : lastState(state),
+    number: document.number,
+    kind: document.kind,
+    document_id: document.id,
+    order_id: document.orderId,
+    issued_at: document.issuedAt.toISOString(),
+    buyer: document.buyer.name,
+    company: company && { name: company.name, vat_number: company.vat_number, address: company.address },
+    counter,
+    sealed_at: sealedAt.toISOString(),
+    attempts,
+    problem,
+    next_try_at: state === "sealed" ? nextTryAt.toISOString() : null,
+    decided_at: decidedAt?.toISOString() ?? null,
+    messages: messages ?? [],
+  };
+}
+export type EInvoiceRow = ReturnType<typeof toRow>;
+
+/** The XMLs of the environment in use, one that was rejected and the one after it too. For `finance.read`. */
+export async function listEInvoices(
+  ctx: Ctx,
+  query: ListQuery<keyof typeof einvoiceSorts, EInvoiceFilter>,
+): Promise<ListPage<EInvoiceRow>> {
+  requirePermission(ctx, listEInvoices.permission);
+  const { rows, ...counted } = await pageOf(ctx, query, {
+    rows: selectRows(ctx),
+    where: whereOf(ctx, await shownEnvironment(ctx), query.filter),
+    sorts: einvoiceSorts,
+    tie: einvoices.id,
+  });
+  return { data: rows.map(toRow), ...counted };
+}
+listEInvoices.permission = "finance.read" as const;
+
+/** Those that wait or were rejected, the oldest first, 100 at most. For `finance.read`. */
+export async function listUndecided(ctx: Ctx): Promise<EInvoiceRow[]> {
+  const filter = { state: "undecided" } as const;
+  return (await listEInvoices(ctx, { page: 1, perPage: 100, sort: "id", order: "asc", filter })).data;
+}
+
+/**
+ * The XML that counts: as the authority stamped it when it cleared it, else as it was sent. For `finance.read`. Throws
+ * Unauthenticated, Forbidden, NotFound.
+ */
+export async function einvoiceXml(ctx: Ctx, { id }: { id: number }): Promise<FileAnswer> {
+  requirePermission(ctx, einvoiceXml.permission);
+  const [found] = await ctx.db
+    .select({ xml: einvoices.xml, clearedXml: einvoices.clearedXml, number: taxDocuments.number })
+    .from(einvoices)
+    .innerJoin(taxDocuments, eq(taxDocuments.id, einvoices.taxDocumentId))
+    .where(eq(einvoices.id, id));
+  if (!found) throw noSuchRecord(ctx);
+  const { xml, clearedXml, number } = found;
+  return { name: `${number}.xml`, type: "application/xml", body: Buffer.from(clearedXml ?? xml) };
+}
+einvoiceXml.permission = "finance.read" as const;

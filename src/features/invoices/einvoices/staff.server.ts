@@ -1,0 +1,201 @@
+/** E-invoicing in the staff's API. */
+import { z } from "zod";
+import { companySchema } from "#features/orders/billing.server.ts";
+import { normaliseCode } from "#i18n/input-text.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { Conflict, Unavailable, ValidationError } from "#platform/errors.ts";
+import { line, type FieldProblem } from "#platform/http/fields.server.ts";
+import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.ts";
+import { getList, notFound, numericId } from "#platform/http/staff-resource.server.ts";
+import { m } from "#messages";
+import { AuthorityRefused, AuthorityUnavailable } from "./authority.ts";
+import { einvoiceFilter, einvoiceStates, einvoiceXml, listEInvoices } from "./list.server.ts";
+import { correctEInvoice, sealAgain } from "./seal.server.ts";
+import { beginOnboarding, goLive, renewUnit, testUnit } from "./units.server.ts";
+import { readEInvoicing } from "./watch.server.ts";
+
+const message = z.object({ code: z.string(), text: z.string().meta({ description: "As the authority words it" }) });
+
+export const state = staffEndpoint({
+  access: readEInvoicing.permission,
+  summary: "How e-invoicing stands: mode, certificate, onboarding, and what waits for a person",
+  input: z.object({}),
+  reply: z.object({
+    mode: z.enum(["off", "simulation", "on"]),
+    is_company_complete: z.boolean().meta({ description: "The settings have all that the authority asks about" }),
+    is_used: z.boolean().meta({ description: "There are e-invoices, of whatever mode" }),
+    unit: z
+      .object({
+        id: z.int(),
+        valid_to: z.string(),
+        is_ending: z.boolean().meta({ description: "In its last 60 days" }),
+        is_readable: z.boolean().meta({ description: "False after a change of the site's secret" }),
+        refused_since: z.string().nullable().meta({ description: "The authority refuses certificate or password" }),
+        clock_ahead_seconds: z.int().meta({ description: "Our clock against the authority's, by its last answer" }),
+        sealed: z.int().meta({ description: "XMLs of its chain" }),
+        oldest_waiting_at: z.string().nullable(),
+      })
+      .nullable()
+      .meta({ description: "The certificate that signs; null before the onboarding" }),
+    testing: z
+      .object({ id: z.int(), begun_at: z.string() })
+      .nullable()
+      .meta({ description: "An onboarding that has begun" }),
+    waiting: z.int(),
+    rejected: z.int(),
+    unreadable: z.int().meta({ description: "Of those that wait: with a certificate that cannot be read any more" }),
+    unreadable_and_sent: z.int().meta({ description: "Of these: sent at least once, without an answer" }),
+  }),
+  handle: async (ctx) => {
+    const { mode, isComplete, isUsed, unit, testing, counts } = await readEInvoicing(ctx);
+    return {
+      mode,
+      is_company_complete: isComplete,
+      is_used: isUsed,
+      unit: unit && {
+        id: unit.id,
+        valid_to: unit.validTo.toISOString(),
+        is_ending: unit.isCertificateEnding,
+        is_readable: unit.isReadable,
+        refused_since: unit.refusedSince?.toISOString() ?? null,
+        clock_ahead_seconds: unit.clockAheadSeconds ?? 0,
+        sealed: unit.counter,
+        oldest_waiting_at: unit.oldestIssuedAt?.toISOString() ?? null,
+      },
+      testing: testing && { id: testing.id, begun_at: testing.createdAt.toISOString() },
+      waiting: counts.waiting,
+      rejected: counts.rejected,
+      unreadable: counts.unreadable,
+      unreadable_and_sent: counts.unreadableAndSent,
+    };
+  },
+});
+
+/** Says in the reader's words what the authority refused, or that it did not answer. */
+async function askAuthority<T>(ctx: Ctx, ask: () => Promise<T>): Promise<T> {
+  const { locale } = ctx;
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof AuthorityUnavailable)
+      throw new Unavailable(m.invoicing_einvoicing_authority_away({}, { locale }));
+    if (!(error instanceof AuthorityRefused)) throw error;
+    const { code, text } = error.reason;
+    if (code.includes("OTP"))
+      throw new ValidationError({ code: [m.invoicing_einvoicing_code_refused({}, { locale })] });
+    throw new Conflict(
+      code === "Missing-ComplianceSteps"
+        ? m.invoicing_einvoicing_examples_missing({}, { locale })
+        : m.invoicing_einvoicing_refused({ reason: [code, text].filter(Boolean).join(": ") }, { locale }),
+    );
+  }
+}
+
+/** The six digits of the authority's portal. */
+const oneTimeCode = () =>
+  line(20)
+    .transform(normaliseCode)
+    .refine((code) => /^\d{6}$/.test(code), "invalid" satisfies FieldProblem)
+    .meta({ description: "Six digits of the authority's portal" });
+const step = { access: beginOnboarding.permission, fresh: true } as const;
+const unit = z.object({ id: z.int() });
+const refused = { 409: "The settings are not complete, or the authority refused" } as const;
+
+export const begin = staffEndpoint({
+  ...step,
+  summary: "First step of the onboarding: a key, and a certificate for tests",
+  input: z.object({ code: oneTimeCode() }),
+  reply: unit,
+  status: 201,
+  errors: refused,
+  handle: (ctx, input) => askAuthority(ctx, () => beginOnboarding(ctx, input)),
+});
+
+export const test = staffEndpoint({
+  ...step,
+  summary: "Second step: sends the authority six examples",
+  input: z.object({ id: numericId() }),
+  reply: z.object({ errors: z.array(message).meta({ description: "None when it accepts them all" }) }),
+  errors: { ...notFound, ...refused },
+  handle: async (ctx, input) => ({ errors: await askAuthority(ctx, () => testUnit(ctx, input)) }),
+});
+
+export const live = staffEndpoint({
+  ...step,
+  summary: "Last step: the certificate that counts; from the next document on all are sent",
+  input: z.object({ id: numericId() }),
+  reply: unit,
+  errors: { ...notFound, ...refused },
+  handle: async (ctx, { id }) => {
+    await askAuthority(ctx, () => goLive(ctx, { id }));
+    return { id };
+  },
+});
+
+export const renew = staffEndpoint({
+  ...step,
+  summary: "A new key and certificate before the old one ends",
+  input: z.object({ code: oneTimeCode() }),
+  reply: unit,
+  errors: refused,
+  handle: (ctx, input) => askAuthority(ctx, () => renewUnit(ctx, input)),
+});
+
+const company = companySchema.pick({ name: true, vat_number: true, address: true });
+
+export const list = getList({
+  access: listEInvoices.permission,
+  summary: "E-invoices: tax documents as the tax authority gets them",
+  sorts: ["id", "decided_at"],
+  filter: einvoiceFilter,
+  row: z.object({
+    id: z.int(),
+    state: z.enum(einvoiceStates),
+    number: z.string().meta({ example: "INV-2026-000318" }),
+    kind: z.enum(["invoice", "credit-note"]),
+    document_id: z.int(),
+    order_id: z.int(),
+    issued_at: z.string(),
+    buyer: z.string(),
+    company: z
+      .object({ name: z.string(), vat_number: z.string(), address: z.string() })
+      .nullable()
+      .meta({ description: "As in the XML" }),
+    counter: z.int().meta({ description: "Place in the chain of its certificate (ICV)" }),
+    sealed_at: z.string(),
+    attempts: z.int(),
+    problem: z.string().nullable().meta({ description: "Why the last attempt decided nothing" }),
+    next_try_at: z.string().nullable(),
+    decided_at: z.string().nullable(),
+    messages: z.array(message).meta({ description: "Errors of a rejected one, warnings of an accepted one" }),
+  }),
+  list: listEInvoices,
+});
+
+export const correct = staffEndpoint({
+  access: correctEInvoice.permission,
+  summary: "Makes the XML of a rejected document anew, with the same number, date and sums",
+  description: "`company` replaces the buyer's name, VAT number and address in the XML; the tax document stays.",
+  input: z.object({ id: numericId(), company: company.optional() }),
+  reply: z.object({ id: z.int() }),
+  errors: { ...notFound, 409: "Not rejected, corrected already, or no certificate is active" },
+  handle: correctEInvoice,
+});
+
+export const again = staffEndpoint({
+  access: sealAgain.permission,
+  summary: "Seals documents again that wait with a certificate that cannot be read any more",
+  input: z.object({}),
+  reply: z.object({ count: z.int() }),
+  errors: { 409: "No certificate is active" },
+  handle: sealAgain,
+});
+
+export const xml = staffFile({
+  access: einvoiceXml.permission,
+  summary: "The XML of an e-invoice, as the authority has it",
+  types: ["application/xml"],
+  errors: notFound,
+  input: z.object({ id: numericId() }),
+  handle: einvoiceXml,
+});

@@ -1,0 +1,188 @@
+/** E-invoicing through the staff's API, with the fake authority behind it: refusals, onboarding, states, corrections. */
+import { describe, expect, it } from "vitest";
+import { changeSetting } from "#features/settings/settings.server.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import {
+  exampleCompany,
+  issueInvoices,
+  nationalAddress,
+  onboard,
+  switchOn,
+  withAuthority,
+  withUnit,
+} from "#test/einvoicing.ts";
+import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
+import type { TestCtx } from "#test/context.ts";
+import { checkEInvoice } from "../../../../sandbox/check-einvoice.ts";
+import { sealEInvoices } from "./seal.server.ts";
+import { submitEInvoices } from "./submit.server.ts";
+import { egsUnits } from "./tables.server.ts";
+
+const financeOf = async (ctx: TestCtx) => signedIn(ctx, (await makeStaff(ctx, "finance")).id);
+const sent = async (ctx: TestCtx) => {
+  await sealEInvoices(ctx);
+  await submitEInvoices(ctx);
+};
+const stateOf = async (browser: StaffBrowser) => (await browser.call("GET einvoicing")).body;
+const rowsOf = async (browser: StaffBrowser, state?: string) =>
+  (await browser.call("GET einvoices", state ? { state } : {})).body["data"] as Record<string, unknown>[];
+
+describeOnDatabase("e-invoicing in the staff's API", (open) => {
+  describe("refusals", () => {
+    it("Z-03 onboarding is refused to an auditor, who reads the state, and while e-invoicing is off or the company is an example", async () => {
+      const { ctx } = await withAuthority(await open());
+      const auditor = await signedIn(ctx, (await makeStaff(ctx, "auditor")).id);
+      expect((await auditor.call("GET einvoicing")).status).toBe(200);
+      expect((await auditor.call("POST einvoice-units", { code: "123456" })).status).toBe(403);
+      const finance = await financeOf(ctx);
+      expect(await finance.call("POST einvoice-units", { code: "123456" })).toMatchObject({
+        status: 409,
+        body: { message: "E-invoicing is off. Switch it on in the settings first." },
+      });
+      await changeSetting(ctx, "einvoicing", { mode: "on", ...nationalAddress });
+      expect(await stateOf(finance)).toMatchObject({ mode: "on", is_company_complete: false, unit: null });
+      expect((await finance.call("POST einvoice-units", { code: "123456" })).status).toBe(409);
+    });
+
+    it("Z-03 a code that is none, one the authority refuses, and skipped steps are said in words", async () => {
+      const { ctx } = await withAuthority(await open());
+      await switchOn(ctx);
+      const finance = await financeOf(ctx);
+      for (const code of ["", "12345", "abcdef", 123456])
+        expect(await finance.call("POST einvoice-units", { code }), String(code)).toMatchObject({
+          status: 422,
+          body: { code: [expect.any(String)] },
+        });
+      expect(await finance.call("POST einvoice-units", { code: "000000" })).toMatchObject({
+        status: 422,
+        body: { code: [expect.stringContaining("take a new one in Fatoora")] },
+      });
+      const { body } = await finance.call("POST einvoice-units", { code: "123456" });
+      expect(await finance.call(`POST einvoice-units/${Number(body["id"])}/live`)).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining("example documents") },
+      });
+      expect((await finance.call("POST einvoice-units/renew", { code: "123456" })).status).toBe(409);
+    });
+
+    it("Z-03 an authority that is away is a 503 in words, and nothing is begun", async () => {
+      const { ctx, sandbox } = await withAuthority(await open());
+      await switchOn(ctx);
+      await sandbox.close();
+      const finance = await financeOf(ctx);
+      expect(await finance.call("POST einvoice-units", { code: "123456" })).toMatchObject({
+        status: 503,
+        body: { message: expect.stringContaining("didn’t answer") },
+      });
+      expect(await ctx.db.select().from(egsUnits)).toEqual([]);
+    });
+
+    it("Z-06 correcting is refused to training, of what was not rejected, and with a wrong company by its fields", async () => {
+      const { ctx, sandbox } = await withUnit(await open());
+      const training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
+      const finance = await financeOf(ctx);
+      await issueInvoices(ctx, 1, { company: exampleCompany });
+      await sealEInvoices(ctx);
+      const [{ id } = { id: 0 }] = (await rowsOf(finance)) as { id: number }[];
+      expect((await training.call(`POST einvoices/${id}/correct`)).status).toBe(403);
+      expect((await finance.call(`POST einvoices/${id}/correct`)).status).toBe(409);
+      sandbox.authority.fault("rejected");
+      await submitEInvoices(ctx);
+      const company = { ...exampleCompany, vat_number: "123", name: "" };
+      expect(await finance.call(`POST einvoices/${id}/correct`, { company })).toMatchObject({
+        status: 422,
+        body: { "company.vat_number": [expect.any(String)], "company.name": [expect.any(String)] },
+      });
+    });
+  });
+
+  it("Z-03 from a one-time code in Arabic digits to a live certificate, which is renewed", async () => {
+    const { ctx } = await withAuthority(await open());
+    await switchOn(ctx);
+    const finance = await financeOf(ctx);
+    const begun = await finance.call("POST einvoice-units", { code: "١٢٣٤٥٦" });
+    expect(begun.status).toBe(201);
+    const id = Number(begun.body["id"]);
+    expect(await stateOf(finance)).toMatchObject({ unit: null, testing: { id } });
+    expect((await finance.call(`POST einvoice-units/${id}/test`)).body).toEqual({ errors: [] });
+    expect((await finance.call(`POST einvoice-units/${id}/live`)).status).toBe(200);
+    expect((await finance.call(`POST einvoice-units/${id}/live`)).status).toBe(409);
+    const live = { is_readable: true, refused_since: null, sealed: 0 };
+    expect(await stateOf(finance)).toMatchObject({ unit: { id, ...live }, testing: null, waiting: 0, rejected: 0 });
+    const renewed = await finance.call("POST einvoice-units/renew", { code: "654321" });
+    expect(renewed.status).toBe(200);
+    expect(await stateOf(finance)).toMatchObject({ unit: { id: renewed.body["id"] } });
+  });
+
+  it("Z-07 says the last day of the certificate, a refused access, and how far the clocks are apart", async () => {
+    const { ctx, sandbox } = await withUnit(await open());
+    const finance = await financeOf(ctx);
+    const validTo = new Date(ctx.clock.now.getTime() + 30 * 86_400_000);
+    await ctx.db.update(egsUnits).set({ validTo });
+    await issueInvoices(ctx, 1);
+    sandbox.authority.setClockAhead(-120);
+    sandbox.authority.fault("unauthorized");
+    await sent(ctx);
+    const state = await stateOf(finance);
+    expect(state).toMatchObject({
+      waiting: 1,
+      unit: { valid_to: validTo.toISOString(), is_ending: true, refused_since: ctx.clock.now.toISOString(), sealed: 1 },
+    });
+    const seconds = (state["unit"] as { clock_ahead_seconds: number }).clock_ahead_seconds;
+    expect(Math.abs(seconds - 120)).toBeLessThan(5);
+    expect(await rowsOf(finance, "undecided")).toMatchObject([{ state: "waiting", problem: "refused-access" }]);
+  });
+
+  it("Z-06 a rejected document is corrected; its states stand in both lists, and the XML is the authority's", async () => {
+    const { ctx, sandbox } = await withUnit(await open());
+    const finance = await financeOf(ctx);
+    const wrong = { ...exampleCompany, vat_number: "110122393500001" };
+    const [invoice] = await issueInvoices(ctx, 1, { company: wrong });
+    await issueInvoices(ctx, 1);
+    sandbox.authority.fault("warnings");
+    await sent(ctx);
+    const documents = async () =>
+      ((await finance.call("GET documents", { sort: "id" })).body["data"] as { einvoice: unknown }[]).map(
+        ({ einvoice }) => einvoice,
+      );
+    expect(await documents()).toMatchObject([{ state: "rejected" }, { state: "accepted" }]);
+    expect(await stateOf(finance)).toMatchObject({ waiting: 0, rejected: 1 });
+    const [rejected] = await rowsOf(finance, "undecided");
+    expect(rejected).toMatchObject({
+      number: invoice?.number,
+      company: { vat_number: wrong.vat_number },
+      messages: [{ code: "BR-KSA-44" }],
+    });
+    const id = Number(rejected?.["id"]);
+    const { name, vat_number, address } = exampleCompany;
+    const corrected = await finance.call(`POST einvoices/${id}/correct`, { company: { name, vat_number, address } });
+    expect(corrected.status).toBe(200);
+    expect(await documents()).toMatchObject([{ id: corrected.body["id"], state: "waiting" }, { state: "accepted" }]);
+    await submitEInvoices(ctx);
+    expect(await rowsOf(finance, "undecided")).toEqual([]);
+    expect((await rowsOf(finance)).map(({ state }) => state)).toEqual(["accepted", "accepted", "corrected"]);
+    const warned = await rowsOf(finance, "warned");
+    // A company's one line of address is cleared with a warning.
+    expect(warned.map(({ messages }) => (messages as { code: string }[])[0]?.code)).toEqual(["BR-KSA-63"]);
+    const file = await finance.call(`GET einvoices/${Number(corrected.body["id"])}/xml`);
+    expect(file.headers.get("content-disposition")).toContain(`${invoice?.number}.xml`);
+    expect(checkEInvoice(Buffer.from(file.bytes).toString())).toEqual([]);
+  });
+
+  it("Z-06 what waits with a lost certificate is counted, and sealed again", async () => {
+    const { ctx } = await withUnit(await open());
+    const finance = await financeOf(ctx);
+    await issueInvoices(ctx, 1);
+    await sealEInvoices(ctx);
+    await ctx.db.update(egsUnits).set({ sealedCsid: "of another secret" });
+    expect(await stateOf(finance)).toMatchObject({
+      unreadable: 1,
+      unreadable_and_sent: 0,
+      unit: { is_readable: false },
+    });
+    expect((await finance.call("POST einvoices/seal-again")).status).toBe(409);
+    await onboard(ctx);
+    expect((await finance.call("POST einvoices/seal-again")).body).toEqual({ count: 1 });
+    expect((await rowsOf(finance)).map(({ state }) => state)).toEqual(["waiting", "replaced"]);
+  });
+});
