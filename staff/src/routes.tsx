@@ -51,6 +51,7 @@ export const pages: PortalPage[] = [
   { path: "/changes", anyOf: ["changes.decide"], load: changes },
   { path: "/changes/:id", anyOf: ["changes.decide"], load: changes },
   { path: "/payments", anyOf: ["orders.read"], load: () => import("./payments/payments-page.tsx") },
+  { path: "/einvoicing", anyOf: ["finance.read"], load: () => import("./einvoicing/einvoicing-page.tsx") },
   { path: "/finance", anyOf: ["finance.read"], load: () => import("./finance/finance-page.tsx") },
   { path: "/content", anyOf: ["content.read"], load: contentList },
   { path: "/content/:id", anyOf: ["content.write"], load: editor },

@@ -7,11 +7,16 @@ import { DownloadIconButton } from "../parts/download-icon-button.tsx";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
 import { Money } from "../parts/money.tsx";
+import { EInvoiceState, XmlButton } from "../einvoicing/einvoice-state.tsx";
+import { useEInvoicing } from "../einvoicing/use-einvoicing.ts";
 
 type TaxDocument = RowOf<"documents">;
 
 /** Tax documents of a month; a search looks through all of them. */
 export function DocumentsTable({ month }: { month: string }) {
+  const { data: einvoicing, isPending } = useEInvoicing();
+  const hasEInvoices = einvoicing !== undefined && (einvoicing.mode !== "off" || einvoicing.is_used);
+  const xmlButton = ({ einvoice, number }: TaxDocument) => einvoice && <XmlButton id={einvoice.id} number={number} />;
   const pdfButton = ({ id, number }: TaxDocument) => (
     <DownloadIconButton
       save={() => downloadStaff("GET /api/staff/documents/:id/pdf", { id })}
@@ -51,11 +56,25 @@ export function DocumentsTable({ month }: { month: string }) {
       render: (document) => <Money riyals={signed(document, document.tax)} />,
     },
     { name: "total", label: m.staff_finance_columns_total(), sort: "total", isAmount: true, render: total },
+    ...(hasEInvoices
+      ? [
+          {
+            name: "einvoice",
+            label: m.staff_finance_columns_einvoice(),
+            render: ({ einvoice }: TaxDocument) => (einvoice ? <EInvoiceState state={einvoice.state} /> : "–"),
+          },
+        ]
+      : []),
     {
       name: "pdf",
       label: m.staff_finance_columns_pdf(),
       isAmount: true,
-      render: pdfButton,
+      render: (document) => (
+        <span className="flex items-center justify-end gap-2">
+          {xmlButton(document)}
+          {pdfButton(document)}
+        </span>
+      ),
     },
   ];
   return (
@@ -63,6 +82,7 @@ export function DocumentsTable({ month }: { month: string }) {
       key={month}
       list="documents"
       isPart
+      isWaiting={isPending}
       caption={m.staff_finance_tabs_documents()}
       sort="-id"
       always={{ shown_month: month }}
@@ -83,8 +103,14 @@ export function DocumentsTable({ month }: { month: string }) {
           <span className="min-w-0 flex-1">
             <Numbered document={document} />
             <bdi>{document.buyer.name}</bdi>
+            {document.einvoice && (
+              <span className="mt-1 block">
+                <EInvoiceState state={document.einvoice.state} />
+              </span>
+            )}
           </span>
           {total(document)}
+          {xmlButton(document)}
           {pdfButton(document)}
         </span>
       )}

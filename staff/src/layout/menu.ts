@@ -47,6 +47,7 @@ export const menu: MenuGroup[] = [
         permissions: ["orders.resolve", "finance.read"],
       },
       { name: "finance", to: "/finance", icon: "landmark", permissions: ["finance.read"] },
+      { name: "einvoicing", to: "/einvoicing", icon: "scan-qr-code", permissions: ["finance.read"] },
     ],
   },
   {

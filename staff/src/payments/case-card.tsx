@@ -61,7 +61,12 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
         )}
         {found.document_number && (
           <p>
-            <bdi className="ltr">{found.document_number}</bdi>
+            <bdi className="ltr">{found.document_number}</bdi>{" "}
+            {may("finance.read") && (
+              <Link className="link" to="/einvoicing">
+                {m.staff_menu_einvoicing()}
+              </Link>
+            )}
           </p>
         )}
         <p>{m[`staff_payments_kinds_${underscored(kind)}_text`]()}</p>

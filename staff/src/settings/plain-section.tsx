@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { defaultSettings, isGroup, type SettingKey } from "../../../src/features/settings/settings.ts";
-import { textNamed } from "../messages.ts";
+import { m, textNamed } from "../messages.ts";
 import { SettingField } from "./setting-field.tsx";
 import type { Draft, Section } from "./use-settings.ts";
 
@@ -29,6 +29,9 @@ function isOptional(section: Section["id"], name: string): boolean {
   return isGroup(group) && group[name] === "";
 }
 
+/** Of e-invoicing. */
+const modes = ["off", "simulation", "on"] as const;
+
 /** A section whose fields need no order of their own. */
 export function PlainSection({ draft, section }: { draft: Draft; section: Section }) {
   const kindOf = (name: string, value: unknown) =>
@@ -47,6 +50,9 @@ export function PlainSection({ draft, section }: { draft: Draft; section: Sectio
             name={name}
             kind={kindOf(name, value)}
             isRequired={!isOptional(section.id, name)}
+            {...(name === "mode" && {
+              choices: modes.map((id) => ({ id, name: m[`staff_settings_einvoicing_modes_${id}`]() })),
+            })}
             hint={textNamed(`staff_settings_${section.id}_${name}_hint`) ?? ""}
           />
         ))}

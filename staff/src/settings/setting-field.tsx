@@ -20,9 +20,13 @@ export interface FieldProps {
   choices?: readonly { id: string; name: string }[];
 }
 
+/** Typed in either language. */
+const eitherLanguage = new Set(["street", "district", "city", "branch", "businessCategory"]);
+
 /** The language of what is typed: an input's direction is its own, not the page's. */
 export function inputLanguage(name: string) {
   if (name.endsWith("Ar")) return { dir: "rtl", lang: "ar" } as const;
+  if (eitherLanguage.has(name)) return { dir: "auto" } as const;
   return name.endsWith("Eng") ? ({ dir: "ltr", lang: "en" } as const) : ({ dir: "ltr" } as const);
 }
 
@@ -43,7 +47,7 @@ export function SettingField({
   const change = draft.isChanged(section, name)
     ? was === "" || was === null
       ? m.staff_settings_was_empty()
-      : m.staff_settings_was({ value: String(was) })
+      : m.staff_settings_was({ value: choices?.find(({ id }) => id === was)?.name ?? String(was) })
     : "";
   const value = draft.value(section, name);
   const common = {
@@ -58,7 +62,9 @@ export function SettingField({
       draft.set(section, name, kind === "number" && target.value !== "" ? Number(target.value) : target.value),
   };
   if (choices)
-    return <Select {...common} options={choices.map(({ id, name: text }) => ({ value: id, label: text }))} />;
+    return (
+      <Select {...common} dir={undefined} options={choices.map(({ id, name: text }) => ({ value: id, label: text }))} />
+    );
   if (kind === "paragraph") return <TextArea {...common} rows={2} />;
   return <TextField {...common} {...(kind === "number" ? { type: "number", inputMode: "numeric", min: 0 } : {})} />;
 }

@@ -146,6 +146,7 @@ const tabs = {
   training: ["training", "feedback"],
   mail: ["newsletter"],
   legal: ["legal"],
+  einvoicing: ["einvoicing"],
   site: ["contacts", "display"],
 } as const;
 type TabName = keyof typeof tabs;

@@ -1,0 +1,171 @@
+import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { callStaff } from "../api.ts";
+import { useNotify } from "../frame/notices.tsx";
+import { useMay } from "../frame/session.ts";
+import { m } from "../messages.ts";
+import { useAges } from "../parts/age.ts";
+import { Button } from "../../../src/ui/button.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { Figures } from "../parts/figures.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { useForm } from "../parts/use-form.ts";
+import { Alert } from "../../../src/ui/alert.tsx";
+import { CodeField } from "./code-field.tsx";
+import type { EInvoicing } from "./use-einvoicing.ts";
+
+type Unit = NonNullable<EInvoicing["unit"]>;
+
+/** More than this, either way, is a wrong clock. */
+const maxClockSeconds = 60;
+
+/** Whether the certificate no longer serves: then a new onboarding is the way out. */
+export const isLost = (unit: Unit): boolean => !unit.is_readable || unit.refused_since !== null;
+
+/** What waits, what was rejected, and how the certificate and the clock stand. */
+export function CertificateFigures({ einvoicing, unit }: { einvoicing: EInvoicing; unit: Unit }) {
+  const { date, number } = useFormats();
+  const { age } = useAges();
+  const { waiting, rejected } = einvoicing;
+  return (
+    <Figures
+      className="card"
+      figures={[
+        {
+          key: "waiting",
+          label: m.staff_einvoicing_figures_waiting(),
+          value: number(waiting),
+          under: unit.oldest_waiting_at
+            ? m.staff_einvoicing_oldest({ age: age(unit.oldest_waiting_at) })
+            : m.staff_einvoicing_nothing_waits(),
+        },
+        {
+          key: "rejected",
+          label: m.staff_einvoicing_figures_rejected(),
+          value: number(rejected),
+          under: m.staff_einvoicing_to_correct(),
+        },
+        {
+          key: "sealed",
+          label: m.staff_einvoicing_figures_sealed(),
+          value: number(unit.sealed),
+          under: m.staff_einvoicing_of_certificate(),
+        },
+        {
+          key: "valid",
+          label: m.staff_einvoicing_figures_valid(),
+          value: date(unit.valid_to),
+          under: m.staff_einvoicing_clock({ seconds: number(Math.abs(unit.clock_ahead_seconds)) }),
+        },
+      ]}
+    />
+  );
+}
+
+/** What is wrong with the certificate, the clock or what was sealed before, each with what to do about it. */
+export function CertificateAlerts({
+  einvoicing,
+  unit,
+  onRenew,
+}: {
+  einvoicing: EInvoicing;
+  unit: Unit;
+  onRenew(): void;
+}) {
+  const may = useMay();
+  const { date, number } = useFormats();
+  const seconds = Math.abs(unit.clock_ahead_seconds);
+  return (
+    <>
+      {unit.is_readable && unit.refused_since && (
+        <Alert tone="danger">
+          {m.staff_einvoicing_alerts_refused({ since: date(unit.refused_since, "dateTime") })}
+        </Alert>
+      )}
+      {!unit.is_readable && <Alert tone="danger">{m.staff_einvoicing_alerts_unreadable()}</Alert>}
+      {unit.is_readable && einvoicing.unreadable > 0 && <SealAgain einvoicing={einvoicing} />}
+      {unit.is_ending && !isLost(unit) && (
+        <Alert
+          tone="warning"
+          actions={
+            may("settings.finance") && (
+              <Button variant="secondary" size="sm" onClick={onRenew}>
+                {m.staff_einvoicing_renew()}
+              </Button>
+            )
+          }
+        >
+          {m.staff_einvoicing_alerts_ending({ day: date(unit.valid_to) })}
+        </Alert>
+      )}
+      {seconds > maxClockSeconds && (
+        <Alert tone="warning">{m.staff_einvoicing_alerts_clock({ seconds: number(seconds) })}</Alert>
+      )}
+    </>
+  );
+}
+
+/** Documents that wait with a certificate that cannot be read any more. */
+function SealAgain({ einvoicing: { unreadable, unreadable_and_sent: sent } }: { einvoicing: EInvoicing }) {
+  const may = useMay();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const seal = async () => {
+    const { count } = await callStaff("POST /api/staff/einvoices/seal-again");
+    await queries.invalidateQueries();
+    notify(m.staff_einvoicing_sealed_again({ count }), { type: "success" });
+  };
+  return (
+    <Alert
+      tone="warning"
+      actions={
+        may("orders.resolve") && (
+          <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
+            {m.staff_einvoicing_seal_again()}
+          </Button>
+        )
+      }
+    >
+      {m.staff_einvoicing_alerts_stranded({ count: unreadable })}
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={m.staff_einvoicing_seal_again()}
+        action={m.staff_einvoicing_seal_again()}
+        onClose={() => setIsOpen(false)}
+        onConfirm={seal}
+      >
+        <p>{m.staff_einvoicing_seal_again_text()}</p>
+        {sent > 0 && <Alert tone="warning">{m.staff_einvoicing_seal_again_sent({ count: sent })}</Alert>}
+      </ConfirmDialog>
+    </Alert>
+  );
+}
+
+/** A new certificate before this one ends. */
+export function RenewDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const [code, setCode] = useState("");
+  const form = useForm(["code"]);
+  const renew = () =>
+    form.confirm(async () => {
+      await callStaff("POST /api/staff/einvoice-units/renew", { code });
+      setCode("");
+      await queries.invalidateQueries();
+      notify(m.staff_einvoicing_renewed(), { type: "success" });
+    });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={m.staff_einvoicing_renew_title()}
+      action={m.staff_einvoicing_renew()}
+      isReady={code.trim() !== ""}
+      onClose={onClose}
+      onConfirm={renew}
+    >
+      <p>{m.staff_einvoicing_renew_text()}</p>
+      <CodeField value={code} error={form.messageFor("code")} onChange={setCode} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,153 @@
+import { useState, type ReactNode } from "react";
+import { Link } from "react-router";
+import { useMay } from "../frame/session.ts";
+import { m, textNamed, underscored } from "../messages.ts";
+import { Button } from "../../../src/ui/button.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { ListLayout } from "../parts/list/list-layout.tsx";
+import { CorrectDialog } from "./correct-dialog.tsx";
+import { EInvoiceState, XmlButton } from "./einvoice-state.tsx";
+import { AuthorityMessages } from "./onboarding.tsx";
+import { lookAgainMs, type EInvoice, type EInvoicing } from "./use-einvoicing.ts";
+
+/** Every XML that was made for the tax authority: where it stands and why. */
+export function EInvoiceList({
+  head,
+  above,
+  einvoicing,
+}: {
+  head: ReactNode;
+  above: ReactNode;
+  einvoicing: EInvoicing;
+}) {
+  const may = useMay();
+  const [corrected, setCorrected] = useState<EInvoice | null>(null);
+  const actions = (row: EInvoice) => (
+    <span className="flex items-center justify-end gap-2">
+      {row.state === "rejected" && may("orders.resolve") && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={m.staff_einvoicing_correct_title({ number: row.number })}
+          onClick={() => setCorrected(row)}
+        >
+          {m.staff_einvoicing_correct()}
+        </Button>
+      )}
+      <XmlButton id={row.id} number={row.number} />
+    </span>
+  );
+  return (
+    <>
+      <ListLayout<EInvoice>
+        list="einvoices"
+        caption={m.staff_einvoicing_list()}
+        sort="-id"
+        head={
+          <>
+            {head}
+            <div className="mb-5 grid gap-4">{above}</div>
+          </>
+        }
+        refreshMs={lookAgainMs}
+        views={[
+          { name: "all", label: m.staff_einvoicing_views_all(), filter: {} },
+          {
+            name: "undecided",
+            label: m.staff_einvoicing_views_undecided(),
+            filter: { state: "undecided" },
+            count: einvoicing.waiting + einvoicing.rejected,
+          },
+          { name: "warned", label: m.staff_einvoicing_views_warned(), filter: { state: "warned" } },
+        ]}
+        search={m.staff_einvoicing_search()}
+        columns={[
+          { name: "number", label: m.staff_einvoicing_columns_number(), sort: "id", render: numbered },
+          { name: "buyer", label: m.staff_einvoicing_columns_buyer(), render: buyer },
+          {
+            name: "issued",
+            label: m.staff_einvoicing_columns_issued(),
+            render: ({ issued_at: at }) => <DateTime value={at} />,
+          },
+          {
+            name: "state",
+            label: m.staff_einvoicing_columns_state(),
+            render: (row) => (
+              <>
+                <EInvoiceState state={row.state} />
+                <Reason of={row} />
+              </>
+            ),
+          },
+          {
+            name: "decided",
+            label: m.staff_einvoicing_columns_decided(),
+            sort: "decided_at",
+            from: 1440,
+            render: ({ decided_at: at }) => (at ? <DateTime value={at} /> : "–"),
+          },
+          { name: "actions", label: m.staff_einvoicing_columns_actions(), isAmount: true, render: actions },
+        ]}
+        renderCard={(row) => (
+          <span className="grid gap-2">
+            <span className="flex flex-wrap items-center gap-2">
+              <span className="min-w-0 flex-1">{numbered(row)}</span>
+              <EInvoiceState state={row.state} />
+            </span>
+            <span>
+              <bdi>{row.company?.name ?? row.buyer}</bdi>
+            </span>
+            <Reason of={row} />
+            {actions(row)}
+          </span>
+        )}
+        empty={{
+          icon: "file-text",
+          title: m.staff_einvoicing_none(),
+          text: m.staff_einvoicing_none_text(),
+        }}
+      />
+      {corrected && <CorrectDialog einvoice={corrected} onClose={() => setCorrected(null)} />}
+    </>
+  );
+}
+
+const numbered = ({ number, kind, order_id: orderId }: EInvoice) => (
+  <>
+    <bdi className="ltr font-medium">{number}</bdi>
+    <span className="block text-sm text-ink-3">
+      {m[`staff_einvoicing_kinds_${underscored(kind)}`]()}{" "}
+      <Link className="link" to={`/orders/${orderId}`}>
+        <bdi>#{orderId}</bdi>
+      </Link>
+    </span>
+  </>
+);
+
+const buyer = ({ buyer: name, company }: EInvoice) => (
+  <>
+    <bdi>{company?.name ?? name}</bdi>
+    {company && (
+      <span className="block text-sm text-ink-3">
+        <bdi className="ltr">{company.vat_number}</bdi>
+      </span>
+    )}
+  </>
+);
+
+/** The authority's errors or warnings; of what waits, why its last attempt decided nothing. */
+function Reason({ of: { messages, problem } }: { of: EInvoice }) {
+  if (problem)
+    return (
+      <span className="block text-sm text-ink-3">
+        {textNamed(`staff_einvoicing_problems_${underscored(problem)}`) ??
+          m.staff_einvoicing_problems_other({ problem })}
+      </span>
+    );
+  if (messages.length === 0) return null;
+  return (
+    <div className="block text-sm text-ink-3">
+      <AuthorityMessages messages={messages} />
+    </div>
+  );
+}

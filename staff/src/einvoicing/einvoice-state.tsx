@@ -1,0 +1,31 @@
+import { m } from "../messages.ts";
+import { downloadStaff } from "../api.ts";
+import { Chip, type Tone } from "../parts/chip.tsx";
+import { DownloadIconButton } from "../parts/download-icon-button.tsx";
+import type { IconName } from "../parts/portal-icon-names.ts";
+import type { EInvoice } from "./use-einvoicing.ts";
+
+const looks: Record<EInvoice["state"], [Tone, IconName]> = {
+  waiting: ["attention", "clock"],
+  rejected: ["wrong", "circle-x"],
+  corrected: ["neutral", "replace"],
+  replaced: ["neutral", "replace"],
+  accepted: ["good", "circle-check"],
+};
+
+/** Where an e-invoice stands with the tax authority. */
+export function EInvoiceState({ state }: { state: EInvoice["state"] }) {
+  const [tone, icon] = looks[state];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {m[`staff_einvoicing_states_${state}`]()}
+    </Chip>
+  );
+}
+
+export const XmlButton = ({ id, number }: { id: number; number: string }) => (
+  <DownloadIconButton
+    save={() => downloadStaff("GET /api/staff/einvoices/:id/xml", { id })}
+    label={m.staff_einvoicing_xml({ number })}
+  />
+);

@@ -1,0 +1,115 @@
+import { useState, type ReactNode } from "react";
+import { useMay } from "../frame/session.ts";
+import { m } from "../messages.ts";
+import { Button } from "../../../src/ui/button.tsx";
+import { LinkButton } from "../../../src/ui/link-button.tsx";
+import { Chip, type Tone } from "../parts/chip.tsx";
+import type { IconName } from "../parts/portal-icon-names.ts";
+import { Panel } from "../parts/panel.tsx";
+import { ScreenHead } from "../parts/screen-head.tsx";
+import { Empty, Failed, LoadingState } from "../parts/states.tsx";
+import { Alert } from "../../../src/ui/alert.tsx";
+import { CertificateAlerts, CertificateFigures, isLost, RenewDialog } from "./certificate.tsx";
+import { EInvoiceList } from "./einvoice-list.tsx";
+import { Onboarding } from "./onboarding.tsx";
+import { lookAgainMs, useEInvoicing, type EInvoicing } from "./use-einvoicing.ts";
+
+const modeLooks: Record<EInvoicing["mode"], [Tone, IconName]> = {
+  off: ["neutral", "circle-minus"],
+  simulation: ["info", "circle-dashed"],
+  on: ["good", "circle-check"],
+};
+
+/** E-invoicing with the tax authority: the way to a certificate, how it stands, and each document's XML. */
+export default function EInvoicingPage() {
+  const may = useMay();
+  const { data, error, refetch } = useEInvoicing(lookAgainMs);
+  const [isRenewing, setIsRenewing] = useState(false);
+  const maySetUp = may("settings.finance");
+  const renew = () => setIsRenewing(true);
+  const head = (
+    <ScreenHead
+      title={m.staff_menu_einvoicing()}
+      facts={m.staff_einvoicing_facts()}
+      state={data && <Mode mode={data.mode} />}
+      actions={
+        maySetUp && (
+          <>
+            <LinkButton variant="secondary" icon="settings" to="/settings?tab=einvoicing">
+              {m.staff_einvoicing_settings()}
+            </LinkButton>
+            {data?.unit && !isLost(data.unit) && (
+              <Button variant="secondary" icon="refresh-cw" onClick={renew}>
+                {m.staff_einvoicing_renew()}
+              </Button>
+            )}
+          </>
+        )
+      }
+    />
+  );
+  if (!data)
+    return (
+      <>
+        {head}
+        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />}
+      </>
+    );
+  const above = <Standing einvoicing={data} maySetUp={maySetUp} onRenew={renew} />;
+  return (
+    <>
+      {data.unit || data.is_used ? (
+        <EInvoiceList head={head} above={above} einvoicing={data} />
+      ) : (
+        <>
+          {head}
+          <div className="grid gap-4">{above}</div>
+        </>
+      )}
+      <RenewDialog isOpen={isRenewing} onClose={() => setIsRenewing(false)} />
+    </>
+  );
+}
+
+function Mode({ mode }: Pick<EInvoicing, "mode">) {
+  const [tone, icon] = modeLooks[mode];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {m[`staff_settings_einvoicing_modes_${mode}`]()}
+    </Chip>
+  );
+}
+
+/** Everything above the list. */
+function Standing({
+  einvoicing,
+  maySetUp,
+  onRenew,
+}: {
+  einvoicing: EInvoicing;
+  maySetUp: boolean;
+  onRenew(): void;
+}): ReactNode {
+  const { mode, unit, testing, is_company_complete: isComplete, is_used: isUsed } = einvoicing;
+  if (mode === "off")
+    return isUsed ? (
+      <Alert>{m.staff_einvoicing_off_used()}</Alert>
+    ) : (
+      <Panel>
+        <Empty icon="landmark" title={m.staff_einvoicing_off()}>
+          {m.staff_einvoicing_off_text()}
+        </Empty>
+      </Panel>
+    );
+  const isOnboarding = !unit || isLost(unit) || testing !== null;
+  return (
+    <>
+      {mode === "simulation" && <Alert>{m.staff_einvoicing_alerts_simulation()}</Alert>}
+      {unit && <CertificateAlerts einvoicing={einvoicing} unit={unit} onRenew={onRenew} />}
+      {unit && <CertificateFigures einvoicing={einvoicing} unit={unit} />}
+      {isOnboarding && !isComplete && <Alert tone="warning">{m.staff_einvoicing_incomplete()}</Alert>}
+      {isOnboarding && isComplete && maySetUp && <Onboarding einvoicing={einvoicing} />}
+      {isOnboarding && isComplete && !maySetUp && <Alert>{m.staff_einvoicing_onboarding_by_finance()}</Alert>}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState, type ReactNode } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { callStaff } from "../api.ts";
+import type { StaffReply } from "../api-types.ts";
+import { useNotify } from "../frame/notices.tsx";
+import { m } from "../messages.ts";
+import { Button } from "../../../src/ui/button.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { Problem } from "../parts/problem.tsx";
+import { useForm } from "../parts/use-form.ts";
+import { Alert } from "../../../src/ui/alert.tsx";
+import { Icon } from "../../../src/ui/icon.tsx";
+import { CodeField } from "./code-field.tsx";
+import type { EInvoicing } from "./use-einvoicing.ts";
+
+const steps = ["code", "test", "live"] as const;
+type Step = (typeof steps)[number];
+type TestErrors = StaffReply<"POST /api/staff/einvoice-units/:id/test">["errors"];
+
+/** Three steps to a certificate: a one-time code, six examples, and from then on every document is sent. */
+export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInvoicing }) {
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const [code, setCode] = useState("");
+  // The authority remembers which examples it has accepted, we don't: after a reload they are sent once more.
+  const [testedId, setTestedId] = useState<number | null>(null);
+  const [leftId, setLeftId] = useState<number | null>(null);
+  const [examples, setExamples] = useState<TestErrors>([]);
+  const form = useForm(["code"]);
+  const unit = testing && testing.id !== leftId ? testing : null;
+  const current: Step = unit === null ? "code" : unit.id === testedId ? "live" : "test";
+
+  const run = (send: () => Promise<void>) => {
+    setExamples([]);
+    return form.submit(async () => {
+      await send();
+      await queries.invalidateQueries();
+    });
+  };
+  const begin = () =>
+    run(async () => {
+      await callStaff("POST /api/staff/einvoice-units", { code });
+      setCode("");
+    });
+  const test = (id: number) =>
+    run(async () => {
+      const { errors } = await callStaff("POST /api/staff/einvoice-units/:id/test", { id });
+      setExamples(errors);
+      if (errors.length === 0) setTestedId(id);
+    });
+  const goLive = (id: number) =>
+    run(async () => {
+      await callStaff("POST /api/staff/einvoice-units/:id/live", { id });
+      notify(m.staff_einvoicing_live_done(), { type: "success" });
+    });
+
+  const problem = <Problem>{form.problem}</Problem>;
+  const content: Record<Step, ReactNode> = {
+    code: (
+      <form
+        className="grid max-w-88 justify-items-start gap-3"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void begin();
+        }}
+      >
+        <CodeField value={code} error={form.messageFor("code")} onChange={setCode} />
+        {problem}
+        <Button type="submit" isPending={form.isPending} disabled={code.trim() === ""}>
+          {m.staff_einvoicing_steps_code_action()}
+        </Button>
+      </form>
+    ),
+    test: unit && (
+      <div className="stack-tight">
+        {examples.length > 0 && (
+          <Alert tone="danger" announces>
+            <p>{m.staff_einvoicing_examples_refused()}</p>
+            <AuthorityMessages messages={examples} />
+          </Alert>
+        )}
+        {problem}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button isPending={form.isPending} onClick={() => void test(unit.id)}>
+            {m.staff_einvoicing_steps_test_action()}
+          </Button>
+          <Button
+            variant="secondary"
+            disabled={form.isPending}
+            onClick={() => {
+              setLeftId(unit.id);
+              setExamples([]);
+              form.clear();
+            }}
+          >
+            {m.staff_einvoicing_start_over()}
+          </Button>
+        </div>
+      </div>
+    ),
+    live: unit && (
+      <div className="stack-tight">
+        {problem}
+        <div>
+          <Button isPending={form.isPending} onClick={() => void goLive(unit.id)}>
+            {mode === "on" ? m.staff_einvoicing_steps_live_action() : m.staff_einvoicing_steps_live_rehearse()}
+          </Button>
+        </div>
+      </div>
+    ),
+  };
+  return (
+    <Panel title={m.staff_einvoicing_onboarding_title()}>
+      <ol className="grid gap-5">
+        {steps.map((step, at) => {
+          const isDone = at < steps.indexOf(current);
+          const isCurrent = step === current;
+          return (
+            <li
+              key={step}
+              className="grid grid-cols-[auto_minmax(0,1fr)] gap-3"
+              aria-current={isCurrent ? "step" : undefined}
+            >
+              <Icon
+                name={isDone ? "circle-check" : isCurrent ? "circle-dot" : "circle-dashed"}
+                className={isDone ? "mt-1 text-success" : isCurrent ? "mt-1 text-primary" : "mt-1 text-ink-3"}
+              />
+              <div className="stack-tight">
+                <h3 className="font-sans text-h4">
+                  {m[`staff_einvoicing_steps_${step}_title`]()}
+                  {isDone && <span className="sr-only"> {m.staff_einvoicing_step_done()}</span>}
+                </h3>
+                <p className="text-ink-3">{m[`staff_einvoicing_steps_${step}_text`]()}</p>
+                {isCurrent && content[step]}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </Panel>
+  );
+}
+
+/** What the authority says of a document: in English, as it words it. */
+export function AuthorityMessages({ messages }: { messages: TestErrors }) {
+  return (
+    <ul className="grid gap-1" dir="ltr" lang="en">
+      {messages.map(({ code, text }, at) => (
+        <li key={at} className="wrap-anywhere">
+          {code && <span className="font-medium">{code}: </span>}
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
